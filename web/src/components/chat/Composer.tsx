@@ -57,7 +57,7 @@ export function Composer(props: Props) {
         {suggest.sources.map((source) => (
           <Offer key={source.trigger} source={source} onSuggest={() => suggest.ask(source)} />
         ))}
-        <Wrong id={id} wrong={wrong} />
+        <ErrorOrHint id={id} wrong={wrong} />
         {also && (
           <Button variant="default" onClick={() => send(also.onSend)}>
             {also.label}
@@ -128,7 +128,7 @@ function Offer({
 }
 
 /** The validation error, or else the keys that send. */
-function Wrong({ id, wrong }: { id: string; wrong: string | undefined }) {
+function ErrorOrHint({ id, wrong }: { id: string; wrong: string | undefined }) {
   const t = useTranslations()
   return (
     <>

@@ -8,17 +8,17 @@ import type { ConversationState } from './conversation.ts'
 export function useReadMark(
   unread: number,
   { messages: shown }: ConversationState,
-  mayMark: boolean,
+  canMark: boolean,
   onRead: (newest: string) => Promise<void>,
 ) {
   const newest = shown.at(-1)?.updated_at
   const mark = useEffectEvent(() => {
-    if (!mayMark || !newest || unread === 0 || document.hidden) return
+    if (!canMark || !newest || unread === 0 || document.hidden) return
     onRead(newest).catch(() => {}) // retried with the next message or focus
   })
   useEffect(() => {
-    if (mayMark && newest && unread > 0) mark()
-  }, [mayMark, newest, unread])
+    if (canMark && newest && unread > 0) mark()
+  }, [canMark, newest, unread])
   useEffect(() => {
     const onVisible = () => mark()
     document.addEventListener('visibilitychange', onVisible)

@@ -51,7 +51,7 @@ export interface ReadyColumn<Row> extends Col<Row> {
   content: (row: Row, padded?: boolean) => ReactNode
 }
 
-interface Look {
+interface CellContext {
   locale: Locale
   format: Format
   flag: FlagWords
@@ -64,7 +64,7 @@ interface Look {
 export function readyColumns<Row extends ListRow>(
   list: ListDefinition,
   columns: readonly Col<Row>[],
-  { locale, format, flag }: Look,
+  { locale, format, flag }: CellContext,
 ): ReadyColumn<Row>[] {
   return columns.map((column) => {
     const definition = list.columns[column.key]
@@ -126,7 +126,7 @@ const widthOf = ({ filter = 'text', money }: Column) => widths[money ? 'money' :
 function content(
   column: Column,
   value: unknown,
-  { format, flag, locale, isNumber, padded }: Look & { isNumber: boolean; padded: boolean },
+  { format, flag, locale, isNumber, padded }: CellContext & { isNumber: boolean; padded: boolean },
 ): ReactNode {
   const word = optionLabel(column, value, locale)
   if (column.filter === 'flag')
@@ -136,13 +136,13 @@ function content(
   if (column.money) {
     const text = format.euro(String(value))
     const shown = padded && !hasThousandths(value) ? <Padded text={text} /> : text
-    return Number(value) === 0 ? <Quiet>{shown}</Quiet> : shown
+    return Number(value) === 0 ? <Muted>{shown}</Muted> : shown
   }
   if (column.filter === 'day') return column.day ? format.date(String(value)) : format.dateTime(String(value))
   if (column.percent) return `${format.decimal(String(value))}%`
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+const Muted = ({ children }: { children: ReactNode }) => (
   <span style={{ color: 'var(--text-3)' }}>{children}</span>
 )

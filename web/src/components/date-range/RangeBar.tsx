@@ -5,7 +5,7 @@ import { notify } from '../ui/snackbar/notify.tsx'
 import { Segments } from '../ui/tabs/Segments.tsx'
 import classes from './RangeBar.module.css'
 import { RangeDay } from './RangeDay.tsx'
-import { type DayRange, presetNamed, presetOf, presetRange, presets, wrongWith } from './ranges.ts'
+import { type DayRange, presetNamed, presetOf, presetRange, presets, rangeProblem } from './ranges.ts'
 
 interface RangeBarProps {
   range: DayRange
@@ -19,7 +19,7 @@ interface RangeBarProps {
 export function RangeBar({ range, today, onChange, children }: RangeBarProps) {
   const t = useTranslations()
   const set = (next: DayRange) => {
-    const wrong = wrongWith(next, today)
+    const wrong = rangeProblem(next, today)
     if (wrong) notify.error(t(`range.wrong_${wrong}`))
     else onChange(next)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filteredRange, presetNamed, presetOf, presetRange, readRange, wrongWith } from './ranges.ts'
+import { filteredRange, presetNamed, presetOf, presetRange, rangeProblem, readRange } from './ranges.ts'
 import { spanKey, spansOf } from './spans.ts'
 
 const today = '2026-03-01'
@@ -17,8 +17,8 @@ test('an invalid, future or reversed range falls back to this month', () => {
     { from: '2026-02-01', to: '2026-03-02' },
   ])
     expect(readRange(query, '', today)).toEqual(month)
-  expect(wrongWith({ from: '2026-02-01', to: '2026-03-02' }, today)).toBe('future')
-  expect(wrongWith({ from: '2026-02-02', to: '2026-02-01' }, today)).toBe('order')
+  expect(rangeProblem({ from: '2026-02-01', to: '2026-03-02' }, today)).toBe('future')
+  expect(rangeProblem({ from: '2026-02-02', to: '2026-02-01' }, today)).toBe('order')
 })
 
 test('half a range is read as on the server: until today, or the month of its last day', () => {

@@ -51,7 +51,7 @@ const isDay = (text: string) =>
   /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && shifted(text, 0) === text
 
 /** Why a range is invalid, if it is: in the future, or reversed. */
-export function wrongWith({ from, to }: DayRange, today: string) {
+export function rangeProblem({ from, to }: DayRange, today: string) {
   if (to > today || from > today) return 'future'
   return from > to ? 'order' : undefined
 }
@@ -66,12 +66,12 @@ export function filteredRange(filter: string, today: string): DayRange | undefin
   const { from = FIRST_DAY, below } = parsed.range
   const last = below === undefined ? today : shifted(below, -1)
   const range = { from: from < FIRST_DAY ? FIRST_DAY : from, to: last < today ? last : today }
-  return wrongWith(range, today) ? undefined : range
+  return rangeProblem(range, today) ? undefined : range
 }
 
 /** Whether the whole range can be shown. */
 const isRange = (range: DayRange, today: string) =>
-  isDay(range.from) && isDay(range.to) && !wrongWith(range, today)
+  isDay(range.from) && isDay(range.to) && !rangeProblem(range, today)
 
 /** The invalid range of a URL; undefined when there is none. */
 export function invalidRange(query: Readonly<Record<string, unknown>>, paramPrefix: string, today: string) {

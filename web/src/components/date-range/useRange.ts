@@ -51,11 +51,11 @@ export function useRange(paramPrefix: string | undefined = '', { key, filter = '
 }
 
 /** Reports an invalid date range of the URL and removes it. */
-function useInvalidRange(invalidText: string | undefined, takeOut: () => void) {
+function useInvalidRange(invalidText: string | undefined, onRemove: () => void) {
   const t = useTranslations()
   const onInvalid = useEffectEvent((text: string) => {
     notify.error(t('range.unreadable', { said: text }))
-    takeOut()
+    onRemove()
   })
   useEffect(() => {
     if (invalidText !== undefined) onInvalid(invalidText)

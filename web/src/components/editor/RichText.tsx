@@ -36,14 +36,14 @@ interface RichTextProps {
 export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
   const editorRef = useRef<Editor>(null)
-  const toTools = useRef(() => {})
+  const focusToolbar = useRef(() => {})
   const pictures = usePictures(editorRef, upload, bytes)
   const add = (files: readonly File[]) => onUploading(pictures.add(files))
   const editor = useTextEditor({
     value: props.value,
     onChange: props.onChange,
     onBlur: props.onBlur,
-    onTools: () => toTools.current(),
+    onTools: () => focusToolbar.current(),
     onPictures: add,
     attributes: {
       ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: prose.prose ?? '' },
@@ -57,7 +57,7 @@ export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps
     <div className={classes.box} data-error={props.wrong || undefined}>
       <Toolbar
         editor={editor}
-        toTools={toTools}
+        focusToolbar={focusToolbar}
         linking={linking}
         onLink={() => setLinking(!linking)}
         onPictures={add}

@@ -18,7 +18,7 @@ import { history, type Mark, marks } from './marks.ts'
 interface ToolbarProps {
   editor: Editor
   /** Set here: moves the focus to the toolbar. */
-  toTools: RefObject<() => void>
+  focusToolbar: RefObject<() => void>
   /** The link input is open. */
   linking: boolean
   onLink: () => void
@@ -32,7 +32,7 @@ export function Toolbar({ onPictures, ...props }: ToolbarProps) {
   const t = useTranslations()
   const file = useRef<HTMLInputElement>(null)
   const { bar, tabIndex, focus } = useToolbarKeys()
-  props.toTools.current = focus
+  props.focusToolbar.current = focus
   const groups = useTools(props, () => file.current?.click())
   const places = groups.flat()
   return (
@@ -110,13 +110,13 @@ function useToolbarKeys() {
   const buttons = () => [...(toolbarRef.current?.querySelectorAll<HTMLElement>('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons()
-    const wanted: Record<string, number> = {
+    const targetIndexes: Record<string, number> = {
       ArrowRight: current + 1,
       ArrowLeft: current - 1,
       Home: 0,
       End: -1,
     }
-    const next = wanted[event.key]
+    const next = targetIndexes[event.key]
     if (next === undefined) return
     event.preventDefault()
     all.at(next % all.length)?.focus()

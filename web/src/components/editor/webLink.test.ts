@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { webLink } from './webLink.ts'
 
 test('only web addresses are accepted as links', () => {
-  const refused = [
+  const rejectedTexts = [
     ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x', 'mailto:a@b.me'],
     ...['', 'kontor', 'http://a\\@b.me', 'https://ana:tajna@kontor.me', 'https://kontor .me', 'https://.me'],
   ]
-  expect(refused.filter((typed) => webLink(typed) !== null)).toEqual([])
+  expect(rejectedTexts.filter((typed) => webLink(typed) !== null)).toEqual([])
 })
 
 test('incomplete addresses are completed', () => {

@@ -67,7 +67,7 @@ const ConflictDialog = lazyPart(() => import('./conflict/ConflictDialog.tsx'), '
 const NO_VALUES: Values = {}
 const NO_NAMES: NonNullable<Start['from']> = {}
 const NO_PARAMS: MessageParams = {}
-const nothingWrong = () => ({})
+const noErrors = () => ({})
 
 /**
  * The dialog for adding and editing a record. Rules, required marks, field names and the encoding of the
@@ -76,12 +76,7 @@ const nothingWrong = () => ({})
  */
 export function FormDialog(props: FormDialogProps) {
   const { feature, row, routes, list, onClose } = props
-  const {
-    start: initialValues = NO_VALUES,
-    from = NO_NAMES,
-    check = nothingWrong,
-    params = NO_PARAMS,
-  } = props
+  const { start: initialValues = NO_VALUES, from = NO_NAMES, check = noErrors, params = NO_PARAMS } = props
   const { label } = useLabels(feature)
   const id = useId()
   const form = useRecordForm({

@@ -15,13 +15,13 @@ interface FormFoldProps {
 export function FormFold({ title, names, children }: FormFoldProps) {
   const parentForm = use(FormContext)?.form
   const [isOpen, setOpen] = useState(() => names.some((name) => parentForm?.values[name]))
-  const isWrong = names.some((name) => parentForm?.errors[name])
+  const hasError = names.some((name) => parentForm?.errors[name])
   return (
     <details
       className={classes.fold}
-      open={isOpen || isWrong}
+      open={isOpen || hasError}
       onToggle={({ currentTarget }) => {
-        if (isWrong) currentTarget.open = true // a field with an error cannot be collapsed
+        if (hasError) currentTarget.open = true // a field with an error cannot be collapsed
         setOpen(currentTarget.open)
       }}
     >

@@ -4,7 +4,7 @@ import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isRequired, rulesOf } from './formRules.ts'
-import { isSame, saveInput, startValues, wrongFields } from './recordForm.ts'
+import { invalidFields, isSame, saveInput, startValues } from './recordForm.ts'
 
 const update = route({
   method: 'PUT',
@@ -45,7 +45,7 @@ const start = (defaults = {}) => startValues(rulesOf(update), row, { defaults })
 describe('validation', () => {
   test('every invalid field is reported, an empty required one as required', () => {
     const values = { name: 'x', note: 'a'.repeat(21), country_id: null }
-    expect(wrongFields(rulesOf(update), values)).toEqual({
+    expect(invalidFields(rulesOf(update), values)).toEqual({
       name: ['validation.city_name'],
       note: ['validation.long_text'],
       country_id: ['validation.field'],
@@ -54,8 +54,8 @@ describe('validation', () => {
 
   test('a new product requires a picture, an existing one does not', () => {
     const values = { code: 'A', note: '', price: '5', image: null }
-    expect(wrongFields(rulesOf(pictured(true)), values)).toEqual({ image: ['validation.field'] })
-    expect(wrongFields(rulesOf(pictured(false)), values)).toEqual({})
+    expect(invalidFields(rulesOf(pictured(true)), values)).toEqual({ image: ['validation.field'] })
+    expect(invalidFields(rulesOf(pictured(false)), values)).toEqual({})
   })
 })
 
@@ -78,7 +78,7 @@ test('declared fields are not derived from their rules', () => {
   )
   const empty = startValues(rules, null, {})
   expect(empty).toEqual({ note: '', is_open: false, since: '' })
-  expect(wrongFields(rules, empty)).toEqual({})
+  expect(invalidFields(rules, empty)).toEqual({})
   expect(saveInput(rules, empty, null)).toEqual({ body: { note: '', is_open: false, since: null } })
 })
 
@@ -115,7 +115,7 @@ test('an empty field is sent as its rule accepts it', () => {
   expect(saveInput(rulesOf({ ...update, body }), empty, null)).toEqual({
     body: { note: '', owner_id: null, role: undefined },
   })
-  expect(wrongFields(rulesOf({ ...update, body }), empty)).toEqual({})
+  expect(invalidFields(rulesOf({ ...update, body }), empty)).toEqual({})
 })
 
 test('a multipart request has texts and files', () => {

@@ -76,7 +76,7 @@ const isEmpty = (value: unknown) =>
  * The errors of all fields by the contract's rules; an empty required field always has the error for
  * that.
  */
-export function wrongFields(rules: FormRules, values: Values): FieldErrors {
+export function invalidFields(rules: FormRules, values: Values): FieldErrors {
   const parsed = rules.schema && z.safeParse(rules.schema, sentValues(rules, values))
   const wrong = parsed && !parsed.success ? fieldErrors(parsed.error) : {}
   for (const [name, value] of Object.entries(values))

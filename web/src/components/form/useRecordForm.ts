@@ -21,12 +21,12 @@ import {
 import { rulesOf } from './formRules.ts'
 import {
   type FormRow,
+  invalidFields,
   isSame,
   type Start,
   saveInput,
   startValues,
   type Values,
-  wrongFields,
 } from './recordForm.ts'
 import { usePendingUploads } from './usePendingUploads.ts'
 import { useSavedLink } from './useSavedLink.ts'
@@ -163,13 +163,13 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   /** The next values: a field may be changed and blurred in one event. */
   const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
-  const { formRef, focusWrong } = useFocusOnWrong()
+  const { formRef, focusError } = useFocusOnError()
 
   const refuse = (found: FieldErrors) => {
     setErrors(found)
-    focusWrong()
+    focusError()
   }
-  const wrong = (all: Values) => ({ ...check(all), ...wrongFields(rules, all) })
+  const wrong = (all: Values) => ({ ...check(all), ...invalidFields(rules, all) })
   const setValues = useCallback((next: Values) => {
     latest.current = next
     show(next)
@@ -209,7 +209,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
 }
 
 /** Focuses the first field initially, and the first field with an error after it has been marked. */
-function useFocusOnWrong() {
+function useFocusOnError() {
   const formElement = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
@@ -224,5 +224,5 @@ function useFocusOnWrong() {
     // be appended otherwise.
     if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
-  return { formRef: begin, focusWrong: () => setAttempts((count) => count + 1) }
+  return { formRef: begin, focusError: () => setAttempts((count) => count + 1) }
 }

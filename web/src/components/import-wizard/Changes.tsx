@@ -117,19 +117,19 @@ const [ROW, CHANGE, NAME] = [72, 104, 240]
 function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[], locale: Locale) {
   if (key === 'name') return undefined
   const { kind, width = 0 } = column
-  const usual = {
+  const defaultWidths = {
     decimal: 112,
     integer: 112,
     boolean: 96,
     day: 104,
     text: Math.min(168, Math.max(120, width * 7.5)),
   }
-  if (kind === 'text') return usual.text
+  if (kind === 'text') return defaultWidths.text
   const letters = rows.map((row) => {
     const [before, now] = textsOf(row, key, column, locale)
     return key in row.before ? before.length + now.length + 3 : now.length
   })
-  return Math.max(usual[kind], 32 + 7.5 * letters.reduce((most, one) => Math.max(most, one), 0))
+  return Math.max(defaultWidths[kind], 32 + 7.5 * letters.reduce((most, one) => Math.max(most, one), 0))
 }
 
 /** The old and the new text of a cell, formatted as in the lists. */

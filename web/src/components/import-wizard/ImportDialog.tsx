@@ -46,7 +46,7 @@ export function ImportDialog(props: ImportDialogProps) {
       width={1120}
       tall
       onClose={onClose}
-      note={<Note {...{ importState, isBusy, canUndo }} mayClose={!isLost} />}
+      note={<Note {...{ importState, isBusy, canUndo }} canClose={!isLost} />}
       buttons={<Buttons {...{ importState, isBusy, canUndo, onClose }} onUndo={undo} />}
     >
       <Steps
@@ -117,13 +117,13 @@ function FileName({ file, result }: { file: File | null; result: ImportResult })
 interface NoteProps {
   importState: Import
   isBusy: boolean
-  mayClose: boolean
+  canClose: boolean
   canUndo: boolean
 }
 
-function Note({ importState, isBusy, mayClose, canUndo }: NoteProps): ReactNode {
+function Note({ importState, isBusy, canClose, canUndo }: NoteProps): ReactNode {
   const t = useTranslations()
-  if (isBusy) return t(mayClose ? 'upload.may_close' : 'upload.stay')
+  if (isBusy) return t(canClose ? 'upload.may_close' : 'upload.stay')
   if (importState.result) return canUndo && t('upload.can_undo')
   if (!importState.preview) return t('upload.help')
   const { problems, create, update } = importState.preview.counts
@@ -170,9 +170,9 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
     )
   const counts = preview?.counts ?? { create: 0, update: 0, same: 0, problems: 0 }
   const changes = counts.create + counts.update
-  const isWrong = counts.problems > 0
-  const isUnsettled = preview?.questions.some(isOpen) ?? false
-  const why = isUnsettled ? t('settle.open_help') : isWrong ? t('upload.all_or_nothing') : undefined
+  const hasProblems = counts.problems > 0
+  const hasOpenQuestions = preview?.questions.some(isOpen) ?? false
+  const why = hasOpenQuestions ? t('settle.open_help') : hasProblems ? t('upload.all_or_nothing') : undefined
   return (
     <>
       <Button size="md" variant="default" onClick={onClose}>
@@ -181,15 +181,15 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
       <Button
         size="md"
         data-onward
-        disabled={isUnsettled || isWrong || changes === 0 || importState.isReading}
+        disabled={hasOpenQuestions || hasProblems || changes === 0 || importState.isReading}
         title={why}
         onClick={importState.apply}
       >
         {t('upload.apply', { count: changes })}
       </Button>
-      {!isUnsettled && (isWrong || changes === 0) && (
+      {!hasOpenQuestions && (hasProblems || changes === 0) && (
         <Button size="md" data-onward onClick={() => input.current?.click()}>
-          {isWrong ? t('upload.again') : t('upload.another')}
+          {hasProblems ? t('upload.again') : t('upload.another')}
         </Button>
       )}
       <input

@@ -29,7 +29,7 @@ export function Pieces(props: Props) {
         <label htmlFor={id}>{t('order.quantity')}</label>
         <Steps id={id} {...props} />
       </div>
-      <WrongPieces id={id} {...props} />
+      <QuantityError id={id} {...props} />
     </>
   )
 }
@@ -76,7 +76,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
 }
 
 /** The error of the quantity, if any. */
-export function WrongPieces({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
+export function QuantityError({ id, sent, max }: Pick<StepsProps, 'id' | 'sent' | 'max'>) {
   const t = useTranslations()
   return (
     <p id={`${id}-wrong`} className={classes.wrong} hidden={piecesOf(sent, max).isValid}>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
 import classes from './basket.module.css'
-import { basket, MOST_PIECES, type Offered } from './basket.ts'
+import { basket, MAX_LINE_PIECES, type Offered } from './basket.ts'
 import { Pieces, piecesOf } from './Pieces.tsx'
 import { useAdd } from './useAdd.ts'
 
@@ -19,7 +19,7 @@ export function QuantitySheet({ product, count, onClose }: Props) {
   const t = useTranslations()
   const add = useAdd()
   const [sent, setSent] = useState(String(Math.max(count, 1)))
-  const { quantity, isValid } = piecesOf(sent, MOST_PIECES)
+  const { quantity, isValid } = piecesOf(sent, MAX_LINE_PIECES)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
@@ -34,7 +34,7 @@ export function QuantitySheet({ product, count, onClose }: Props) {
     <Dialog title={product.name} width={460} sheet onClose={onClose}>
       <DialogBody>
         <form className={classes.stack} noValidate onSubmit={submit}>
-          <Pieces sent={sent} max={MOST_PIECES} onSet={setSent} autoFocus />
+          <Pieces sent={sent} max={MAX_LINE_PIECES} onSet={setSent} autoFocus />
           <Button type="submit" fullWidth disabled={!isValid}>
             {t('order.put')}
           </Button>

@@ -24,7 +24,7 @@ export function Waiting<Wanted extends { quantity: number }>({
   const [question, confirm] = useConfirm()
   if (!pending) return null
   const isOver = isExpired(pending)
-  const giveUp = async () => {
+  const discard = async () => {
     const isConfirmed = await confirm({
       title: t('order.drop_title'),
       text: t('order.drop_text'),
@@ -54,7 +54,7 @@ export function Waiting<Wanted extends { quantity: number }>({
               <Button variant="default" loading={isSending} onClick={() => send()}>
                 {t('order.again')}
               </Button>
-              <Button variant="subtle" onClick={() => void giveUp()}>
+              <Button variant="subtle" onClick={() => void discard()}>
                 {t('order.drop')}
               </Button>
             </>

@@ -20,7 +20,7 @@ vi.stubGlobal(
 )
 
 const { session } = await import('../../lib/session/session.ts')
-const { basket, MOST_LINES, totalOf } = await import('./basket.ts')
+const { basket, MAX_LINES, totalOf } = await import('./basket.ts')
 const { cacheAnswer, lastCached } = await import('../../lib/offline/cache.ts')
 
 const signIn = (username: string) =>
@@ -79,8 +79,8 @@ test('ordering removes the ordered lines, and lines added meanwhile stay', () =>
 })
 
 test('the basket has a limit, and adding reports when it is reached', () => {
-  for (let id = 1; id <= MOST_LINES; id++) expect(basket.set(product(id), 1)).toBe(true)
-  expect(basket.set(product(MOST_LINES + 1), 1)).toBe(false)
+  for (let id = 1; id <= MAX_LINES; id++) expect(basket.set(product(id), 1)).toBe(true)
+  expect(basket.set(product(MAX_LINES + 1), 1)).toBe(false)
   expect(basket.set(product(1), 2)).toBe(true)
 })
 

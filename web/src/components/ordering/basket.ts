@@ -5,9 +5,9 @@ import { type BasketLine, lines, write } from './basketStore.ts'
 export type Offered = Omit<BasketLine, 'quantity' | 'ignore' | 'available'>
 
 /** Most pieces of one line. */
-export const MOST_PIECES = 9999
+export const MAX_LINE_PIECES = 9999
 /** Most lines of one order. */
-export const MOST_LINES = 200
+export const MAX_LINES = 200
 
 type Named = Pick<BasketLine, 'product_id' | 'campaign'>
 /** The key of a line: a product may be ordered from the catalogue and in campaigns. */
@@ -26,7 +26,7 @@ export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
 function set(offered: Offered, quantity: number): boolean {
   const all = lines()
   const known = all.find(isSame(offered))
-  if (!known && all.length >= MOST_LINES) return false
+  if (!known && all.length >= MAX_LINES) return false
   const line = { ignore: false, available: null, ...offered, ...known, quantity }
   write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
   return true

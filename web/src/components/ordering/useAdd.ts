@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { basket, MOST_LINES, type Offered } from './basket.ts'
+import { basket, MAX_LINES, type Offered } from './basket.ts'
 
 /**
  * Adds pieces of a product to the basket, with a message when it is full. Returns whether they were
@@ -12,7 +12,7 @@ export function useAdd() {
   return useCallback(
     (product: Offered, quantity: number) => {
       const isIn = basket.set(product, quantity)
-      if (!isIn) notify.error(t('order.full', { count: MOST_LINES }))
+      if (!isIn) notify.error(t('order.full', { count: MAX_LINES }))
       return isIn
     },
     [t],

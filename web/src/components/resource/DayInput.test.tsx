@@ -8,7 +8,7 @@ vi.mock('use-intl', () => ({ useTranslations: () => (key: string) => key }))
 const { DayInput } = await import('./DayInput.tsx')
 
 /** The text of the input on its first render. */
-const begun = (value: string) => {
+const initialText = (value: string) => {
   const field = (
     <MantineProvider>
       <DayInput value={value} onChange={() => {}} onInvalidText={() => {}} />
@@ -19,7 +19,7 @@ const begun = (value: string) => {
 }
 
 test('an invalid text is still shown after the field is mounted again', () => {
-  expect(begun('31.2.2026')).toBe('31.2.2026')
-  expect(begun('2026-11-21')).toBe('21.11.2026.')
-  expect(begun('')).toBe('')
+  expect(initialText('31.2.2026')).toBe('31.2.2026')
+  expect(initialText('2026-11-21')).toBe('21.11.2026.')
+  expect(initialText('')).toBe('')
 })

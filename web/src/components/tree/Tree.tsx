@@ -9,7 +9,7 @@ import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
 import { TreeRow } from './TreeRow.tsx'
 import classes from './tree.module.css'
-import { useGoTo, useRoving, useWanted, type Wanted } from './useRoving.ts'
+import { type RevealTarget, useGoTo, useRevealTarget, useRoving } from './useRoving.ts'
 import { type Dropping, rowAt, useTreeDrag } from './useTreeDrag.ts'
 import { type TreeHands, useTreeKeys } from './useTreeKeys.ts'
 
@@ -20,7 +20,7 @@ interface TreeProps<N extends TreeNode> {
   chosen: number | null
   cut: number | null
   handlers: TreeHands<N>
-  wanted: Wanted | null
+  revealTarget: RevealTarget | null
   dropping?: Dropping<N> | undefined
   onFiles?: ((files: DataTransfer, parent: Parent) => void) | undefined
 }
@@ -40,7 +40,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
       ref={scroller}
       className={classes.scroller}
       data-drop=""
-      data-over={dragging?.target === null ? (dragging.refused ? 'refused' : 'allowed') : undefined}
+      data-over={dragging?.target === null ? (dragging.reason ? 'refused' : 'allowed') : undefined}
       onPointerUp={(event) => event.target === scroller.current && treeHandlers.clearSelection?.()}
       style={{ '--columns': rowStyle.columns.map(({ width }) => `${width}px`).join(' ') } as object}
       {...handlers}
@@ -60,14 +60,14 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
           />
         ))}
       </div>
-      {dragging?.node && <Ghost ghostRef={ghost} name={dragging.node.name} refused={dragging.refused} />}
+      {dragging?.node && <Ghost ghostRef={ghost} name={dragging.node.name} reason={dragging.reason} />}
     </div>
   )
 }
 
 /** The virtual rows, and their key and click handlers. */
 function useLines<N extends TreeNode>(
-  { rows, rowStyle, chosen, handlers, wanted }: TreeProps<N>,
+  { rows, rowStyle, chosen, handlers, revealTarget }: TreeProps<N>,
   scroller: RefObject<HTMLDivElement | null>,
   dragged: number | undefined,
 ) {
@@ -81,11 +81,11 @@ function useLines<N extends TreeNode>(
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
-    rangeExtractor: (range) => withAlways(range, [focus.index, draggedIndex]),
+    rangeExtractor: (range) => withPinned(range, [focus.index, draggedIndex]),
     ...{ overscan: 12, scrollMargin: headHeight, scrollPaddingStart: headHeight },
   })
   const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
-  useWanted(rows, wanted, goTo)
+  useRevealTarget(rows, revealTarget, goTo)
   const onKeyDown = useTreeKeys({ rows, index: focus.index, chosen, handlers, goTo: goTo.focus })
   const onClick = ({ target }: MouseEvent<HTMLElement>) => {
     const row = rowAt(target, rows)
@@ -111,19 +111,19 @@ function useLines<N extends TreeNode>(
 
 const overOf = <N extends TreeNode>(
   row: Row<N>,
-  dragging: { node?: N; target: Parent | undefined; refused: string | undefined } | null,
+  dragging: { node?: N; target: Parent | undefined; reason: string | undefined } | null,
 ) => {
   if (!dragging || row.kind !== 'node') return undefined
   if (row.node.id === dragging.node?.id) return 'dragged'
   if (row.node.id !== dragging.target) return undefined
-  return dragging.refused ? 'refused' : 'allowed'
+  return dragging.reason ? 'refused' : 'allowed'
 }
 
 /**
  * The visible rows, plus those that must stay mounted: unmounting the focused or dragged row would lose
  * the focus or the touch.
  */
-const withAlways = (range: Range, always: readonly number[]) =>
+const withPinned = (range: Range, always: readonly number[]) =>
   [...new Set([...defaultRangeExtractor(range), ...always])]
     .filter((index) => index >= 0 && index < range.count)
     .sort((a, b) => a - b)
@@ -146,15 +146,15 @@ function TreeHead<N>({ columns, isDragging }: { columns: readonly TreeColumn<N>[
 interface GhostProps {
   ghostRef: RefObject<HTMLDivElement | null>
   name: string
-  refused: string | undefined
+  reason: string | undefined
 }
 
 /** The dragged row at the pointer, with the reason when it cannot be dropped. */
-const Ghost = ({ ghostRef, name, refused }: GhostProps) =>
+const Ghost = ({ ghostRef, name, reason }: GhostProps) =>
   createPortal(
-    <div ref={ghostRef} className={classes.ghost} data-refused={refused ? '' : undefined}>
+    <div ref={ghostRef} className={classes.ghost} data-refused={reason ? '' : undefined}>
       <b>{name}</b>
-      {refused && <span>{refused}</span>}
+      {reason && <span>{reason}</span>}
     </div>,
     document.body,
   )

@@ -17,9 +17,9 @@ export function typeAhead(now: () => number = () => performance.now()) {
     find(letter: string, names: readonly string[], from: number): number {
       typed = now() - last < RESET_MS ? typed + letter : letter
       last = now()
-      const wanted = fold(typed)
-      const isRepeated = [...wanted].every((one) => one === wanted[0])
-      const word = isRepeated ? wanted.slice(0, 1) : wanted
+      const foldedText = fold(typed)
+      const isRepeated = [...foldedText].every((one) => one === foldedText[0])
+      const word = isRepeated ? foldedText.slice(0, 1) : foldedText
       const start = isRepeated ? from + 1 : from
       const order = names.map((_, index) => (start + index) % names.length)
       return order.find((index) => fold(names[index] ?? '').startsWith(word)) ?? -1

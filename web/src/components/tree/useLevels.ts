@@ -41,13 +41,13 @@ const MAX_LEVELS = 200
  * The requested levels as far as loaded. Each level is cached separately; levels requested together are
  * loaded by one call.
  */
-export function useLevels<N extends TreeNode>(routes: TreeReads<N>, wanted: readonly Parent[]) {
+export function useLevels<N extends TreeNode>(routes: TreeReads<N>, parents: readonly Parent[]) {
   const combine = useCallback(
-    (results: UseQueryResult<Read<N>, ApiError>[]) => combined(results, wanted),
-    [wanted],
+    (results: UseQueryResult<Read<N>, ApiError>[]) => combined(results, parents),
+    [parents],
   )
   return useQueries({
-    queries: wanted.map((parent) =>
+    queries: parents.map((parent) =>
       queryOptions<Read<N>, ApiError>({
         queryKey: levelKey(routes.levels, parent),
         queryFn: () => loaderOf(routes)(parent),
@@ -57,10 +57,10 @@ export function useLevels<N extends TreeNode>(routes: TreeReads<N>, wanted: read
   })
 }
 
-function combined<N>(results: UseQueryResult<Read<N>, ApiError>[], wanted: readonly Parent[]) {
+function combined<N>(results: UseQueryResult<Read<N>, ApiError>[], parents: readonly Parent[]) {
   const levels: Levels<N> = new Map(
     results.map(({ data, isError }, index): [Parent, Level<N>] => [
-      wanted[index] ?? null,
+      parents[index] ?? null,
       { nodes: data?.nodes, failed: isError },
     ]),
   )
@@ -68,7 +68,7 @@ function combined<N>(results: UseQueryResult<Read<N>, ApiError>[], wanted: reado
     (last, one) => (last && last.dataUpdatedAt >= one.dataUpdatedAt ? last : one),
     undefined,
   )
-  const top = results[wanted.indexOf(null)]
+  const top = results[parents.indexOf(null)]
   const behind: Staleness | null = results.map(stalenessOf).find((one) => one !== null) ?? null
   return {
     levels,

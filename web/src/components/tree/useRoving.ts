@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
 /** A node to scroll to once it is loaded, and whether to focus it. */
-export interface Wanted {
+export interface RevealTarget {
   id: number
   focus: boolean
 }
@@ -12,7 +12,7 @@ export interface Wanted {
 export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: number | null) {
   const [key, set] = useState<string | null>(null)
   const last = useRef(0)
-  const find = (wanted: string | null) => rows.findIndex((row) => row.key === wanted)
+  const find = (rowKey: string | null) => rows.findIndex((row) => row.key === rowKey)
   const rowIndex = find(key)
   const fallen = rowIndex >= 0 ? rowIndex : chosen === null ? -1 : find(String(chosen))
   const index = fallen >= 0 ? fallen : Math.max(0, Math.min(last.current, rows.length - 1))
@@ -61,18 +61,18 @@ export function useGoTo<N>(
 }
 
 /** Scrolls to the wanted node once, as soon as it is among the rows. */
-export function useWanted<N extends TreeNode>(
+export function useRevealTarget<N extends TreeNode>(
   rows: readonly Row<N>[],
-  wanted: Wanted | null,
+  target: RevealTarget | null,
   goTo: { focus: (index: number) => void; scroll: (index: number) => void },
 ) {
   const done = useRef<unknown>(null)
   useLayoutEffect(() => {
-    if (!wanted || done.current === wanted) return
-    const index = rows.findIndex(({ key }) => key === String(wanted.id))
+    if (!target || done.current === target) return
+    const index = rows.findIndex(({ key }) => key === String(target.id))
     if (index < 0) return
-    done.current = wanted
-    if (wanted.focus) goTo.focus(index)
+    done.current = target
+    if (target.focus) goTo.focus(index)
     else goTo.scroll(index)
   })
 }

@@ -9,7 +9,7 @@ const OPEN_DELAY = 600
 /** What may be dropped where, and what a drop does. */
 export interface Dropping<N> {
   /** Why a node may not be moved into a folder; undefined when it may. */
-  refusal: (node: N, parent: Parent) => string | undefined
+  reasonAgainst: (node: N, parent: Parent) => string | undefined
   drop: (node: N, parent: Parent) => void
 }
 
@@ -18,7 +18,7 @@ interface Dragging<N> {
   node?: N
   /** The folder under the pointer; undefined where dropping is not possible. */
   target: Parent | undefined
-  refused: string | undefined
+  reason: string | undefined
 }
 
 interface DragOptions<N> {
@@ -49,8 +49,8 @@ export function useTreeDrag<N extends TreeNode>({
     ghost.current?.style.setProperty('translate', `${x + 12}px ${y + 12}px`)
     const target = targetAt(x, y, scroller.current)
     if (now.current && now.current.target === target) return
-    const refused = node && target !== undefined ? dropping?.refusal(node, target) : undefined
-    show({ ...(node && { node }), target, refused })
+    const reason = node && target !== undefined ? dropping?.reasonAgainst(node, target) : undefined
+    show({ ...(node && { node }), target, reason })
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const row = rowAt(event.target, rows)
@@ -58,12 +58,12 @@ export function useTreeDrag<N extends TreeNode>({
     if (event.target instanceof Element && event.target.closest('button, a, input')) return
     const { node } = row
     followPointer(event.nativeEvent, scroller.current, {
-      begin: () => show({ node, target: undefined, refused: undefined }),
+      begin: () => show({ node, target: undefined, reason: undefined }),
       move: (x, y) => over(x, y, node),
       drop: () => {
-        const { target, refused } = now.current ?? {}
+        const { target, reason } = now.current ?? {}
         show(null)
-        if (target !== undefined && refused === undefined) dropping.drop(node, target)
+        if (target !== undefined && reason === undefined) dropping.drop(node, target)
       },
       cancel: () => show(null),
     })

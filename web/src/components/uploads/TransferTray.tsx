@@ -57,7 +57,7 @@ function Line({ transfer }: { transfer: Transfer }) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   const { key, name, size, state, share } = transfer
-  const isWrong = state === 'failed' || state === 'refused'
+  const hasFailed = state === 'failed' || state === 'refused'
   return (
     <li>
       <span title={name}>{name}</span>
@@ -78,18 +78,18 @@ function Line({ transfer }: { transfer: Transfer }) {
           <IconButton
             size="small"
             icon={IconX}
-            label={t(isWrong ? 'transfers.dismiss' : 'transfers.cancel', { name })}
+            label={t(hasFailed ? 'transfers.dismiss' : 'transfers.cancel', { name })}
             onClick={() => transfers.cancel(key)}
           />
         )}
       </span>
       {state === 'sending' && <TransferBar share={share} name={name} />}
-      {isWrong && <Why {...transfer} />}
+      {hasFailed && <Why {...transfer} />}
     </li>
   )
 }
 
-function Why({ error, refused }: Transfer) {
+function Why({ error, rejection }: Transfer) {
   const message = useMessage()
-  return <small role="alert">{refused ?? message(error?.message ?? '', error?.params)}</small>
+  return <small role="alert">{rejection ?? message(error?.message ?? '', error?.params)}</small>
 }

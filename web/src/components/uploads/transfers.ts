@@ -10,7 +10,7 @@ export interface Sending {
   /** The screen and folder that show it. */
   target: { screen: string; parent: number | null }
   /** Why it is rejected without sending, as text. */
-  refused?: string
+  rejection?: string
   /** Uploads it; the key is the same on every retry (idempotency). */
   send: (key: string, options: CallOptions) => Promise<unknown>
 }
@@ -70,7 +70,7 @@ export const transfers = {
   },
   add(files: readonly Sending[]) {
     const added = files.map((file): Transfer => {
-      const state = file.refused === undefined ? 'waiting' : 'refused'
+      const state = file.rejection === undefined ? 'waiting' : 'refused'
       return { ...file, key: newKey(), state, share: 0 }
     })
     set([...all, ...added])

@@ -25,7 +25,7 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
 })
 
 /** The search params of the list, for the campaign page's back link. */
-const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
+const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
 
 export function CampaignsPage() {
   const t = useTranslations()
@@ -40,7 +40,7 @@ export function CampaignsPage() {
   })
   const goTo = useCallback(
     ({ id }: Campaign) =>
-      void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
+      void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, list: currentSearch() }) }),
     [navigate],
   )
   const [copying, duplicate] = useDuplicate<Campaign, typeof campaigns.duplicate>({

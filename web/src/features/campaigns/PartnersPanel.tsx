@@ -77,10 +77,10 @@ export function PartnersPanel() {
     ],
     [t, isPhone, open],
   )
-  const mayChange = usePermission()(campaignPartners.changeCash.permission)
+  const canChange = usePermission()(campaignPartners.changeCash.permission)
   const cash = useCashFiles(id)
   return (
-    <InlineContext value={mayChange && !isPhone ? editing : null}>
+    <InlineContext value={canChange && !isPhone ? editing : null}>
       <ListPage
         feature="campaignPartners"
         list={campaignPartnerList}

@@ -45,7 +45,7 @@ export function ProductsPanel() {
   // In a quantity campaign the quantity is the main value.
   const first: Own = hasCash(campaign_type_id) ? 'price' : 'quantity'
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const mayChange = usePermission()(campaignProducts.update.permission)
+  const canChange = usePermission()(campaignProducts.update.permission)
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()
   const ownOf = useOwnValues(id)
@@ -68,7 +68,7 @@ export function ProductsPanel() {
   }, [ownOf, first])
   const actions = useActions({ first, isPhone, edit, open: editing.open, remove })
   return (
-    <InlineContext value={mayChange && !isPhone ? editing : null}>
+    <InlineContext value={canChange && !isPhone ? editing : null}>
       <ListPage
         feature="campaignProducts"
         list={campaignProductList}

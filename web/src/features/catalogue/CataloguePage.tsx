@@ -44,7 +44,7 @@ export function CataloguePage() {
     },
     [t],
   )
-  const refuses = useCallback(
+  const reasonAgainst = useCallback(
     (node: CatalogueNode, parent: CatalogueNode | null) =>
       node.is_item && parent === null ? t('catalogue.not_at_top') : undefined,
     [t],
@@ -69,7 +69,7 @@ export function CataloguePage() {
         canEdit={isCategory}
         actions={actions}
         run={run}
-        refuses={refuses}
+        reasonAgainst={reasonAgainst}
         tools={tools}
       />
       {category && <ChooseProducts category={category} onClose={() => choose(null)} />}

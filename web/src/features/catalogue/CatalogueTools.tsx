@@ -37,8 +37,8 @@ function OrdersButton() {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // When opened by a link, the focus was on the page as a whole before the dialog took it.
-    const isFree = document.activeElement?.matches('body, main, h1')
-    if (wasOpen.current && !isOpen && isFree) button.current?.focus()
+    const isFocusFree = document.activeElement?.matches('body, main, h1')
+    if (wasOpen.current && !isOpen && isFocusFree) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (

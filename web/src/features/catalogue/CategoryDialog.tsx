@@ -10,7 +10,7 @@ import type { Values } from '../../components/form/recordForm.ts'
 import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
-const asItIs: Values = {}
+const initialValues: Values = {}
 /** Fields of the documented API that the form does not edit. */
 const without = ['catalogue', 'has_children']
 
@@ -23,7 +23,7 @@ export function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps
       row={node}
       routes={catalogue}
       list={catalogueNodeList}
-      start={node ? asItIs : { categories: [], catalogue_id: parent }}
+      start={node ? initialValues : { categories: [], catalogue_id: parent }}
       without={without}
       subtitle={node?.name}
       onReply={({ id }) => onSaved(id)}

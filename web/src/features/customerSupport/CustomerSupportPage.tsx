@@ -9,13 +9,13 @@ import { Inbox } from './inbox/Inbox.tsx'
 const SupportTable = lazyPart(() => import('./SupportTable.tsx'), 'SupportTable')
 
 /** Search params that only the table has: view, filters, sort order, page or an open row. */
-const isOfTable = (key: string) => /^(view|without|q|sort|page|size|row|f\..+)$/.test(key)
+const isTableParam = (key: string) => /^(view|without|q|sort|page|size|row|f\..+)$/.test(key)
 
 /** The messages of partners: an inbox for answering, or the documented table. */
 export function CustomerSupportPage() {
   const navigate = useNavigate()
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const isTable = query.as === 'table' || Object.keys(query).some(isOfTable)
+  const isTable = query.as === 'table' || Object.keys(query).some(isTableParam)
   useEffect(() => {
     // The table stays when its last filter is removed.
     if (isTable && query.as !== 'table')

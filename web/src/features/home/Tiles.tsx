@@ -29,7 +29,7 @@ export interface Tile {
 type Figures = ResponseBody<typeof home.figures>
 
 /** Filter of the thirty days that the server counts. */
-function sentLately() {
+function sentInLast30Days() {
   const first = Date.parse(dayOf(new Date().toISOString())) - 29 * 86_400_000
   return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
 }
@@ -104,7 +104,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: notifications.recent,
       text: 'notifications',
       context: { key: 'devices', count: notifications.devices },
-      search: sentLately(),
+      search: sentInLast30Days(),
     },
   '/technical_support': ({ technicalSupport }) =>
     technicalSupport && {

@@ -62,7 +62,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       onWrite={() => setWritesToAll(true)}
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
-        <ThreadList {...{ threads, marked, isLoaded, chosen }} isOfAll={sliderId === undefined} />
+        <ThreadList {...{ threads, marked, isLoaded, chosen }} isAllSliders={sliderId === undefined} />
         {thread ? (
           <ThreadView
             key={thread.id}
@@ -74,7 +74,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
             onDraft={(text) => setDrafts((all) => ({ ...all, [thread.id]: text }))}
           />
         ) : (
-          <div className={classes.nothing}>{isLoaded && <Nothing threads={threads} />}</div>
+          <div className={classes.nothing}>{isLoaded && <NoThread threads={threads} />}</div>
         )}
       </div>
       <p className={classes.visuallyHidden} role="status">
@@ -158,7 +158,7 @@ const open = (message_thread_id: number, success: string) =>
     },
   })
 
-function Nothing({ threads }: { threads: readonly MessageThread[] }) {
+function NoThread({ threads }: { threads: readonly MessageThread[] }) {
   const t = useTranslations()
   return threads.length === 0 ? (
     <Notice icon={IconMessageOff} title={t('chat.nobody')} text={t('chat.nobody_text')} />

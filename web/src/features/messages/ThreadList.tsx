@@ -16,14 +16,14 @@ interface Props {
   isLoaded: boolean
   chosen: number | null
   /** Threads of all sliders: each shows its slider. */
-  isOfAll: boolean
+  isAllSliders: boolean
 }
 
 /** From this number of threads on there is a search field. */
 const SEARCH_FROM = 8
 
 /** The threads, by their last message. Arrow keys move between them. */
-export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props) {
+export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: Props) {
   const t = useTranslations()
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -33,7 +33,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
     { key: 'k', also: 'ArrowUp', label: t('chat.previous'), run: step(-1), repeats: true },
   ])
   const shown = threads.filter(({ user, username, partner, slider }) =>
-    containsAll(`${user} ${username} ${partner?.name ?? ''} ${isOfAll ? slider.name : ''}`, typed),
+    containsAll(`${user} ${username} ${partner?.name ?? ''} ${isAllSliders ? slider.name : ''}`, typed),
   )
   return (
     <nav className={classes.threads} aria-label={t('chat.threads')}>
@@ -53,7 +53,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadLink
-              {...{ thread, isOfAll }}
+              {...{ thread, isAllSliders }}
               isChosen={thread.id === chosen}
               isMarked={thread.id !== chosen && (thread.unread > 0 || marked.has(thread.id))}
             />
@@ -69,15 +69,17 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isOfAll }: Props
 
 interface LinkProps {
   thread: MessageThread
-  isOfAll: boolean
+  isAllSliders: boolean
   isChosen: boolean
   isMarked: boolean
 }
 
-function ThreadLink({ thread, isOfAll, isChosen, isMarked }: LinkProps) {
+function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
   const t = useTranslations()
   const { user, partner, slider, last_message } = thread
-  const whose = [partner && partner.name !== user && partner.name, isOfAll && slider.name].filter(Boolean)
+  const whose = [partner && partner.name !== user && partner.name, isAllSliders && slider.name].filter(
+    Boolean,
+  )
   return (
     <Link
       to="."

@@ -38,7 +38,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
-  const maySend = usePermission()(notifications.resend.permission)
+  const canSend = usePermission()(notifications.resend.permission)
   const retryable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
@@ -66,7 +66,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
       }
       buttons={
         <>
-          {maySend && retryable > 0 && (
+          {canSend && retryable > 0 && (
             <Button
               size="md"
               variant="default"

@@ -32,10 +32,10 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const min = about.data?.password_min_length ?? 4
   const can = usePermission()
-  const mayChange = can('figures.change')
+  const canChange = can('figures.change')
   /** A new partner has no figures that a user without edit permission could read. */
-  const shows = row ? can('figures.see') : mayChange
-  const start = { ...newPartner, ...(mayChange && newFigures) }
+  const shows = row ? can('figures.see') : canChange
+  const start = { ...newPartner, ...(canChange && newFigures) }
   return (
     <FormDialog
       feature="partners"
@@ -66,7 +66,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       {(shows ? groups : []).map(({ title, names }) => (
         <FormGroup key={title} title={t(title)}>
           {names.map((name) => (
-            <Field key={name} name={name} readOnly={!mayChange} />
+            <Field key={name} name={name} readOnly={!canChange} />
           ))}
         </FormGroup>
       ))}

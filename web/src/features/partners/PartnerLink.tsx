@@ -12,12 +12,12 @@ import classes from './PartnerLink.module.css'
 const permission: (typeof partners.one)['permission'] = 'partners.see'
 
 /** The search params of the current list. */
-export const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
+export const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
 
 /** State for links to closable pages: they return to the current screen. */
-export const backHere = <State extends object>(state: State) => ({
+export const returningState = <State extends object>(state: State) => ({
   ...state,
-  back: { to: location.pathname, search: searchHere() },
+  back: { to: location.pathname, search: currentSearch() },
 })
 
 interface PartnerLinkProps {
@@ -41,7 +41,7 @@ export function PartnerLink({ id, name, tab, isListed, children = name }: Partne
       to={`/partners/${id}`}
       search={tab ? { tab } : {}}
       className={classes.link}
-      {...(isListed && { state: (state) => ({ ...state, list: searchHere() }) })}
+      {...(isListed && { state: (state) => ({ ...state, list: currentSearch() }) })}
     >
       {children}
     </Link>

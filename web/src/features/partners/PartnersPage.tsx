@@ -21,7 +21,7 @@ import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.t
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
-import { PartnerLink, searchHere } from './PartnerLink.tsx'
+import { currentSearch, PartnerLink } from './PartnerLink.tsx'
 
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
@@ -90,7 +90,7 @@ export function PartnersPage() {
   const moved = useLegacyRedirect()
   const goTo = useCallback(
     ({ id }: Partner) =>
-      void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: searchHere() }) }),
+      void navigate({ to: `/partners/${id}`, state: (state) => ({ ...state, list: currentSearch() }) }),
     [navigate],
   )
   const can = usePermission()

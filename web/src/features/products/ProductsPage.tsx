@@ -63,14 +63,14 @@ export function ProductsPage() {
   )
   const numbersOf = useProductNumbers()
   const editing = useInlineEditing()
-  const mayChange = usePermission()(products.update.permission)
+  const canChange = usePermission()(products.update.permission)
   const shown = useMemo(() => columnsWithNumbers(numbersOf, t('products.none')), [numbersOf, t])
   const imports = useMemo(
     () => ({ title: t('products.import'), routes: products, layout: productSheet }),
     [t],
   )
   return (
-    <InlineContext value={mayChange ? editing : null}>
+    <InlineContext value={canChange ? editing : null}>
       <ListPage
         feature="products"
         list={productList}

@@ -16,7 +16,7 @@ const UnsavedQuestion = lazyPart(
 /** Milliseconds after which the error dialogs are preloaded, while the network is available. */
 const PRELOAD_DELAY = 5_000
 
-function loadEarly() {
+function preloadDialogs() {
   const load = () => {
     const parts = [
       import('./SessionDialog.tsx'),
@@ -35,7 +35,7 @@ function loadEarly() {
 /** Dialogs over any screen: an error, the end of the session above it, and unsaved changes. */
 export function Interruptions() {
   const { history } = useRouter()
-  useEffect(loadEarly, [])
+  useEffect(preloadDialogs, [])
   useEffect(() => unsaved.guard(history), [history])
   const error = useSyncExternalStore(shownError.subscribe, shownError.get)
   const demand = useSyncExternalStore(session.subscribe, session.demand)

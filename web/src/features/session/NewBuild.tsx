@@ -15,7 +15,7 @@ const CHECK_INTERVAL_MS = 60_000
 /** Offers to reload when the server has a newer build. */
 export function NewBuild() {
   const t = useTranslations()
-  const isThere = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
+  const isThere = useSyncExternalStore(newBuild.subscribe, newBuild.isAvailable)
   useWatch()
   if (!isThere) return null
   return (

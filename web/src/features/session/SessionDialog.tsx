@@ -101,10 +101,10 @@ function useSignInAgain() {
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     if (!password) return setError(message('validation.field'))
     setBusy(true)
-    void signIn(session.username(), password).then((refusal) => {
+    void signIn(session.username(), password).then((rejection) => {
       setBusy(false)
-      setSecond(refusal?.second ?? null)
-      setError(refusal && !refusal.second ? message(refusal.key, refusal.params) : null)
+      setSecond(rejection?.second ?? null)
+      setError(rejection && !rejection.second ? message(rejection.key, rejection.params) : null)
     })
   }
   return { error, isBusy, submit, second, setSecond }

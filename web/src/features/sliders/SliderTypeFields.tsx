@@ -22,7 +22,7 @@ export function SliderTypeFields() {
   const can = usePermission()
   const type = sliderTypeOf(useFormField('type').value)
   const push = useFormField('push_notification').value === true
-  const isLater = isToCome(useFormField('visible_from').value)
+  const isLater = isFuture(useFormField('visible_from').value)
   const has = (field: SliderField) => hasField(type, field)
   if (!type) return <FormHint>{t('sliders.choose_type')}</FormHint>
   return (
@@ -69,7 +69,7 @@ export function SliderTypeFields() {
 }
 
 /** Whether a timestamp is in the future; an incomplete one is not. */
-function isToCome(value: unknown) {
+function isFuture(value: unknown) {
   const typed = z.safeParse(chosenMoment, value)
   return typed.success && Date.parse(typed.data) > Date.now()
 }

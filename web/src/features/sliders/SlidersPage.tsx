@@ -35,7 +35,7 @@ const columns: Col<Slider>[] = [
 ]
 const smallPicture = ({ image }: Slider) => pictureOf(image)
 /** The search params of the list, for the chat's back link. */
-const searchHere = () => Object.fromEntries(new URLSearchParams(location.search))
+const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
 const hasDetails = ({ type }: Slider) => type !== SLIKA
 
 /** Whether showing it sends its notification to partners. */
@@ -114,7 +114,10 @@ function useActions(
         ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('sliders.chat') },
         when: ({ type }) => type === OBUKA,
         run: ({ id }) =>
-          void navigate({ to: `/sliders/${id}/chat`, state: (state) => ({ ...state, list: searchHere() }) }),
+          void navigate({
+            to: `/sliders/${id}/chat`,
+            state: (state) => ({ ...state, list: currentSearch() }),
+          }),
       },
       ...showing,
       duplicate,

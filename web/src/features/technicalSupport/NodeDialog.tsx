@@ -18,7 +18,7 @@ import { useUploads } from './upload/useUploads.ts'
 
 /** A new node is a folder by default, a new item a file. */
 const newValues: Values = { is_item: 'false', kind: 'file', categories: [] }
-const asItIs: Values = { file: null }
+const unsentValues: Values = { file: null }
 
 /** Required fields of an item. */
 const check = ({ is_item, kind, file, link }: Values): FieldErrors => {
@@ -35,19 +35,19 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
   const { add } = useUploads()
   const isLink = node?.is_item && !node.is_file
   /** A large upload continues in the background, and the dialog closes. */
-  const takeOver = (input: RequestInput<typeof technicalSupport.create>) =>
-    !node && add(input, (id) => isUndisturbed() && onSaved(id))
+  const submitUpload = (input: RequestInput<typeof technicalSupport.create>) =>
+    !node && add(input, (id) => isFocusInTree() && onSaved(id))
   return (
     <FormDialog
       feature="technicalSupport"
       row={node}
       routes={technicalSupport}
       list={supportList}
-      start={node ? asItIs : { ...newValues, technical_support_id: String(parent?.id ?? '') }}
+      start={node ? unsentValues : { ...newValues, technical_support_id: String(parent?.id ?? '') }}
       without={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
       check={node ? checkSaved : check}
       subtitle={node?.name}
-      interceptSubmit={takeOver}
+      interceptSubmit={submitUpload}
       onReply={({ id }) => onSaved(id)}
       onClose={onClose}
     >
@@ -65,7 +65,7 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
  * Whether the focus is in the tree or nowhere: an upload that ends later does not move the focus
  * otherwise.
  */
-const isUndisturbed = () => {
+const isFocusInTree = () => {
   const { activeElement, body } = document
   return activeElement === body || activeElement?.closest('[role=tree]') != null
 }

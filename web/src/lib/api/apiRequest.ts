@@ -95,13 +95,13 @@ export async function send(route: NamedResource, parts: Parts, options: CallOpti
   }
   if (response.status >= 502) void connection.ping()
   const error = new ApiError(response.status, await errorOf(response))
-  if (lostRights.includes(error.body.message)) permissionsLost.notify()
+  if (permissionErrors.includes(error.body.message)) permissionsLost.notify()
   throw error
 }
 
 const aboutSession: readonly string[] = [appBase.login, appBase.second, appBase.logout]
 /** Errors for which the permissions must be loaded again. */
-const lostRights: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
+const permissionErrors: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
 
 async function reach(
   { method, path, slow = false }: NamedResource,
@@ -116,8 +116,8 @@ async function reach(
     ...(type && { 'content-type': type }),
     ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
-  const bringsFile = Object.values(parts.files ?? {}).some(Boolean)
-  const limit = timeLimit(TIMEOUT[slow || bringsFile ? 'slow' : 'usual'], signal)
+  const hasFile = Object.values(parts.files ?? {}).some(Boolean)
+  const limit = timeLimit(TIMEOUT[slow || hasFile ? 'slow' : 'usual'], signal)
   const waited = onProgress ? () => {} : connection.wait() // with a progress bar no "slow" notice is needed
   const sent = (share: number) => {
     limit.extend()

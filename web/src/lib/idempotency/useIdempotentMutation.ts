@@ -7,20 +7,20 @@ import { connection } from '../realtime/connection.ts'
 import { session } from '../session/session.ts'
 import { clearIntent, type Intent, isExpired, onIntentSettled, pendingIntent, saveIntent } from './intent.ts'
 
-interface Doing<Wanted, Done> {
+interface Doing<Input, Done> {
   /** Sends the request with its key. */
-  call: (intent: Intent<Wanted>) => Promise<Done>
-  onDone: (wanted: Wanted, done: Done) => void
+  call: (intent: Intent<Input>) => Promise<Done>
+  onDone: (input: Input, done: Done) => void
   /** Replaces the error dialog. */
-  onError?: (error: ApiError, wanted: Wanted) => void
+  onError?: (error: ApiError, input: Input) => void
 }
 
 /** The state of an idempotent mutation. */
-export interface IdempotentMutation<Wanted> {
+export interface IdempotentMutation<Input> {
   /** Sent without a response yet. */
-  pending: Intent<Wanted> | null
+  pending: Intent<Input> | null
   /** Sends a new request, or the pending one again. */
-  send: (wanted?: Wanted) => void
+  send: (input?: Input) => void
   /** Discards the pending request; whether it was carried out is unknown. */
   drop: () => void
   isSending: boolean
@@ -36,20 +36,20 @@ const isUnclear = (error: ApiError) =>
  * when the screen opens and whenever the network is back; until then no other one is sent, in other tabs
  * neither. An expired one is not sent again: only the user can find out whether it was carried out.
  */
-export function useIdempotentMutation<Wanted, Done>(
+export function useIdempotentMutation<Input, Done>(
   what: string,
-  { call, onDone, onError }: Doing<Wanted, Done>,
-): IdempotentMutation<Wanted> {
+  { call, onDone, onError }: Doing<Input, Done>,
+): IdempotentMutation<Input> {
   const queries = useQueryClient()
-  const [pending, setPending] = useState<Intent<Wanted> | null>(() => pendingIntent<Wanted>(what))
+  const [pending, setPending] = useState<Intent<Input> | null>(() => pendingIntent<Input>(what))
   const [user] = useState(() => session.username())
   const isGone = () => session.token() === null || session.username() !== user // no callback for a user who has signed out
   const isPending = useRef(false) // set before the next render: two clicks may share one
-  const finish = (intent: Intent<Wanted>) => {
+  const finish = (intent: Intent<Input>) => {
     clearIntent(what, intent)
     setPending(null)
   }
-  const mutation = useMutation<Done, ApiError, Intent<Wanted>>({
+  const mutation = useMutation<Done, ApiError, Intent<Input>>({
     mutationFn: call,
     onSuccess: (done, intent) => {
       finish(intent)
@@ -71,10 +71,10 @@ export function useIdempotentMutation<Wanted, Done>(
   })
   const { mutate } = mutation
   const send = useCallback(
-    (wanted?: Wanted) => {
+    (input?: Input) => {
       if (isPending.current) return
-      const earlier = pendingIntent<Wanted>(what)
-      const intent = earlier ?? (wanted === undefined ? null : saveIntent(what, wanted))
+      const earlier = pendingIntent<Input>(what)
+      const intent = earlier ?? (input === undefined ? null : saveIntent(what, input))
       setPending(earlier) // a pending request of another tab takes precedence and is shown instead
       if (!intent || isExpired(intent)) return
       isPending.current = true

@@ -31,18 +31,18 @@ export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Prom
       store(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
     return answer
   } catch (error) {
-    if (isRefusal(error)) localStorage.removeItem(nameOf(what))
+    if (isNotAvailable(error)) localStorage.removeItem(nameOf(what))
     throw error
   }
 }
 
 /** The server has responded that the data is not available. */
-const isRefusal = (error: unknown) =>
+const isNotAvailable = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
 function store(name: string, text: string) {
   localStorage.removeItem(name)
-  makeRoom(text.length)
+  evict(text.length)
   try {
     localStorage.setItem(name, text)
   } catch {
@@ -50,7 +50,7 @@ function store(name: string, text: string) {
   }
 }
 
-function makeRoom(needed: number) {
+function evict(needed: number) {
   const all = Object.keys(localStorage)
     .filter((name) => name.startsWith(nameOf('')))
     .map((name) => ({ name, stored: localStorage.getItem(name) ?? '' }))

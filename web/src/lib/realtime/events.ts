@@ -39,7 +39,7 @@ function start(path: `/api/${string}`) {
 async function keepOpen(path: string, stop: AbortSignal) {
   for (let failures = 0; !stop.aborted; ) {
     await untilVisible(stop)
-    const outcome = await readOnce(path, stop).catch(() => 'failed' as const)
+    const outcome = await readStream(path, stop).catch(() => 'failed' as const)
     setOpen(false)
     failures = outcome === 'failed' ? failures + 1 : 0
     if (outcome === 'failed' && !stop.aborted) void connection.ping()
@@ -50,7 +50,7 @@ async function keepOpen(path: string, stop: AbortSignal) {
 }
 
 /** Reads until the stream ends. Rejects when it could not be opened or was cut off. */
-async function readOnce(path: string, stop: AbortSignal): Promise<'ended'> {
+async function readStream(path: string, stop: AbortSignal): Promise<'ended'> {
   const cut = new AbortController()
   const done = new AbortController()
   let watch = setTimeout(() => cut.abort(), HEARTBEAT_TIMEOUT)

@@ -12,7 +12,7 @@ import { newBuild } from './newBuild.ts'
 export function Crash() {
   const t = useTranslations()
   const router = useRouter()
-  const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isThere)
+  const isStale = useSyncExternalStore(newBuild.subscribe, newBuild.isAvailable)
   const isDisconnected = useIsDisconnected()
   const retry = () => (isStale && !isDisconnected ? location.reload() : void router.invalidate())
   // Some browsers do not request a failed module again; a reload does.

@@ -32,10 +32,10 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
     const waiting = use(WaitingContext)
     if (!Loaded) void load()
     useEffect(() => {
-      let isHere = !Loaded
-      void loading?.then(() => isHere && show(() => loaded))
+      let isShown = !Loaded
+      void loading?.then(() => isShown && show(() => loaded))
       return () => {
-        isHere = false
+        isShown = false
       }
     }, [Loaded])
     // Nested parts have no fallback of their own.

@@ -5,7 +5,7 @@ let isAvailable = false
 
 /** Whether the server has a newer build of the app than the one that runs. */
 export const newBuild = {
-  isThere: () => isAvailable,
+  isAvailable: () => isAvailable,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)

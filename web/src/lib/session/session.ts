@@ -61,7 +61,7 @@ function token(): string | null {
 /** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
   if (username !== user) localStorage.removeItem(KEYS.rights)
-  forgetAllBut(username)
+  removeDataOfOthers(username)
   localStorage.setItem(KEYS.username, username)
   localStorage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
   localStorage.setItem(KEYS.partner, String(answer.partner_id))
@@ -84,7 +84,7 @@ function continueWaiting() {
 }
 
 /** Removes the data of other users. */
-function forgetAllBut(username: string | null) {
+function removeDataOfOthers(username: string | null) {
   const isKeptKey = (name: string) => username !== null && name.startsWith(ownOf(username))
   for (const name of Object.keys(localStorage))
     if (name.startsWith(OWN_PREFIX) && !isKeptKey(name)) localStorage.removeItem(name)
@@ -96,7 +96,7 @@ function forgetAllBut(username: string | null) {
  */
 function end({ isExpired = false } = {}) {
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  if (!isExpired) forgetAllBut(null)
+  if (!isExpired) removeDataOfOthers(null)
   signedInAgain = null
   ask(null)
 }
@@ -106,9 +106,9 @@ function end({ isExpired = false } = {}) {
  * so that the call can be repeated; without an open form the page is left and it never settles.
  * Concurrent calls share one prompt.
  */
-async function renewed(refused: string | null): Promise<void> {
+async function renewed(rejectedToken: string | null): Promise<void> {
   const current = token()
-  if (current && current !== refused) return
+  if (current && current !== rejectedToken) return
   if (isOwn()) localStorage.removeItem(KEYS.token)
   if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
   ask(signedInAgain ? 'password' : 'leave')

@@ -53,7 +53,7 @@ const SEQUENCE_MS = 1500
 
 /** Handles keys for the registered shortcuts; those behind a dialog are inactive. */
 export function makeRegistry(entries: readonly Entry[]) {
-  let begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
+  let sequence = { prefix: '', at: Number.NEGATIVE_INFINITY }
 
   /** The active shortcuts under the topmost layer, each key once, most specific first. */
   function active(front: symbol | undefined): ActiveKey[] {
@@ -76,8 +76,8 @@ export function makeRegistry(entries: readonly Entry[]) {
     press(stroke: Stroke, front: symbol | undefined): boolean {
       const name = nameOf(stroke)
       const keys = active(front)
-      const prefix = stroke.timeStamp - begun.at < SEQUENCE_MS ? begun.prefix : ''
-      begun = { prefix: '', at: Number.NEGATIVE_INFINITY }
+      const prefix = stroke.timeStamp - sequence.at < SEQUENCE_MS ? sequence.prefix : ''
+      sequence = { prefix: '', at: Number.NEGATIVE_INFINITY }
       const found =
         keys.find(({ key }) => prefix && key === `${prefix} ${name}`) ??
         keys.find(({ key, also }) => key === name || (stroke.bare && also === name))
@@ -86,7 +86,7 @@ export function makeRegistry(entries: readonly Entry[]) {
         return true
       }
       if (!keys.some(({ key }) => key.startsWith(`${name} `))) return false
-      begun = { prefix: name, at: stroke.timeStamp }
+      sequence = { prefix: name, at: stroke.timeStamp }
       return true
     },
   }

@@ -28,7 +28,7 @@ export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])
   const each = useCallback(
     async (rows: readonly Row[], work: (row: Row) => Promise<unknown>) => {
-      const results = await workThrough(rows, work)
+      const results = await runAll(rows, work)
       await queries.invalidateQueries()
       const failed = results.filter(({ error }) => error)
       if (failed.length > 0 && rows.length === 1) notify.failure(failed[0]?.error)
@@ -50,7 +50,7 @@ export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
 }
 
 /** Waits for all; returns the results in the order of the rows. */
-async function workThrough<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>) {
+async function runAll<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>) {
   const results: Outcome<Row>[] = rows.map((row) => ({ row }))
   const waiting = [...results]
   const take = async () => {

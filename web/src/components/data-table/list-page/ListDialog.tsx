@@ -60,7 +60,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
     if (state.page === 1 && state.size === list.size) data.refetch()
     else onChange({ page: 1, size: list.size })
   }
-  const maySave = usePermission()(exportPermission(rows.permission ?? 'signed-in'))
+  const canExport = usePermission()(exportPermission(rows.permission ?? 'signed-in'))
   const save = (format: 'xlsx' | 'pdf') => {
     const file = { name: title, format, columns: ready.map(({ key }) => key) }
     void exportList(rows, state, file, scope)
@@ -76,7 +76,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
       onClose={props.onClose}
     >
       {props.intro}
-      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={maySave ? save : undefined} />
+      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={canExport ? save : undefined} />
       <DataTable
         {...model}
         title={title}

@@ -80,7 +80,7 @@ export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferenc
 }
 
 /** Default page size: the view's, or the preferred one. */
-const likedSize = (
+const preferredSize = (
   list: ListDefinition,
   { view = '' }: Pick<ListState, 'view'>,
   { of, size }: ViewPreferences,
@@ -109,7 +109,7 @@ export function readListState(
     .map((key) => [key, text(`f.${key}`) || (without.has(key) ? '' : (base.filters[key] ?? ''))] as const)
     .filter(([key, typed]) => typed && filterColumn(list, key)?.filter && isReadable(list, key, typed))
   // A page number beyond 1 refers to the page size without personal preferences.
-  const impliedSize = page > 1 ? base.size : likedSize(list, base, preferences)
+  const impliedSize = page > 1 ? base.size : preferredSize(list, base, preferences)
   return {
     ...base,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -163,7 +163,7 @@ export function writeListState(
       sort: `${state.desc ? '-' : ''}${state.by}`,
     }),
     ...(state.page > 1 && { page: String(state.page) }),
-    ...((state.size !== base.size || state.size !== likedSize(list, base, preferences)) && {
+    ...((state.size !== base.size || state.size !== preferredSize(list, base, preferences)) && {
       size: String(state.size),
     }),
   }

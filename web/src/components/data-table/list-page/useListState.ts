@@ -60,12 +60,12 @@ export function useListState(
 }
 
 /** Reports filters of the URL that cannot be parsed and removes them; the rows are not filtered by them. */
-function useInvalidFilters(invalid: readonly string[], list: ListDefinition, takeOut: () => void) {
+function useInvalidFilters(invalid: readonly string[], list: ListDefinition, onRemove: () => void) {
   const { locale } = useLanguage()
   const columns = invalid.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
   const onInvalid = useEffectEvent(() => {
     notify.error('table.unreadable', { params: { columns } })
-    takeOut()
+    onRemove()
   })
   useEffect(() => {
     if (columns !== '') onInvalid()

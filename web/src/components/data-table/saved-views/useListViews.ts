@@ -33,11 +33,11 @@ export interface ListViews {
   isAwaited: boolean
   /** They have been loaded from the server. */
   isLoaded: boolean
-  prefer: (change: Liked) => void
+  prefer: (change: PreferenceChange) => void
 }
 
 /** Preferences to change; absent ones stay. */
-interface Liked {
+interface PreferenceChange {
   columns?: ColumnChoice | null
   size?: number | null
 }
@@ -60,7 +60,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const data = query.data ?? last
   const queries = useQueryClient()
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
-  const like = async (change: Liked) => {
+  const like = async (change: PreferenceChange) => {
     // Preferences that are not loaded yet must not be overwritten.
     const stored = data ?? (await queries.fetchQuery<StoredViews>(storedViewsQuery))
     const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
@@ -75,7 +75,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     void cacheAnswer(what, async () => next)
     await apiRequest(views.prefer, { body: { list: name, ...liked } })
   }
-  const prefer = (change: Liked) => void like(change).catch(notify.failure)
+  const prefer = (change: PreferenceChange) => void like(change).catch(notify.failure)
   // Computed once: resizing the window does not refetch.
   const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
   const preferences = useMemo(() => {
@@ -103,7 +103,7 @@ function useLastCached(what: string) {
 const columnsOf = (columns: ColumnChoice | null) =>
   columns && { order: [...columns.order], hidden: [...columns.hidden] }
 
-const written = ({ columns, ...rest }: Liked) =>
+const written = ({ columns, ...rest }: PreferenceChange) =>
   columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
 
 function viewStateOf(list: ListDefinition, saved: readonly SavedView[]) {

@@ -42,7 +42,7 @@ export function useViewActs(
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const update = useApiMutation(views.update, { success: t('view.saved'), onDone: columns.drop })
-  const away = useApiMutation(views.remove, {
+  const removal = useApiMutation(views.remove, {
     success: t('view.removed'),
     onDone: () => onChange({ ...state, view: '' }),
   })
@@ -62,7 +62,7 @@ export function useViewActs(
       const title = t('view.remove_ask', { name })
       const text = is_shared ? { text: t('view.remove_shared') } : {}
       if (await confirm({ title, ...text, action: t('view.remove'), danger: true }))
-        away.mutate({ params: { id: String(id) } })
+        removal.mutate({ params: { id: String(id) } })
     },
   }
 }

@@ -128,12 +128,12 @@ function useRowOutsidePage<const R extends Route>(
 ) {
   const isSettled = !data.first && !data.stale && !data.error
   const { row, failed } = useRowOf(route, scope, isSettled ? requestedId : undefined)
-  const isFault = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
+  const isConnectionError = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
   return {
     row: row ?? undefined,
     isGone: row === null || failed?.error.status === 404,
-    failed: isFault ? failed : undefined,
-    error: isFault ? undefined : failed?.error,
+    failed: isConnectionError ? failed : undefined,
+    error: isConnectionError ? undefined : failed?.error,
   }
 }
 
@@ -173,11 +173,11 @@ function useAdjacentRows<Row extends ListRow>({
   show,
   requestedId,
 }: AdjacentOptions<Row>) {
-  const wanted = useRef<1 | -1 | null>(null)
+  const pendingStep = useRef<1 | -1 | null>(null)
   useEffect(() => {
-    if (wanted.current === null || isStale) return
-    const row = rows.at(wanted.current === 1 ? 0 : -1)
-    wanted.current = null
+    if (pendingStep.current === null || isStale) return
+    const row = rows.at(pendingStep.current === 1 ? 0 : -1)
+    pendingStep.current = null
     if (row) show(row.id)
   }, [rows, isStale, show])
   const index = rows.findIndex(({ id }) => id === requestedId)
@@ -185,12 +185,12 @@ function useAdjacentRows<Row extends ListRow>({
   const to = (step: 1 | -1) => () => {
     const next = rows[index + step]
     if (next && index + step >= 0) return show(next.id)
-    wanted.current = step
+    pendingStep.current = step
     onChange({ page: state.page + step })
   }
-  const canGoOn = index < rows.length - 1 || !isLast
+  const hasNext = index < rows.length - 1 || !isLast
   return {
     previous: index > 0 || (index === 0 && state.page > 1) ? to(-1) : undefined,
-    next: index >= 0 && canGoOn ? to(1) : undefined,
+    next: index >= 0 && hasNext ? to(1) : undefined,
   }
 }

@@ -41,7 +41,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
   const [at, setAt] = useState(0)
   // Ignores a query that is outside of the text, which changed without this hook being called.
   const place = latestPlace && latestPlace.to <= text.length ? latestPlace : null
-  const { found, isLoading, isOld } = useFound(place, kind)
+  const { found, isLoading, isOld: isStale } = useFound(place, kind)
   const isOpen = place !== null && (found.length > 0 || !isLoading)
   const current = Math.min(at, found.length - 1)
   const open = (next: TriggerQuery | null) => {
@@ -53,7 +53,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     if (place) onChoose(place, keep(place, suggestion))
     setQuery(null)
   }
-  const enterEarly = useEarlyEnter(place, isOld, () => found[0] && choose(found[0]))
+  const enterEarly = useEarlyEnter(place, isStale, () => found[0] && choose(found[0]))
   const onKey = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -61,7 +61,7 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     if (event.key === 'Escape') setQuery(null)
     else if (step && found.length > 0) setAt((current + step + found.length) % found.length)
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey) {
-      if (isOld && at === 0) enterEarly()
+      if (isStale && at === 0) enterEarly()
       else choose(chosen)
     } else return false
     event.preventDefault() // keeps the key from closing a dialog or sending a form
@@ -119,9 +119,9 @@ function useLastInserted() {
 }
 
 /** When Enter precedes the results, takes the first result of the current query, not of an older one. */
-function useEarlyEnter(place: TriggerQuery | null, isOld: boolean, take: () => void) {
+function useEarlyEnter(place: TriggerQuery | null, isStale: boolean, take: () => void) {
   const [entered, setEntered] = useState<TriggerQuery | null>(null)
-  const isDue = place !== null && entered === place && !isOld
+  const isDue = place !== null && entered === place && !isStale
   const onDue = useEffectEvent(take)
   useEffect(() => {
     if (isDue) onDue()
@@ -148,6 +148,6 @@ function useFound(place: TriggerQuery | null, kind: string) {
     placeholderData: (last, query) =>
       query?.queryKey[1] === source?.trigger ? keepPreviousData(last) : undefined,
   })
-  const isOld = place !== null && (isPlaceholderData || typed !== place.typed.trim())
-  return { found: source ? data : NONE, isLoading: isPending, isOld }
+  const isStale = place !== null && (isPlaceholderData || typed !== place.typed.trim())
+  return { found: source ? data : NONE, isLoading: isPending, isOld: isStale }
 }

@@ -26,7 +26,7 @@ interface Props<N extends TreeNode> {
   cut?: number
   /** Whether the root is a valid target. */
   hasTop?: boolean
-  refusal?: (parent: Parent) => string | undefined
+  reasonAgainst?: (parent: Parent) => string | undefined
   /** `path` is the path of the folder by name. */
   onChoose: (parent: Parent, path: string) => void
   onClose: () => void
@@ -40,7 +40,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const t = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)
   const { tree, rows, search, setSearch, handlers } = useFolders(routes)
-  const reason = target === undefined ? t('tree.move_none') : props.refusal?.(target)
+  const reason = target === undefined ? t('tree.move_none') : props.reasonAgainst?.(target)
   const move = () => {
     if (target === undefined || reason) return
     onClose()
@@ -87,7 +87,7 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
             chosen={target ?? null}
             cut={props.cut ?? null}
             handlers={{ ...handlers, choose: ({ id }) => setTarget(id), run: move }}
-            wanted={null}
+            revealTarget={null}
           />
         )}
       </div>

@@ -60,7 +60,7 @@ export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
 function Lines<N extends TreeNode>(props: ShownProps<N>) {
   const { columns, icon, note, page } = props
   const { tree, actionsOf, isPhone, setOpen, canChange } = page
-  const { refusal, move } = page.acts
+  const { reasonAgainst, move } = page.acts
   const { search, node } = page.state
   const matches = tree.found?.matches
   const rowStyle = useMemo(
@@ -73,8 +73,8 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
   )
   const dropping = useMemo(() => {
     const drop = (node: N, parent: Parent) => void move(node, parent)
-    return canChange ? { refusal, drop } : undefined
-  }, [canChange, refusal, move])
+    return canChange ? { reasonAgainst, drop } : undefined
+  }, [canChange, reasonAgainst, move])
   if (tree.first) return <TreeSkeleton label={props.words.title} />
   if (tree.error || page.rows.length === 0) return <TreeNotice {...props} />
   return (
@@ -85,7 +85,7 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
       chosen={node}
       cut={page.cut.node?.id ?? null}
       handlers={page.handlers}
-      wanted={page.wanted}
+      revealTarget={page.wanted}
       dropping={dropping}
       onFiles={canChange ? page.uploadFiles : undefined}
     />
@@ -125,7 +125,7 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
           icon={props.icon}
           cut={open.node.id}
           hasTop
-          refusal={(parent) => acts.refusal(open.node, parent)}
+          reasonAgainst={(parent) => acts.reasonAgainst(open.node, parent)}
           onChoose={(parent) => void acts.move(open.node, parent)}
           onClose={close}
         />

@@ -48,7 +48,7 @@ export interface TreePageProps<N extends TreeNode> {
   /** Opens an item that is already selected. */
   run?: (node: N) => void
   /** Why a node may not be moved into a folder (null: the root), by the feature's own rules. */
-  refuses?: (node: N, parent: N | null) => string | undefined
+  reasonAgainst?: (node: N, parent: N | null) => string | undefined
   /** The panel of the selected node, beside the tree. */
   panel?: (props: PanelProps<N>) => ReactNode
   tools?: ReactNode

@@ -28,14 +28,14 @@ interface TreeActOptions<N extends TreeNode> {
   /** Called before a node is removed, while it still has the focus. */
   onLeaves: (node: N) => void
   /** Why a node may not be moved there, as a message key. */
-  refuses: ((node: N, parent: N | null) => string | undefined) | undefined
+  reasonAgainst: ((node: N, parent: N | null) => string | undefined) | undefined
 }
 
 /** The operations on nodes, with confirmation, message and undo. */
 export function useTreeActs<N extends TreeNode>(options: TreeActOptions<N>) {
   const acts = useActs(options)
   const { question, askShow, askRemove } = useQuestions<N>(acts)
-  return { ...acts, askShow, askRemove, refusal: useRefusal(options), question }
+  return { ...acts, askShow, askRemove, reasonAgainst: useReasonAgainst(options), question }
 }
 
 /** The same without confirmation. */
@@ -120,17 +120,18 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
 }
 
 /** Why a node may not be moved into a folder, as text; undefined when it may. */
-function useRefusal<N extends TreeNode>({ known, refuses }: TreeActOptions<N>) {
+function useReasonAgainst<N extends TreeNode>({ known, reasonAgainst }: TreeActOptions<N>) {
   const t = useTranslations()
+  const tShell = useTranslations()
   return useCallback(
     (node: N, parent: Parent): string | undefined => {
       if (node.parent_id === parent) return t('tree.already_there')
       if (parent === node.id || above(known, parent).some(({ id }) => id === node.id)) return t('tree.cycle')
       const folder = parent === null ? null : known.get(parent)
-      if (folder?.is_item) return t('tree.parent_item')
-      return folder === undefined ? undefined : refuses?.(node, folder)
+      if (folder?.is_item) return tShell('tree.parent_item')
+      return folder === undefined ? undefined : reasonAgainst?.(node, folder)
     },
-    [known, refuses, t],
+    [known, reasonAgainst, t, tShell],
   )
 }
 

@@ -49,7 +49,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
     },
     [change, want],
   )
-  const acts = useTreeActs({ routes, known, reveal, onLeaves, refuses: props.refuses })
+  const acts = useTreeActs({ routes, known, reveal, onLeaves, reasonAgainst: props.reasonAgainst })
   const cut = useCut<N>(acts)
   const add = useCallback((parent: N | null) => setOpen({ kind: 'add', parent }), [])
   useSearchFlag('add', canChange && !tree.first ? () => add(null) : undefined)
@@ -104,7 +104,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
 function useInitialReveal<N extends TreeNode>(
   isFirst: boolean,
   chosen: N | undefined,
-  want: (wanted: { id: number; focus: boolean }) => void,
+  want: (target: { id: number; focus: boolean }) => void,
 ) {
   const hasRevealed = useRef(false)
   useEffect(() => {
@@ -123,7 +123,7 @@ interface HandlerOptions<N extends TreeNode> {
   cut: ReturnType<typeof useCut<N>>
   canChange: boolean
   isPhone: boolean
-  want: (wanted: { id: number; focus: boolean }) => void
+  want: (target: { id: number; focus: boolean }) => void
   open: (dialog: Open<N>) => void
 }
 
@@ -198,7 +198,7 @@ export function clearSearch<N extends TreeNode>({
 }
 
 interface Acts<N> {
-  refusal: (node: N, parent: Parent) => string | undefined
+  reasonAgainst: (node: N, parent: Parent) => string | undefined
   move: (node: N, parent: Parent) => Promise<void>
 }
 
@@ -210,7 +210,7 @@ function useCut<N extends TreeNode>(acts: Acts<N>) {
   const paste = useCallback((parent: Parent) => {
     const { node, acts } = latest.current
     if (!node) return
-    const reason = acts.refusal(node, parent)
+    const reason = acts.reasonAgainst(node, parent)
     if (reason) return notify.error(reason)
     setNode(null)
     void acts.move(node, parent)

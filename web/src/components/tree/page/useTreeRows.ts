@@ -43,8 +43,8 @@ export function useTreeRows<N extends TreeNode>(
   const queries = useQueryClient()
   const { search, opened } = state
   const { query, found, turned, turn } = useFound(routes, search)
-  const wanted = useMemo(() => [null, ...opened, ...turned.difference(opened)], [opened, turned])
-  const read = useLevels(routes, wanted)
+  const levelsToLoad = useMemo(() => [null, ...opened, ...turned.difference(opened)], [opened, turned])
+  const read = useLevels(routes, levelsToLoad)
   const levels = useMemo(
     () => (found ? new Map([...read.levels, ...found.levels]) : read.levels),
     [read.levels, found],
@@ -79,7 +79,7 @@ export function useReveal<N extends TreeNode>(
   isPhone: boolean,
 ) {
   const queries = useQueryClient()
-  const [wanted, setWanted] = useState<{ id: number; focus: boolean } | null>(null)
+  const [revealTarget, setRevealTarget] = useState<{ id: number; focus: boolean } | null>(null)
   const latest = useRef(state)
   latest.current = state
   const tried = useRef<number | null>(null)
@@ -96,7 +96,7 @@ export function useReveal<N extends TreeNode>(
       }
       const opened = latest.current.opened.union(new Set(path))
       change({ ...(choose && { node: id }), search: '', opened, folder: path.at(-1) ?? null })
-      setWanted({ id, focus: focus && !hadInput })
+      setRevealTarget({ id, focus: focus && !hadInput })
     },
     [queries, routes, change, isPhone],
   )
@@ -106,7 +106,7 @@ export function useReveal<N extends TreeNode>(
     if (!isMissing) tried.current = null
     else if (tried.current !== node) void reveal(node, { focus: false, choose: true })
   }, [isMissing, node, reveal])
-  return { wanted, want: setWanted, reveal }
+  return { wanted: revealTarget, want: setRevealTarget, reveal }
 }
 
 /** Records whether a key or the pointer was used until it is stopped: then the focus is not moved. */

@@ -85,19 +85,19 @@ function OrderForm({
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   const { id, name, price } = product
   const left = availability.left ?? product.quantity
-  const isTooMany = left !== null && quantity > left
+  const exceedsLimit = left !== null && quantity > left
   // Accepted by a separate button: the price may change just before the order button is pressed.
   const isOther = price !== seenPrice
   const available = availability.available ?? inStock(product)
-  const isShort = available !== null && quantity > available
-  const anyway = useRef<HTMLButtonElement>(null)
+  const isOutOfStock = available !== null && quantity > available
+  const orderAnywayRef = useRef<HTMLButtonElement>(null)
   const order = (count: number) =>
-    send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isShort })
+    send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isOutOfStock })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The warning may appear with the last typed digit: it has a confirm button of its own.
-    if (isShort) anyway.current?.focus()
-    else if (isValid && !isTooMany && !isOther && !isSending) order(quantity)
+    if (isOutOfStock) orderAnywayRef.current?.focus()
+    else if (isValid && !exceedsLimit && !isOther && !isSending) order(quantity)
   }
   const set = (next: string) => {
     onChange()
@@ -111,22 +111,22 @@ function OrderForm({
     <form className={classes.stack} noValidate onSubmit={submit}>
       {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
       {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
-      {isShort && (
+      {isOutOfStock && (
         <Warning>{t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}</Warning>
       )}
-      {isTooMany && <Warning>{t('portal.order.left', { left })}</Warning>}
-      {isTooMany && left > 0 && (
+      {exceedsLimit && <Warning>{t('portal.order.left', { left })}</Warning>}
+      {exceedsLimit && left > 0 && (
         <Button fullWidth loading={isSending} disabled={isOther} onClick={() => reduceTo(left)}>
           {t('portal.order.do_left', { count: left })}
         </Button>
       )}
-      {!isTooMany && (
+      {!exceedsLimit && (
         <Decision
           sum={isValid ? euro(timesWhole(price, quantity)) : '–'}
           again={items.length > 0 && isValid ? quantity : null}
           isReady={isValid && !isOther}
           isSending={isSending}
-          anyway={isShort ? { ref: anyway, onClick: () => order(quantity) } : null}
+          orderAnyway={isOutOfStock ? { ref: orderAnywayRef, onClick: () => order(quantity) } : null}
           onBasket={() => onBasket(quantity)}
         />
       )}
@@ -155,12 +155,12 @@ interface DecisionProps {
   isReady: boolean
   isSending: boolean
   /** Orders in spite of insufficient stock; null when there is enough. */
-  anyway: { ref: Ref<HTMLButtonElement>; onClick: () => void } | null
+  orderAnyway: { ref: Ref<HTMLButtonElement>; onClick: () => void } | null
   onBasket: () => void
 }
 
 /** The total, and buttons to order now or to add to the basket. */
-function Decision({ sum, again, isReady, isSending, anyway, onBasket }: DecisionProps) {
+function Decision({ sum, again, isReady, isSending, orderAnyway, onBasket }: DecisionProps) {
   const t = useTranslations()
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
@@ -169,8 +169,8 @@ function Decision({ sum, again, isReady, isSending, anyway, onBasket }: Decision
         <span>{t('portal.order.total')}</span>
         <span>{sum}</span>
       </p>
-      <Button {...(anyway ?? { type: 'submit' })} fullWidth disabled={!isReady} loading={isSending}>
-        {anyway ? t('order.anyway') : label}
+      <Button {...(orderAnyway ?? { type: 'submit' })} fullWidth disabled={!isReady} loading={isSending}>
+        {orderAnyway ? t('order.anyway') : label}
       </Button>
       <Button variant="default" fullWidth disabled={!isReady || isSending} onClick={onBasket}>
         {t('portal.order.to_basket')}

@@ -6,7 +6,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** An order: pieces of a product, at the price on screen. */
-interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
+interface CampaignOrder extends Pick<AppCampaignProduct, 'name' | 'price'> {
   product_id: number
   quantity: number
   /** Ordered in spite of insufficient stock. */
@@ -14,16 +14,16 @@ interface Wanted extends Pick<AppCampaignProduct, 'name' | 'price'> {
 }
 
 interface Outcome {
-  onOrdered?: (wanted: Wanted) => void
+  onOrdered?: (order: CampaignOrder) => void
   /** Whether the screen itself shows the error. */
-  isHandled?: (error: ApiError, wanted: Wanted) => boolean
+  isHandled?: (error: ApiError, order: CampaignOrder) => boolean
 }
 
 /** Orders in a campaign, each exactly once; an order without a response blocks the next. */
 export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: Outcome = {}) {
   const t = useTranslations()
   const message = useMessage()
-  return useIdempotentMutation<Wanted, AppCartItem>(`campaign-order:${campaignId}`, {
+  return useIdempotentMutation<CampaignOrder, AppCartItem>(`campaign-order:${campaignId}`, {
     call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>
       apiRequest(appCampaigns.add, {
         params: { id: String(campaignId) },

@@ -24,7 +24,7 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
     setOpen(problem !== null)
     if (problem === null && missing > 0) store.put('partners', filled(store.state().draft.partners, amount))
   }
-  const isWrong = isOpen && problem !== null
+  const isInvalid = isOpen && problem !== null
   return (
     <form
       className={classes.fill}
@@ -41,8 +41,8 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
         inputMode="decimal"
         autoComplete="off"
         placeholder="3%"
-        aria-invalid={isWrong || undefined}
-        title={isWrong ? message(problem) : undefined}
+        aria-invalid={isInvalid || undefined}
+        title={isInvalid ? message(problem) : undefined}
         value={number.text}
         onChange={(event) => {
           setOpen(false)
@@ -52,7 +52,7 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
       <Button type="submit" variant="default" disabled={missing === 0}>
         {t('stepper.fill_in', { count: missing })}
       </Button>
-      {isWrong && (
+      {isInvalid && (
         <span className={classes.problem} role="alert">
           {message(problem)}
         </span>

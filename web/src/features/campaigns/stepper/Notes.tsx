@@ -77,13 +77,13 @@ export function Notes({ store, categoryName, onCategories, continued, otherWindo
         </Note>
       )}
       <Dropped store={store} categoryName={categoryName} />
-      <Nobody store={store} />
+      <NoPartnersNotice store={store} />
     </div>
   )
 }
 
 /** Warning that a campaign without partners is visible to more of them, not to none. */
-function Nobody({ store }: { store: DraftStore }) {
+function NoPartnersNotice({ store }: { store: DraftStore }) {
   const t = useTranslations()
   const hasNoPartners = useStore(
     store,

@@ -46,7 +46,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
   const problem = problemOf(part, typed, type)
   const hasFocus = before !== null
   // A value is not marked as invalid while it is being typed, unless it was before.
-  const isWrong = problem !== null && (!hasFocus || typed === before) && (typed !== '' || isSubmitted)
+  const isInvalid = problem !== null && (!hasFocus || typed === before) && (typed !== '' || isSubmitted)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Tab') return
     event.stopPropagation() // keeps the keys from the table
@@ -61,7 +61,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
   }
   return (
     <div className={classes.cell}>
-      {isWrong && (
+      {isInvalid && (
         <span id={messageId} className={classes.problem} role="alert" title={message(problem)}>
           <IconAlertCircle size={14} stroke={1.6} aria-hidden />
           <span>{message(problem)}</span>
@@ -76,8 +76,8 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? messageId : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? messageId : undefined}
         placeholder={placeholder}
         value={number.text}
         onChange={(event) => number.type(event.target.value)}

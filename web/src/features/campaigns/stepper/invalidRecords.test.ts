@@ -21,8 +21,8 @@ test.each([
 })
 
 test('records are identified by their index in the request', () => {
-  const refused = of('products.1', 'partners.0', 'categories.0', 'products.2') ?? []
-  expect([idsOf(refused, 'products'), idsOf(refused, 'partners'), idsOf(refused, 'categories')]).toEqual([
+  const records = of('products.1', 'partners.0', 'categories.0', 'products.2') ?? []
+  expect([idsOf(records, 'products'), idsOf(records, 'partners'), idsOf(records, 'categories')]).toEqual([
     [10, 20],
     [7],
     [4],

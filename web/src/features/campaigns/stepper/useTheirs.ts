@@ -29,27 +29,27 @@ interface OtherVersionOptions {
 /** The names of the records of a conflict, and who changed them, as far as the user has permission. */
 export function useOtherVersion({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
   const can = usePermission()
-  const idsHere = (part: Part) => [
+  const idsOfChanges = (part: Part) => [
     ...new Set([
       ...conflicts.flatMap((one) => (one.part === part ? one.id : [])),
       ...(server?.[part].keys() ?? []),
     ]),
   ]
   const partners = useQuery({
-    queryKey: ['stepper names', idsHere('partners')],
-    queryFn: () => namesOfPartners(idsHere('partners')),
+    queryKey: ['stepper names', idsOfChanges('partners')],
+    queryFn: () => namesOfPartners(idsOfChanges('partners')),
   })
-  const productIds = idsHere('products').slice(0, NAMED_PRODUCTS)
+  const productIds = idsOfChanges('products').slice(0, NAMED_PRODUCTS)
   const named = useQuery({
     queryKey: ['stepper products', productIds],
     queryFn: () => namesOfProducts(productIds),
     enabled: can(products.one.permission),
   })
-  const seesHistory = can(history.ofRecord.permission)
+  const canSeeHistory = can(history.ofRecord.permission)
   const people = useQuery({
     queryKey: ['stepper people', campaign.id, server],
     queryFn: () => peopleWhoChanged(campaign.id, server),
-    enabled: seesHistory && server !== undefined,
+    enabled: canSeeHistory && server !== undefined,
   })
   const nameOf = useCallback(
     (part: Part, id: number) =>

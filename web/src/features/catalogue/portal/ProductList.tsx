@@ -35,7 +35,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
               ))}
             </ul>
           ) : (
-            <Nothing place={place} />
+            <NoProducts place={place} />
           )
         }
       </Answer>
@@ -44,7 +44,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
   )
 }
 
-function Nothing({ place: { in: category, search } }: { place: Place }) {
+function NoProducts({ place: { in: category, search } }: { place: Place }) {
   const t = useTranslations()
   if (!search) {
     return (

@@ -29,9 +29,9 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
   const open = checked.filter(({ isSettled }) => !isSettled).length
   const orderable = checked.flatMap(({ line, isGone }) => (isGone ? [] : line))
   const { form, showFirst } = useOpenQuestion(error, open)
-  const markWrong = (line: BasketLine, isWrong: boolean) => {
+  const setInvalid = (line: BasketLine, isInvalid: boolean) => {
     const others = wrong.difference(new Set([keyOf(line)]))
-    setWrong(isWrong ? others.union(new Set([keyOf(line)])) : others)
+    setWrong(isInvalid ? others.union(new Set([keyOf(line)])) : others)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +51,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
             key={keyOf(one.line)}
             of={one}
             isLocked={pending !== null}
-            onWrong={(isWrong) => markWrong(one.line, isWrong)}
+            onInvalid={(isInvalid) => setInvalid(one.line, isInvalid)}
           />
         ))}
       </ul>

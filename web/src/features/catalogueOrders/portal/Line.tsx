@@ -1,10 +1,9 @@
 import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { basket, MOST_PIECES } from '../../../components/ordering/basket.ts'
+import { basket, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
-import { piecesOf, Steps, WrongPieces } from '../../../components/ordering/Pieces.tsx'
+import { piecesOf, QuantityError, Steps } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
@@ -20,11 +19,11 @@ interface Props {
   /** The line is part of an order without a response and read-only. */
   isLocked: boolean
   /** The quantity has become invalid, or valid again. */
-  onWrong: (isWrong: boolean) => void
+  onInvalid: (isInvalid: boolean) => void
 }
 
 /** A line of the basket: product, quantity and open questions. */
-export function Line({ of, isLocked, onWrong }: Props) {
+export function Line({ of, isLocked, onInvalid }: Props) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { line, now, isGone } = of
@@ -52,7 +51,7 @@ export function Line({ of, isLocked, onWrong }: Props) {
         )}
       </div>
       <div className={classes.amount}>
-        {isLocked ? <span>× {quantity}</span> : <Amount line={line} onWrong={onWrong} />}
+        {isLocked ? <span>× {quantity}</span> : <Amount line={line} onInvalid={onInvalid} />}
         <b className={classes.total}>{euro(timesWhole(price, quantity))}</b>
       </div>
       {!isLocked && <Questions of={of} onRemove={remove} />}
@@ -69,16 +68,16 @@ function useRemove(line: BasketLine) {
   }
 }
 
-function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolean) => void }) {
+function Amount({ line, onInvalid }: { line: BasketLine; onInvalid: (isInvalid: boolean) => void }) {
   const t = useTranslations()
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const sent = typed ?? String(line.quantity)
   const set = (next: string) => {
-    const { quantity, isValid } = piecesOf(next, MOST_PIECES)
+    const { quantity, isValid } = piecesOf(next, MAX_LINE_PIECES)
     // An invalid quantity is kept in the input only.
     setTyped(isValid ? null : next)
-    onWrong(!isValid)
+    onInvalid(!isValid)
     if (isValid) basket.change(line, { quantity })
   }
   return (
@@ -87,10 +86,10 @@ function Amount({ line, onWrong }: { line: BasketLine; onWrong: (isWrong: boolea
         id={id}
         name={t('order.amount_of', { name: line.name })}
         sent={sent}
-        max={MOST_PIECES}
+        max={MAX_LINE_PIECES}
         onSet={set}
       />
-      <WrongPieces id={id} sent={sent} max={MOST_PIECES} />
+      <QuantityError id={id} sent={sent} max={MAX_LINE_PIECES} />
     </div>
   )
 }

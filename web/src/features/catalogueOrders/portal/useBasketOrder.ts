@@ -12,7 +12,7 @@ import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMut
 export type Placed = ResponseBody<typeof appOrders.place>
 
 /** An order: the lines, at the prices on screen. */
-interface Wanted {
+interface BasketOrder {
   lines: readonly BasketLine[]
   quantity: number
 }
@@ -32,7 +32,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const message = useMessage()
   const nameOf = useOrderName()
   const { euro } = formatOf(useLanguage().locale)
-  return useIdempotentMutation<Wanted, Placed>(WHAT, {
+  return useIdempotentMutation<BasketOrder, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
       apiRequest(appOrders.place, { body: { lines: lines.map(lineBody) }, idempotencyKey: key }),
     onDone: ({ lines, quantity }, placed) => {
@@ -48,7 +48,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
       const text =
         short.length > 0
           ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
-          : t('portal.basket.refused', { name: nameOf(refusedOf(error, lines)), reason })
+          : t('portal.basket.refused', { name: nameOf(rejectedLines(error, lines)), reason })
       if (onError) onError(text)
       else notify.failure(new ApiError(error.status, { message: text }))
     },
@@ -79,7 +79,7 @@ function storeAvailability({ body: { short = [] } }: ApiError, lines: readonly B
 }
 
 /** The lines that an error is about; all when it names none. */
-function refusedOf({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {
+function rejectedLines({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {
   const named = lines.filter((_, index) =>
     Object.keys(errors).some((path) => path.startsWith(`lines.${index}.`)),
   )

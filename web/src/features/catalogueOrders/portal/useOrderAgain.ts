@@ -1,6 +1,5 @@
 import { type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
-import { useTranslations } from 'use-intl'
-import { basket, keyOf, MOST_PIECES } from '../../../components/ordering/basket.ts'
+import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
@@ -33,7 +32,7 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
   const addToBasket = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
     const offered = { product_id: id, campaign: null, name, erp_code, image, price }
     const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
-    return add(offered, Math.min(inBasket + quantity, MOST_PIECES))
+    return add(offered, Math.min(inBasket + quantity, MAX_LINE_PIECES))
   }
   const ask = useSingleFlight(check.mutate)
   return { again: () => ask({ body }), isChecking: check.isPending }

@@ -24,7 +24,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
 import { Taken } from './Taken.tsx'
-import { confirmations, conversationOf, lastCached, resolving, wordsOf } from './threads.ts'
+import { confirmations, conversationOf, excerptOf, lastCached, resolving } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
@@ -73,7 +73,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   const t = useTranslations()
   const can = usePermission()
   const { id, unread, user_read_at } = row
-  const mayAnswer = can(supportInbox.reply.permission)
+  const canAnswer = can(supportInbox.reply.permission)
   const state = useConversation(conversation, POLL.messages)
   const shown = useMemo(() => withNames(state, row.user.name), [state, row.user.name])
   const resolve = useResolve(row, inbox, conversation)
@@ -93,7 +93,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useUnsentDraft(state.outgoing.length > 0)
   useShortcuts([
     {
-      ...{ key: 'r', label: t('support.reply'), when: mayAnswer },
+      ...{ key: 'r', label: t('support.reply'), when: canAnswer },
       run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
     },
   ])
@@ -113,7 +113,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
         readUntil={user_read_at}
         empty={null}
       />
-      {mayAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.announce} />}
+      {canAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.announce} />}
       {resolve.question}
     </>
   )
@@ -138,8 +138,8 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
     if (seen !== false) resolving.set(key, { seen, onResolved })
     conversation.send(text, key)
   }
-  const question = useUnseen(id, conversation, async (text, unseen, isSent) => {
-    if (isSent) send(toSent(text), unseen.at(-1)?.updated_at)
+  const question = useUnseen(id, conversation, async (text, newMessages, isSent) => {
+    if (isSent) send(toSent(text), newMessages.at(-1)?.updated_at)
     else write([text, drafts.of(id)].filter(Boolean).join('\n'))
   })
   return (
@@ -168,21 +168,21 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
 function useUnseen(
   id: number,
   conversation: Conversation,
-  onAnswer: (text: string, unseen: readonly ChatMessage[], isSent: boolean) => void,
+  onAnswer: (text: string, newMessages: readonly ChatMessage[], isSent: boolean) => void,
 ) {
   const t = useTranslations()
   const [question, ask] = useConfirm()
-  const receive = useEffectEvent(async (key: string, text: string, unseen: readonly ChatMessage[]) => {
+  const receive = useEffectEvent(async (key: string, text: string, newMessages: readonly ChatMessage[]) => {
     void conversation.poll()
     const isSent = await ask({
       title: t('support.unseen'),
-      text: t('support.unseen_text', { text: wordsOf(unseen) }),
+      text: t('support.unseen_text', { text: excerptOf(newMessages) }),
       action: t('support.unseen_send'),
       cancel: t('support.unseen_back'),
     })
     conversation.discard(key)
     resolving.delete(key)
-    onAnswer(toWritten(text), unseen, isSent)
+    onAnswer(toWritten(text), newMessages, isSent)
   })
   useEffect(() => {
     confirmations.set(id, (...args) => void receive(...args))

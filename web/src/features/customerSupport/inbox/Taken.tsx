@@ -14,8 +14,8 @@ export function Taken({ row }: { row: SupportConversation }) {
   const can = usePermission()
   const mutation = useApiMutation(supportInbox.take)
   const { id, taken_by, taken_at, is_active, is_mine: isMine } = row
-  const mayTake = can(supportInbox.take.permission) && is_active
-  if (!taken_by && !mayTake) return null
+  const canTake = can(supportInbox.take.permission) && is_active
+  if (!taken_by && !canTake) return null
   const press = () =>
     mutation.mutate({
       params: { id: String(id) },
@@ -31,7 +31,7 @@ export function Taken({ row }: { row: SupportConversation }) {
       ) : (
         t('support.taken_by_nobody')
       )}
-      {mayTake && (
+      {canTake && (
         <button type="button" disabled={mutation.isPending} onClick={press}>
           {t(isMine ? 'support.leave' : taken_by ? 'support.take_over' : 'support.take')}
         </button>

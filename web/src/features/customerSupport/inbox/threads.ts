@@ -21,7 +21,7 @@ export const resolving = new Map<string, Resolving>()
 /** The confirmation of a mounted conversation for resolving it although the partner has written meanwhile. */
 export const confirmations = new Map<
   number,
-  (key: string, message: string, unseen: readonly ChatMessage[]) => void
+  (key: string, message: string, newMessages: readonly ChatMessage[]) => void
 >()
 
 export function conversationOf(id: number) {
@@ -46,8 +46,8 @@ async function send(id: number, message: string, idempotencyKey: string) {
     last?.onResolved()
     return sent
   } catch (error) {
-    const unseen = unseenOf(error)
-    if (unseen) confirmations.get(id)?.(idempotencyKey, message, unseen)
+    const newMessages = unseenOf(error)
+    if (newMessages) confirmations.get(id)?.(idempotencyKey, message, newMessages)
     throw error
   }
 }
@@ -59,8 +59,8 @@ export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
     : null
 
 /** An excerpt of the messages. */
-export const wordsOf = (unseen: readonly ChatMessage[]) => {
-  const text = unseen.map(({ message }) => message).join(' … ')
+export const excerptOf = (newMessages: readonly ChatMessage[]) => {
+  const text = newMessages.map(({ message }) => message).join(' … ')
   return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed().trimEnd()}…` : text
 }
 const MAX_EXCERPT = 300

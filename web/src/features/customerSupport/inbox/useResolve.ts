@@ -8,7 +8,7 @@ import type { Conversation } from '../../../components/chat/conversation.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { lastCached, unseenOf, wordsOf } from './threads.ts'
+import { excerptOf, lastCached, unseenOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
 /** Resolves or reopens a message by the documented toggle, and offers undo. */
@@ -50,16 +50,16 @@ export function useResolve(
     try {
       await apiRequest(customerSupport.toggle, { params: { id: String(id) }, body })
     } catch (error) {
-      const unseen = unseenOf(error)
-      if (!unseen) return notify.failure(error)
+      const newMessages = unseenOf(error)
+      if (!newMessages) return notify.failure(error)
       void conversation.poll()
       const isConfirmed = await ask({
         title: t('support.unseen'),
-        text: t('support.unseen_text', { text: wordsOf(unseen) }),
+        text: t('support.unseen_text', { text: excerptOf(newMessages) }),
         action: t('support.unseen_resolve'),
         cancel: t('support.unseen_back'),
       })
-      return isConfirmed ? resolve(unseen.at(-1)?.updated_at) : undefined
+      return isConfirmed ? resolve(newMessages.at(-1)?.updated_at) : undefined
     }
     if (is_active) return announce()
     notify.success(t('support.told_open'))

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { backHere } from '../PartnerLink.tsx'
+import { returningState } from '../PartnerLink.tsx'
 import classes from './Parts.module.css'
 
 /** The chats of a partner's users, as links. */
@@ -21,7 +21,7 @@ export function Chats({ partner: { id } }: { partner: Partner }) {
     <ul className={classes.chats} aria-label={t('partner.chats.title')}>
       {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
         <li key={id} data-unread={unread > 0 || undefined}>
-          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }} state={backHere}>
+          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }} state={returningState}>
             <b>{slider.name}</b>
             <time dateTime={last_at}>{dateTime(last_at)}</time>
             <span>{last_message ?? t('partner.chats.no_messages')}</span>

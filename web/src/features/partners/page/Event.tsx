@@ -20,7 +20,7 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { backHere } from '../PartnerLink.tsx'
+import { returningState } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
 
 const icons: Record<TimelineEntryKind, Icon> = {
@@ -66,7 +66,7 @@ function useEventLink({ kind, ref, thread_id }: TimelineEntry, partner: number) 
     case 'delivery':
       return can('campaigns.see') ? { to: `/campaigns/${ref}`, search: { tab: 'cart', ...of } } : null
     case 'chat':
-      return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: backHere }
+      return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: returningState }
     case 'promotion':
     case 'sign_up':
       return { to: '/sliders', search: { answers: String(ref), partner: String(partner) } }

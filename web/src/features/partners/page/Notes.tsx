@@ -23,14 +23,14 @@ import classes from './Notes.module.css'
 /** Internal notes about a partner. Users who may edit partners can write; each can edit their own notes. */
 export function Notes({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
-  const mayWrite = usePermission()(partnerNotes.create.permission)
+  const canWrite = usePermission()(partnerNotes.create.permission)
   useRefresh('partner_notes', [partnerNotes.index])
   const params = { id: String(id) }
   const { data } = useApiQuery(partnerNotes.index, { params })
   const add = useApiMutation(partnerNotes.create, { success: t('partner.notes.added') })
   return (
     <section className={classes.notes} aria-label={t('partner.notes.title')}>
-      {mayWrite && (
+      {canWrite && (
         <NoteForm
           label={t('partner.notes.write')}
           hint={t('partner.notes.hint')}
@@ -44,14 +44,14 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
       )}
       <ul>
         {data?.map((note) => (
-          <Note key={note.id} note={note} mayWrite={mayWrite} />
+          <Note key={note.id} note={note} canWrite={canWrite} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
+function Note({ note, canWrite }: { note: PartnerNote; canWrite: boolean }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const [isEditing, setEditing] = useState(false)
@@ -74,7 +74,7 @@ function Note({ note, mayWrite }: { note: PartnerNote; mayWrite: boolean }) {
         <b>{note.author.name}</b>
         <time dateTime={note.created_at}>{dateTime(note.created_at)}</time>
         {isChanged && <span>{t('partner.notes.changed', { at: dateTime(note.updated_at) })}</span>}
-        {note.is_own && mayWrite && !isEditing && (
+        {note.is_own && canWrite && !isEditing && (
           <span className={classes.tools}>
             <IconButton
               size="small"

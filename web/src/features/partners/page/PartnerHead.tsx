@@ -13,7 +13,7 @@ import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { eurosOf } from './amounts.ts'
 import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
-import { listBehind, useNeighbours } from './useNeighbours.ts'
+import { previousListSearch, useNeighbours } from './useNeighbours.ts'
 
 interface PartnerHeadProps {
   partner: Partner
@@ -25,7 +25,7 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
-  const list = listBehind()
+  const list = previousListSearch()
   const { id, name, city, phone, is_active } = partner
   const last = overview?.last_order_at
   return (

@@ -29,16 +29,16 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const close = () => open(null)
   const writing = useWriting(partner)
   const { id, name, phone } = partner
-  const mayEdit = can(partners.update.permission)
-  const mayWrite = can(partnerPage.chats.permission)
-  const mayAnnounce = announce !== null && can(announce.permission)
-  const canEditDebt = mayEdit && can('figures.change')
+  const canEdit = can(partners.update.permission)
+  const canWrite = can(partnerPage.chats.permission)
+  const canAnnounce = announce !== null && can(announce.permission)
+  const canEditDebt = canEdit && can('figures.change')
   // Other screens and the palette open a dialog here by a search param.
-  useSearchFlag('edit', useOpening(open, 'edit', mayEdit))
+  useSearchFlag('edit', useOpening(open, 'edit', canEdit))
   useSearchFlag('debt', useOpening(open, 'debt', canEditDebt))
-  useSearchFlag('notify', useOpening(open, 'announce', mayAnnounce))
-  useSearchFlag('write', mayWrite ? writing.onClick : undefined)
-  useShortcuts([{ key: 'e', label: t('partner.edit'), when: mayEdit, run: () => open('edit') }], 'row')
+  useSearchFlag('notify', useOpening(open, 'announce', canAnnounce))
+  useSearchFlag('write', canWrite ? writing.onClick : undefined)
+  useShortcuts([{ key: 'e', label: t('partner.edit'), when: canEdit, run: () => open('edit') }], 'row')
   return (
     <>
       {phone && (
@@ -46,10 +46,10 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           <IconPhone size={20} stroke={1.6} aria-hidden />
         </a>
       )}
-      {mayWrite && (
+      {canWrite && (
         <Tool icon={<IconMessageCircle size={16} stroke={1.6} />} label={t('partner.write')} {...writing} />
       )}
-      {mayAnnounce && (
+      {canAnnounce && (
         <Tool
           icon={<IconBell size={16} stroke={1.6} />}
           label={t('partner.announce')}
@@ -63,7 +63,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           onClick={() => open('debt')}
         />
       )}
-      {mayEdit && (
+      {canEdit && (
         <Tool
           icon={<IconPencil size={16} stroke={1.6} />}
           label={t('partner.edit')}

@@ -5,7 +5,7 @@ import { readListState, writeListState } from '../../../components/data-table/li
 import { useRows } from '../../../components/data-table/list-page/useRows.ts'
 
 /** The search params of the list that the user came from; undefined otherwise. */
-export const listBehind = (): Record<string, string> | undefined => history.state?.list
+export const previousListSearch = (): Record<string, string> | undefined => history.state?.list
 
 /**
  * The position of a partner in the list that the user came from, with functions to open the previous and

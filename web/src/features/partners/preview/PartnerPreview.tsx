@@ -13,7 +13,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
-import { searchHere } from '../PartnerLink.tsx'
+import { currentSearch } from '../PartnerLink.tsx'
 import { Gauges } from '../page/Figures.tsx'
 import { OpenStrip } from '../page/OpenStrip.tsx'
 import { LimitChip } from '../page/PartnerHead.tsx'
@@ -89,7 +89,7 @@ function PageLinks({ row: { id }, overview }: { row: Partner; overview: PartnerO
   const count = overview?.counts.chats
   return (
     <nav className={classes.actions} aria-label={t('glance.links')}>
-      <Link to={`/partners/${id}`} state={(state) => ({ ...state, list: searchHere() })}>
+      <Link to={`/partners/${id}`} state={(state) => ({ ...state, list: currentSearch() })}>
         {t('glance.page')}
       </Link>
       {count !== undefined && (

@@ -56,9 +56,9 @@ const withPassword = ({ current_password = '' }: OwnValues) => ({ body: { curren
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
   const t = useTranslations()
   const password = usePasswordField()
-  const [begun, setBegun] = useState<ResponseBody<typeof secondFactor.startTotp> | null>(null)
-  const [answered] = useState<{ codes: readonly string[] | null; isBegun?: boolean }>({ codes: null })
-  if (!begun)
+  const [started, setStarted] = useState<ResponseBody<typeof secondFactor.startTotp> | null>(null)
+  const [answered] = useState<{ codes: readonly string[] | null; isStarted?: boolean }>({ codes: null })
+  if (!started)
     return (
       <OwnDataDialog
         key="password"
@@ -66,17 +66,17 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
         action={t('factor.go_on')}
         fields={[password]}
         send={async (values) => {
-          setBegun(await apiRequest(secondFactor.startTotp, withPassword(values)))
-          answered.isBegun = true
+          setStarted(await apiRequest(secondFactor.startTotp, withPassword(values)))
+          answered.isStarted = true
         }}
-        onClose={() => !answered.isBegun && onClose()}
+        onClose={() => !answered.isStarted && onClose()}
       />
     )
   return (
     <OwnDataDialog
       key="code"
       title={t('factor.app')}
-      above={<AppSecret {...begun} />}
+      above={<AppSecret {...started} />}
       {...(isFirst && { note: t('settings.other_sessions') })}
       action={t('factor.confirm')}
       success={t('factor.enabled')}

@@ -16,7 +16,7 @@ interface Props {
   onError: (error: unknown) => void
 }
 
-type Wrong = Partial<Record<'password' | 'confirmPassword', string>>
+type PasswordErrors = Partial<Record<'password' | 'confirmPassword', string>>
 
 /** The new password, twice. */
 export function NewPasswordForm(props: Props) {
@@ -69,9 +69,9 @@ export function NewPasswordForm(props: Props) {
 function useNewPassword({ token, username, min, onDone, onError }: Props) {
   const t = useTranslations()
   const message = useMessage()
-  const [wrong, setWrong] = useState<Wrong>({})
+  const [wrong, setWrong] = useState<PasswordErrors>({})
   const [isBusy, setBusy] = useState(false)
-  const refuse = (form: HTMLFormElement, fields: Wrong) => {
+  const refuse = (form: HTMLFormElement, fields: PasswordErrors) => {
     setWrong(fields)
     const first = form.elements.namedItem(fields.password ? 'password' : 'confirmPassword')
     if (first instanceof HTMLInputElement) first.focus()
@@ -99,7 +99,7 @@ function useNewPassword({ token, username, min, onDone, onError }: Props) {
     const [password, confirm] = ['password', 'confirmPassword'].map((name) =>
       String(formData.get(name) ?? ''),
     )
-    const fields: Wrong = {
+    const fields: PasswordErrors = {
       ...([...(password ?? '')].length < min && { password: t('password_link.short', { min }) }),
       ...(!confirm && { confirmPassword: t('validation.field') }),
       ...(confirm && password !== confirm && { confirmPassword: t('password_link.differs') }),

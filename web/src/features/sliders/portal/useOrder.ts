@@ -5,7 +5,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** The ordered pieces; `ignore_quantity` after the partner accepted insufficient stock. */
-interface Wanted {
+interface SliderOrder {
   quantity: number
   ignore_quantity?: boolean
 }
@@ -16,7 +16,7 @@ interface Wanted {
  */
 export function useOrder(sliderId: number, onShort?: (available: number | null) => void) {
   const t = useTranslations()
-  return useIdempotentMutation<Wanted, unknown>(`slider-order:${sliderId}`, {
+  return useIdempotentMutation<SliderOrder, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
       apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => {

@@ -54,7 +54,7 @@ export function ManualsPage() {
               ))}
             </ul>
           ) : (
-            <Nothing search={search} />
+            <NoResults search={search} />
           )
         }
       </Answer>
@@ -63,7 +63,7 @@ export function ManualsPage() {
   )
 }
 
-function Nothing({ search }: { search: string }) {
+function NoResults({ search }: { search: string }) {
   const t = useTranslations()
   if (search)
     return (

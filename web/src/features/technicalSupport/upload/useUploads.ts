@@ -24,7 +24,7 @@ export function useUploads() {
       const problem = fileProblem(file)
       return {
         ...{ name: file.name, size: file.size, target: { screen: SCREEN, parent } },
-        ...(problem && { refused: t(problem, { name: file.name, max: MAX_SIZE_TEXT }) }),
+        ...(problem && { rejection: t(problem, { name: file.name, max: MAX_SIZE_TEXT }) }),
         send: async (key, options) => {
           try {
             await send(key, options)
@@ -61,7 +61,7 @@ export function useUploads() {
       const { files, folders } = droppedFiles(dropped)
       const target = { screen: SCREEN, parent }
       const reason = folders.map((name) => ({
-        ...{ name, size: 0, target, refused: t('support.no_folders', { name }) },
+        ...{ name, size: 0, target, rejection: t('support.no_folders', { name }) },
         send: () => Promise.resolve(),
       }))
       transfers.add(reason)

@@ -114,7 +114,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
   const { locale } = useLanguage()
   const can = usePermission()
   const { icon: Icon } = row
-  const mayTick = (role: Role, right: Permission) =>
+  const canTick = (role: Role, right: Permission) =>
     !isUnlimited(role) && can(rolePermissions.update.permission) && can(right)
   return (
     <tr className={classes.row}>
@@ -135,7 +135,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
                   role={role}
                   right={right}
                   area={row.label[locale]}
-                  isLocked={!mayTick(role.role, right)}
+                  isLocked={!canTick(role.role, right)}
                   isEntry={entry === box || (entry === '' && isFirst(role.role, right, roles))}
                   onFocus={() => onEnter(box)}
                   onTick={(on) => {
