@@ -37,7 +37,7 @@ const PAGE = 12
 
 /** Keyboard navigation of a tree. Letters always start a type-ahead search. */
 export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers, goTo }: KeyOptions<N>) {
-  const [createSearch] = useState(() => typeAhead())
+  const [typeAheadState] = useState(() => typeAhead())
   const targets = targetsFrom(index, rows)
   return (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[index]
@@ -57,7 +57,7 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers,
     const targetIndex = isCommand ? undefined : targets.get(key)
     const isDone =
       row.kind === 'node' &&
-      (isCommand ? commands(key.toLowerCase(), row, handlers) : runKey(key, row, createSearch.isTyping()))
+      (isCommand ? commands(key.toLowerCase(), row, handlers) : runKey(key, row, typeAheadState.isTyping()))
     if (targetIndex !== undefined) goTo(targetIndex)
     else if (!isDone && !isCommand && isLetter(key)) goTo(found(key))
     else if (!isDone) return
@@ -85,7 +85,7 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers,
 
   function found(letter: string) {
     const names = rows.map((row) => (row.kind === 'node' ? row.node.name : ''))
-    return createSearch.find(letter, names, index)
+    return typeAheadState.find(letter, names, index)
   }
 }
 

@@ -132,7 +132,7 @@ function useWebhookColumns(): Col<Webhook>[] {
 }
 
 /** Confirmation before operations that cannot be undone or that affect the receiver. */
-function useSearchFlag(setMade: (made: Secret) => void) {
+function useConfirmedActions(setMade: (made: Secret) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const { mutate: renewSecret } = useApiMutation(webhooks.renewSecret, {})
@@ -160,7 +160,7 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
   const t = useTranslations()
   const { mutate: sendPing } = useApiMutation(webhooks.ping)
   const { mutate: setState } = useApiMutation(webhooks.setState, {})
-  const { question, renew, remove } = useSearchFlag(setMade)
+  const { question, renew, remove } = useConfirmedActions(setMade)
   const { permission } = webhooks.update
   const actions = useMemo(
     () => [

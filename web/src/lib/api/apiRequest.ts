@@ -83,7 +83,8 @@ export async function download<const R extends Route>(
 
 /**
  * The same without the contract's schemas, for the few calls made before they are loaded. Resolves with a
- * successful response; throws {@link ApiError}. A 401 ends the session, except for the sign-in calls.
+ * successful response; throws {@link ApiError}. After a 401 the user signs in again and the request is
+ * repeated, except for routes about the session.
  */
 export async function send(route: NamedResource, parts: Parts, options: CallOptions = {}): Promise<Response> {
   const token = session.token()

@@ -22,7 +22,10 @@ export function lastCached<T>(what: string): Cached<T> | null {
   return { at: atOf(stored), data: JSON.parse(stored.slice(stored.indexOf(' '))) as T } // written below
 }
 
-/** Caches the response of a call. Nothing is cached after signing out; a 404 removes the entry. */
+/**
+ * Caches the response of a call. Nothing is cached after signing out; a 403, 404 or 422 removes the
+ * entry.
+ */
 export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Promise<T> {
   const token = session.token()
   try {

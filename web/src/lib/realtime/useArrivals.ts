@@ -5,7 +5,7 @@ const HIGHLIGHT_MS = 6000
 
 const NONE: ReadonlySet<number> = new Set()
 
-interface Cached {
+interface SeenRows {
   state: unknown
   newest: number
   total: number
@@ -17,7 +17,7 @@ interface Cached {
  * unchanged input and a higher total.
  */
 export function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
-  const [seen, setSeen] = useState<Cached>({ state: undefined, newest: 0, total: 0, newIds: NONE })
+  const [seen, setSeen] = useState<SeenRows>({ state: undefined, newest: 0, total: 0, newIds: NONE })
   const { newIds } = seen
   const newest = Math.max(seen.newest, ...rows.map(({ id }) => id))
   const isSame = seen.state === state

@@ -8,8 +8,8 @@ const OWN_INPUT_MS = 5000
 
 /**
  * Scroll position of a table: another page starts at its first row, and the row under the pointer stays
- * in place when rows of others are added above it. The user's own new rows are scrolled into view.
- * Returns the props of the scroll area.
+ * in place when rows of others are added above it. After an input of the user the table does not scroll,
+ * so that rows they have added stay visible. Returns the props of the scroll area.
  */
 export function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
   const area = useRef<HTMLElement>(null)

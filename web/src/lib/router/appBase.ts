@@ -9,7 +9,7 @@ const OFFICE = {
 } as const
 const PARTNERS = {
   ...{ home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' },
-  second: '/api/login/second', // partners have no second factor
+  second: '/api/login/second', // not called by the partners' app
   ownPassword: '/app/profile?password=1',
 } as const
 

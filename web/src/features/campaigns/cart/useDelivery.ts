@@ -18,8 +18,8 @@ type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
 /**
- * Delivers one item with the version on screen; an order that has changed since is reported. Several
- * items are checked one by one.
+ * Delivers one item with the version on screen; an order that has changed since is rejected. Several
+ * items are sent in batches, and the server reports each.
  */
 async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
   const [first] = items

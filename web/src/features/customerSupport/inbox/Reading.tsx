@@ -80,7 +80,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useEvents('support_message', (data) => {
     if (!data || data.id === id) void conversation.poll()
   })
-  const isViewed = inbox.unasked !== id
+  const isViewed = inbox.autoOpened !== id
   useReadMark(
     unread,
     state,

@@ -24,8 +24,8 @@ export function useInbox() {
   const isResolved = query.state === 'resolved'
   const chosen = Number(query.message) || null
   const [search, setSearch] = useState('')
-  const [unasked, setUnasked] = useState<number | null>(null)
-  useEffect(() => setUnasked((id) => (id === chosen ? id : null)), [chosen])
+  const [autoOpened, setAutoOpened] = useState<number | null>(null)
+  useEffect(() => setAutoOpened((id) => (id === chosen ? id : null)), [chosen])
   const [debouncedSearch] = useDebouncedValue(search, DEBOUNCE_MS)
   const [limit, setLimit] = useState(INBOX_PAGE)
   const body = {
@@ -59,11 +59,11 @@ export function useInbox() {
     open: (message: number | null) => go({ message }),
     /** Opens the next conversation automatically; it is not marked as read until the user acts in it. */
     openNext: (message: number | null) => {
-      setUnasked(message)
+      setAutoOpened(message)
       go({ message })
     },
-    unasked,
-    markViewed: () => setUnasked(null),
+    autoOpened,
+    markViewed: () => setAutoOpened(null),
     /**
      * Absent when all are shown, or as many as the server returns at most; the others are found by
      * search.

@@ -74,11 +74,11 @@ function Timeline({ id, kind, opened }: TimelineProps) {
         <Day key={day} day={day} events={events} partner={id} />
       ))}
       {hasNextPage && (
-        <Cached onVisible={more}>
+        <VisibilityTrigger onVisible={more}>
           <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
             {t('partner.activity.older')}
           </Button>
-        </Cached>
+        </VisibilityTrigger>
       )}
       {!hasNextPage && opened && (
         <p className={classes.opened}>
@@ -139,7 +139,7 @@ function Day({ day, events, partner }: DayProps) {
 }
 
 /** Calls `onVisible` when it becomes visible; contains a button for users who do not scroll. */
-function Cached({ onVisible, children }: { onVisible: () => void; children: React.ReactNode }) {
+function VisibilityTrigger({ onVisible, children }: { onVisible: () => void; children: React.ReactNode }) {
   const elementRef = useRef<HTMLDivElement>(null)
   const onEnter = useEffectEvent(onVisible)
   useEffect(() => {
