@@ -1,5 +1,6 @@
 // The rules of the architecture that a script can check; docs/architecture.md explains them. Every test lists what
 // breaks its rule, so that an empty list is the expected result.
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportsOf } from './scripts/exports.ts'
 import { computed, findCycle, type Import, importsOf, projectFiles, read } from './scripts/source.ts'
@@ -176,4 +177,17 @@ describe('files', () => {
     expect(texts.filter((file) => machine.test(read(file)) || registry.test(read(file)))).toEqual([])
     expect(read('package-lock.json').match(/"resolved": "\w+:.*/g)).toBeNull()
   })
+})
+
+test('a component uses only classes that its css module has', () => {
+  const missing = code.flatMap((file) => {
+    const css = read(file).match(/import classes from '([^']+\.module\.css)'/)?.[1]
+    if (!css) return []
+    const defined = read(join(dirname(file), css)).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const used = [...read(file).matchAll(/\bclasses\.(\w+)/g)].map(([, name = '']) => name)
+    return [...new Set(used)]
+      .filter((name) => !new RegExp(`\\.${name}\\b`).test(defined))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(missing).toEqual([])
 })

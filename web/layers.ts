@@ -32,8 +32,8 @@ interface Chunk {
   name: string
   matches?: (by: By, isIcon: boolean) => unknown
   /**
-   * Package modules that are re-exported by one barrel file, so that the module graph does not show who
-   * needs them.
+   * Modules by name: texts, and package modules that are re-exported by one barrel file, so that the module
+   * graph does not show who needs them.
    */
   also?: RegExp
   /** Least number of modules that share the module; below it, the module stays with its importer. */
@@ -66,7 +66,7 @@ const chunks: Chunk[] = [
       (by.portalFrame && by.login && (by.frame || by.home)),
     also: /[\\/](MantineProvider|use-(mantine|computed)-color-scheme|use-(disclosure|id|merged-ref|uncontrolled|window-event)|random-id)\.mjs$/,
   },
-  { name: 'office', matches: (by) => by.office },
+  ...both('office', (by) => by.office),
   {
     name: 'parts',
     matches: (by, isIcon) => by.login && (isIcon || by.frame || by.home || by.list),
@@ -83,6 +83,9 @@ const chunks: Chunk[] = [
   ...both('frame', (by) => by.frame || (by.home && by.list)),
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
+  // The texts that both apps load, by language.
+  { name: 'cnr-both', also: /[\\/]locales[\\/]cnr[\\/](chat|portalSliders)\.ts$/ },
+  { name: 'en-both', also: /[\\/]locales[\\/]en[\\/](chat|portalSliders)\.ts$/ },
   // The other icons are too small for chunks of their own. Home has few icons and does not load these.
   { name: 'signs', matches: (by, isIcon) => isIcon && by.portalEver && !by.home, sharedBy: 2 },
   { name: 'office-signs', matches: (by, isIcon) => isIcon && !by.home, sharedBy: 2 },

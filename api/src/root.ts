@@ -5,5 +5,6 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 export const migrationsDir = join(root, 'api/migrations')
 export const webDir = join(root, 'web/dist')
+const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Of the release, `1.0.0`. */
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+export const { version } = manifest

@@ -3,7 +3,7 @@ import type { DefaultView } from '@kontor/contract/lib/lists/list'
 import type { MentionKind } from '@kontor/contract/lib/text/mentions'
 import type { PermissionArea } from '@kontor/contract/permissions'
 import type { ComponentType } from 'react'
-import type { MentionPlace } from '../components/editor/mentions/mentionLinks.ts'
+import type { MentionTarget } from '../components/editor/mentions/mentionLinks.ts'
 import type { Source } from '../components/editor/mentions/sources.ts'
 import type { PickerDialogProps } from '../components/form/pickers/pickers.ts'
 import type { Slots } from '../components/resource/ResourcePage.tsx'
@@ -39,7 +39,7 @@ export interface OfficeFeature<Picked extends string = string> {
   /** The dialogs that pick its records, by the resource. */
   pickers?: Readonly<Record<Picked, ComponentType<PickerDialogProps>>>
   /** Where its records lead that a message mentions, each kind of them; they are found as the first screen's. */
-  mention?: MentionPlace & { kind: MentionKind }
+  mention?: MentionTarget & { kind: MentionKind }
   /** What else can be put into a message. */
   sources?: readonly Source[]
   /** What it has in the top bar of every screen, or only counts there for the menu. */

@@ -5,26 +5,17 @@ import type { Source, Suggestion } from '../components/editor/mentions/sources.t
 import type { OfficeFeature } from './feature.ts'
 import { features } from './features.ts'
 
-/** Where the records lead that a message mentions. */
+/** The targets of mentions in messages. */
 export const mentionLinks: MentionLinks = Object.fromEntries(
   features.flatMap(({ mention }) => (mention ? [[mention.kind, mention]] : [])),
 )
 
-/** Records offered to whoever writes `@`, of each kind. */
+/** Records suggested after `@`, of each kind. */
 const MENTIONED = 5
 
-/** What can be put into a message of the office. */
+/** The suggestions of the office's editors. */
 export const sources: readonly Source[] = [
-  {
-    trigger: '/',
-    atStart: true,
-    kinds: ['chat', 'support'],
-    label: { cnr: 'Gotovi odgovori', en: 'Canned replies' },
-    none: { cnr: 'Nema takvog gotovog odgovora', en: 'No such canned reply' },
-    icon: IconTemplate,
-    permission: ['replies.see', 'sliders.send', 'customerSupport.change'],
-    find: findReplies,
-  },
+  ...features.flatMap((feature) => feature.sources ?? []),
   {
     trigger: '@',
     label: { cnr: 'Pomeni partnera ili proizvod', en: 'Mention a partner or product' },
@@ -36,7 +27,7 @@ export const sources: readonly Source[] = [
   },
 ]
 
-/** Records that can be mentioned, none where one may not see them: a refused call would ask for the rights anew. */
+/** Records that can be mentioned; none without the permission, because a 403 refetches the permissions. */
 async function findRecords(
   { mention, screens = [] }: OfficeFeature,
   typed: string,

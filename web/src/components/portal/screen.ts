@@ -17,8 +17,8 @@ export interface AppScreen {
   tab?: Breadcrumbs
   /** Its icon at the top right of every screen; `Pinned` is shown on it next to the unread count. */
   headerLink?: Breadcrumbs & { Pinned?: ComponentType }
-  /** Its group: the screens of a group link to each other in a row at the top. */
-  among?: { group: string; label: Words }
+  /** Its group: the screens of a group link to each other in a row at the top, ordered by `place`. */
+  among?: { group: string; place: number; label: Words }
   /** The screen whose tab is highlighted while this one is open. */
   parentTab?: string
 }

@@ -11,7 +11,7 @@ import type { Screen } from '../../components/shell/screen.ts'
 import { dayOf } from '../../lib/i18n/format.ts'
 
 /** Message keys of tiles. */
-type TextKey = keyof (typeof cnr)['home']['tile']
+type TextKey = keyof Messages['home']['tile']
 
 /** What is counted, by language. */
 type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>

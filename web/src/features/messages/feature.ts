@@ -25,7 +25,7 @@ export const messages = registerFeature({
   ],
   sources: [
     {
-      sign: '/',
+      trigger: '/',
       atStart: true,
       kinds: ['chat', 'support'],
       label: { cnr: 'Gotovi odgovori', en: 'Canned replies' },

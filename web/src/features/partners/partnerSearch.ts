@@ -1,14 +1,14 @@
 import { partners } from '@kontor/contract/partners'
 import { IconBell, IconCash, IconMessage, IconPencil, IconPhone } from '@tabler/icons-react'
-import { createSearch, type RecordAct } from '../../components/command-palette/finder.ts'
+import { createSearch, type RecordAction } from '../../components/command-palette/finder.ts'
 import { phoneLink } from '../../components/ui/phoneLink.ts'
 
-/** What the palette offers to do with a partner; its page answers what the address asks. */
-const partnerActs: readonly RecordAct[] = [
+/** The actions of a partner in the command palette; the partner page reads their search params. */
+const partnerActions: readonly RecordAction[] = [
   {
     ...{ key: 'call', icon: IconPhone, label: { cnr: 'Pozovi', en: 'Call' } },
     when: ({ phone }) => phone !== undefined,
-    tells: ({ phone }) => phone,
+    noteOf: ({ phone }) => phone,
     href: ({ phone }) => phone && phoneLink(phone),
   },
   {
@@ -34,5 +34,5 @@ const find = createSearch(partners.index, ({ id, name, city, phone }) => ({
   ...{ id, name, code: String(id), note: city?.name, phone: phone ?? undefined },
 }))
 
-/** How the palette finds partners, and what it offers to do with one. */
-export const partnerSearch = Object.assign(find, { acts: partnerActs })
+/** The search for partners in the command palette, with their actions. */
+export const partnerSearch = Object.assign(find, { actions: partnerActions })

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { usePermission } from '../permissions/usePermission.ts'
 import { useSearchHere } from './useSearchHere.ts'
 
-interface Over {
+export interface DialogOverProps {
   /** Path of the screen below, which does not import the dialog's feature. */
   path: string
   /** The dialog is open while the URL has this search param: `?orders=1`. */

@@ -11,15 +11,8 @@ export interface LazyPage {
 /** Timeout of a chunk in milliseconds, as documented. */
 const TIMEOUT = 120_000
 
-/**
- * Makes a page of a module's export, loaded together with its feature's texts. A failed load is retried
- * on the next visit.
- */
-export function lazyPage<K extends string>(
-  load: () => Promise<Record<K, ComponentType>>,
-  name: K,
-  texts?: Sources,
-): LazyPage {
+/** Makes a page of a module's export. A failed load is retried on the next visit. */
+export function lazyPage<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): LazyPage {
   let loading: Promise<Record<K, ComponentType>> | null = null
   let loaded: Record<K, ComponentType> | null = null
   const start = () => {
@@ -43,12 +36,6 @@ export function lazyPage<K extends string>(
     }
   }
   return Page
-}
-
-async function withTexts<T>(loading: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([loading, language.ready()])
-  await language.ready() // also the texts that the loaded code has registered
-  return loaded
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

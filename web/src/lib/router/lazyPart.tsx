@@ -19,11 +19,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
     return loading
   }
   const come = async () => {
-    const { [name]: part } = await retryWhenOnline(async () => {
-      const module = await code()
-      await language.ready()
-      return module
-    })
+    const { [name]: part } = await retryWhenOnline(code)
     loaded = part as Loaded // TypeScript cannot tell that any component has props
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads

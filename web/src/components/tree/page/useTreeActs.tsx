@@ -122,16 +122,15 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
 /** Why a node may not be moved into a folder, as text; undefined when it may. */
 function useReasonAgainst<N extends TreeNode>({ known, reasonAgainst }: TreeActOptions<N>) {
   const t = useTranslations()
-  const tShell = useTranslations()
   return useCallback(
     (node: N, parent: Parent): string | undefined => {
       if (node.parent_id === parent) return t('tree.already_there')
       if (parent === node.id || above(known, parent).some(({ id }) => id === node.id)) return t('tree.cycle')
       const folder = parent === null ? null : known.get(parent)
-      if (folder?.is_item) return tShell('tree.parent_item')
+      if (folder?.is_item) return t('tree.parent_item')
       return folder === undefined ? undefined : reasonAgainst?.(node, folder)
     },
-    [known, reasonAgainst, t, tShell],
+    [known, reasonAgainst, t],
   )
 }
 

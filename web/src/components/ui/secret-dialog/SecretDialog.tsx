@@ -31,7 +31,6 @@ interface SecretDialogProps {
 /** Shows a new secret. Closing without having copied it asks first. */
 export function SecretDialog({ title, subtitle, secret, label, text, children, onClose }: SecretDialogProps) {
   const t = useTranslations()
-  const common = useTranslations()
   const [question, confirm] = useConfirm()
   const [isCopied, setCopied] = useState(false)
   const onCopied = () => setCopied(true)

@@ -61,8 +61,6 @@ export function Bars({ title, note, bars, format, headings, lines }: BarsProps) 
   )
 }
 
-type Translate = ReturnType<typeof useTexts<[typeof texts]>>
-
 const summaryOf = ({ name, limit, ordered, delivered }: Bar, format: BarsProps['format'], t: Translate) => {
   const amounts = { name, ordered: format(ordered), delivered: format(delivered) }
   return limit === null

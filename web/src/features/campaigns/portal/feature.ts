@@ -12,12 +12,12 @@ export const campaigns = registerPortalFeature({
     },
     {
       path: '/campaigns/$id',
-      under: '/campaigns',
+      parentTab: '/campaigns',
       page: lazyPage(() => import('./CampaignPage.tsx'), 'CampaignPage'),
     },
     {
       path: '/cart',
-      under: '/profile',
+      parentTab: '/profile',
       among: { group: 'orders', place: 3, label: { cnr: 'Kampanje', en: 'Campaigns' } },
       page: lazyPage(() => import('./CartPage.tsx'), 'CartPage'),
     },

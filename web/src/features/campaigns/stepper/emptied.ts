@@ -2,8 +2,6 @@ import type { Campaign } from '@kontor/contract/campaigns'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import type { DraftStore } from './store.ts'
 
-export type Translate = ReturnType<typeof useTexts<[typeof texts]>>
-
 /** Whether the draft removes all categories of a campaign that partners can see. */
 export function isEmptied({ is_visible }: Pick<Campaign, 'is_visible'>, store: DraftStore) {
   const { base, draft } = store.state()

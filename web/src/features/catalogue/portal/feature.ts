@@ -11,7 +11,7 @@ export const catalogue = registerPortalFeature({
     },
     {
       path: '/catalogue/products/$id',
-      under: '/catalogue',
+      parentTab: '/catalogue',
       page: lazyPage(() => import('./ProductPage.tsx'), 'ProductPage'),
     },
   ],

@@ -1,6 +1,7 @@
 import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { basket, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { piecesOf, QuantityError, Steps } from '../../../components/ordering/Pieces.tsx'

@@ -8,13 +8,13 @@ export const catalogueOrders = registerPortalFeature({
   screens: [
     {
       path: '/basket',
-      under: '/catalogue',
-      sign: { label: { cnr: 'Korpa', en: 'Basket' }, icon: IconShoppingCart, Pinned: BasketBadge },
+      parentTab: '/catalogue',
+      headerLink: { label: { cnr: 'Korpa', en: 'Basket' }, icon: IconShoppingCart, Pinned: BasketBadge },
       page: lazyPage(() => import('./BasketPage.tsx'), 'BasketPage'),
     },
     {
       path: '/catalogue/orders',
-      under: '/profile',
+      parentTab: '/profile',
       among: { group: 'orders', place: 1, label: { cnr: 'Katalog', en: 'Catalogue' } },
       page: lazyPage(() => import('./OrdersPage.tsx'), 'OrdersPage'),
     },

@@ -1,4 +1,5 @@
 import { type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { useTranslations } from 'use-intl'
 import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'

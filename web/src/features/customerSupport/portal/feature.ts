@@ -5,12 +5,12 @@ export const customerSupport = registerPortalFeature({
   screens: [
     {
       path: '/support',
-      under: '/chats',
+      parentTab: '/chats',
       page: lazyPage(() => import('./SupportPage.tsx'), 'SupportPage'),
     },
     {
       path: '/support/$id',
-      under: '/chats',
+      parentTab: '/chats',
       page: lazyPage(() => import('./SupportThreadPage.tsx'), 'SupportThreadPage'),
     },
   ],

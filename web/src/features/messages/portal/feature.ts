@@ -11,7 +11,7 @@ export const messages = registerPortalFeature({
     },
     {
       path: '/chats/$id',
-      under: '/chats',
+      parentTab: '/chats',
       page: lazyPage(() => import('./ChatPage.tsx'), 'ChatPage'),
     },
   ],

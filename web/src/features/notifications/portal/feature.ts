@@ -6,7 +6,7 @@ export const notifications = registerPortalFeature({
   screens: [
     {
       path: '/notifications',
-      sign: { label: { cnr: 'Notifikacije', en: 'Notifications' }, icon: IconBell },
+      headerLink: { label: { cnr: 'Notifikacije', en: 'Notifications' }, icon: IconBell },
       page: lazyPage(() => import('./InboxPage.tsx'), 'InboxPage'),
     },
   ],

@@ -1,6 +1,7 @@
 import type { Product } from '@kontor/contract/products'
 import { productSummary } from '@kontor/contract/products/glance'
 import { use, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
 import { cellIdOf, InlineContext } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'

@@ -12,12 +12,12 @@ export const sliders = registerPortalFeature({
     },
     {
       path: '/sliders/$id',
-      under: '/',
+      parentTab: '/',
       page: lazyPage(() => import('./SliderPage.tsx'), 'SliderPage'),
     },
     {
       path: '/orders',
-      under: '/profile',
+      parentTab: '/profile',
       among: { group: 'orders', place: 2, label: { cnr: 'Promocije', en: 'Promotions' } },
       page: lazyPage(() => import('./OrdersPage.tsx'), 'OrdersPage'),
     },

@@ -5,7 +5,7 @@ export const stores = registerPortalFeature({
   screens: [
     {
       path: '/stores',
-      under: '/profile',
+      parentTab: '/profile',
       page: lazyPage(() => import('./StoresPage.tsx'), 'StoresPage'),
     },
   ],

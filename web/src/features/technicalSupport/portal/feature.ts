@@ -5,7 +5,7 @@ export const technicalSupport = registerPortalFeature({
   screens: [
     {
       path: '/technical_support',
-      under: '/profile',
+      parentTab: '/profile',
       page: lazyPage(() => import('./ManualsPage.tsx'), 'ManualsPage'),
     },
   ],

@@ -37,7 +37,7 @@ export function OfficePage() {
         <PageBody>
           <ShownRecords edited={edited} onChoose={choose} />
           <FactorRoles edited={edited} ownRole={me?.role} onChoose={choose} />
-        </div>
+        </PageBody>
       )}
       {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
     </>
