@@ -53,9 +53,9 @@ export function useIdempotentMutation<Input, Done>(
     mutationFn: call,
     onSuccess: (done, intent) => {
       finish(intent)
-      if (isGone()) return undefined
+      if (isGone()) return
       onDone(intent.body, done)
-      return queries.invalidateQueries()
+      void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
       if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response
