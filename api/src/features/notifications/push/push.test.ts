@@ -155,7 +155,7 @@ describe('when FCM', () => {
     services.state.answer = () => 'never'
     const send = fcmSender(push.fcm as FcmAccount, push.fcmUrl, 200)
     expect(await send({ ...parcel, token: 'sporo' })).toEqual({ status: 'later', error: 'timeout' })
-    const gone = fcmSender(push.fcm as FcmAccount, 'http://127.0.0.1:1', 200)
+    const gone = fcmSender(push.fcm as FcmAccount, 'http://127.0.0.1:1', 60_000)
     expect(await gone({ ...parcel, token: 'sporo' })).toEqual({ status: 'later', error: 'unreachable' })
   })
 
