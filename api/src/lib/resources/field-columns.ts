@@ -170,7 +170,8 @@ const types: Record<Field['kind'], string> = {
 /** SQL: a field's value in the form of a sheet: 89.900 in the table is `89.9`; of a reference the id. */
 export function storedValueOf(name: string, field: Field): RawBuilder<unknown> {
   const columnSql = sql.ref(tableName(name, field))
-  if (types[field.kind] === 'numeric' && field.kind !== 'moneyOrPercent') return sql`trim_scale(${columnSql})::text`
+  if (types[field.kind] === 'numeric' && field.kind !== 'moneyOrPercent')
+    return sql`trim_scale(${columnSql})::text`
   if (field.kind !== 'moneyOrPercent') return columnSql
   return sql`trim_scale(${columnSql})::text || CASE WHEN ${sql.ref(isPercent(name, field))} THEN '%' ELSE '' END`
 }
