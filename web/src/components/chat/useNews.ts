@@ -19,7 +19,7 @@ export function useIncomingMessages<T extends Thread>(
 ): ReadonlySet<number> {
   const known = useRef<Map<number, number> | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set<number>())
-  const publish = useEffectEvent(onNews)
+  const report = useEffectEvent(onNews)
   const isSeen = useEffectEvent((id: number) => id === chosen && !document.hidden)
   useEffect(() => {
     if (!threads) return
@@ -31,7 +31,7 @@ export function useIncomingMessages<T extends Thread>(
     const news = [...new Set([...unreadThreads, ...fresh])].filter(({ id }) => !isSeen(id))
     if (news.length === 0) return
     setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
-    publish(news)
+    report(news)
   }, [threads])
   useEffect(() => {
     if (chosen !== null) setMarked((all) => new Set([...all].filter((id) => id !== chosen)))

@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import classes from './Breadcrumbs.module.css'
+import classes from './Search.module.css'
 
 interface Props {
   search: string

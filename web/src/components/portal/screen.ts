@@ -4,7 +4,7 @@ import type { Words } from '../../lib/i18n/language.ts'
 import type { LazyPage } from '../../lib/router/lazyPage.tsx'
 
 /** How a screen is linked: in both languages, because the navigation loads before any screen's texts. */
-interface Breadcrumbs {
+interface ScreenLink {
   label: Words
   icon: Icon
 }
@@ -14,9 +14,9 @@ export interface AppScreen {
   path: string
   page: LazyPage
   /** Its tab in the navigation. */
-  tab?: Breadcrumbs
+  tab?: ScreenLink
   /** Its icon at the top right of every screen; `Pinned` is shown on it next to the unread count. */
-  headerLink?: Breadcrumbs & { Pinned?: ComponentType }
+  headerLink?: ScreenLink & { Pinned?: ComponentType }
   /** Its group: the screens of a group link to each other in a row at the top, ordered by `place`. */
   among?: { group: string; place: number; label: Words }
   /** The screen whose tab is highlighted while this one is open. */

@@ -39,7 +39,6 @@ const plain: Col<CampaignPartner>[] = [
 ]
 
 const ChoosePartners = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
-// Partners are selected in the stepper
 const routes = { create: details.save }
 
 /** The partners of a campaign; in price campaigns each with its cash. */

@@ -32,7 +32,8 @@ export interface CallOptions {
   onProgress?: (share: number) => void
 }
 
-interface NamedResource {
+/** The part of a route that a request needs. */
+interface Endpoint {
   method: string
   path: string
   /** The server may take minutes. */
@@ -86,7 +87,7 @@ export async function download<const R extends Route>(
  * successful response; throws {@link ApiError}. After a 401 the user signs in again and the request is
  * repeated, except for routes about the session.
  */
-export async function send(route: NamedResource, parts: Parts, options: CallOptions = {}): Promise<Response> {
+export async function send(route: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Response> {
   const token = session.token()
   const response = await reach(route, parts, token, options)
   if (response.ok) return response
@@ -105,7 +106,7 @@ const aboutSession: readonly string[] = [appBase.login, appBase.second, appBase.
 const permissionErrors: readonly string[] = ['error.forbidden_right', 'error.second_factor_needed']
 
 async function reach(
-  { method, path, slow = false }: NamedResource,
+  { method, path, slow = false }: Endpoint,
   parts: Parts,
   token: string | null,
   { signal, onProgress }: CallOptions,

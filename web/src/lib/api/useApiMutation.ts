@@ -8,7 +8,7 @@ import { newKey } from './newKey.ts'
 /** The input; the idempotency key is added here. */
 type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>
 
-interface ActOptions<R extends Route> {
+interface MutationOptions<R extends Route> {
   /** The snackbar after success: a text, or a common key. */
   success?: string
   onDone?: (reply: ResponseBody<R>) => void
@@ -26,7 +26,7 @@ interface ActOptions<R extends Route> {
  */
 export function useApiMutation<const R extends Route>(
   route: R,
-  { success, onDone, onFailed, onProgress, signal }: ActOptions<R> = {},
+  { success, onDone, onFailed, onProgress, signal }: MutationOptions<R> = {},
 ): UseMutationResult<ResponseBody<R>, ApiError, MutationInput<R>> {
   const queries = useQueryClient()
   const attempt = useRef<string>(null)

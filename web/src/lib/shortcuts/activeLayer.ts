@@ -3,7 +3,7 @@ import { createContext, useEffect, useState } from 'react'
 const open: symbol[] = []
 
 /** The topmost layer, if any. */
-export const isActiveLayer = () => open.at(-1)
+export const activeLayer = () => open.at(-1)
 
 /** The dialog that a component is in. */
 export const ActiveLayerContext = createContext<symbol | undefined>(undefined)

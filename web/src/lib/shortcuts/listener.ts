@@ -1,11 +1,11 @@
-import { isActiveLayer } from './activeLayer.ts'
+import { activeLayer } from './activeLayer.ts'
 import { makeRegistry } from './registry.ts'
 import { entries } from './useShortcuts.ts'
 
 const registry = makeRegistry(entries)
 
 /** The shortcuts that are active now. */
-export const activeKeys = () => registry.active(isActiveLayer())
+export const activeKeys = () => registry.active(activeLayer())
 
 /** Inputs that take letters; checkboxes and buttons do not. */
 const TYPING = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=file])'
@@ -31,5 +31,5 @@ export function listenForKeys(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return
   if (event.altKey) return
   if (isOwn(event.target, event.key) || document.querySelector('dialog[open]')) return
-  if (registry.press(strokeOf(event), isActiveLayer())) event.preventDefault()
+  if (registry.press(strokeOf(event), activeLayer())) event.preventDefault()
 }

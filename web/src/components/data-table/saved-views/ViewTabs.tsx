@@ -72,7 +72,7 @@ export function ViewTabs(props: ViewTabsProps) {
       >
         <TabList {...shown} />
       </nav>
-      <SidePanel {...shown} />
+      <ViewActions {...shown} />
       {dialog && (
         <ViewDialog
           {...{ listViews, list, state }}
@@ -149,8 +149,8 @@ function TabList(props: ShownProps) {
   })
 }
 
-/** What can be saved, and whose view it is. */
-function SidePanel({ saved, list, isChanged, actions, setDialog }: ShownProps) {
+/** A button that saves the current view or a new one, the columns it has lost, and who shares it. */
+function ViewActions({ saved, list, isChanged, actions, setDialog }: ShownProps) {
   const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus

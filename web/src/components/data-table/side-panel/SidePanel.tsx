@@ -17,7 +17,7 @@ const PreviewPanel = lazyPart(() => import('./PreviewPanel.tsx'), 'PreviewPanel'
 interface SidePanelProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   row: Row | undefined
   /** The row that the URL names could not be loaded. */
-  failed: UnreadProps['failed'] | undefined
+  failed: LoadErrorProps['failed'] | undefined
   /** The rows of the list. */
   rows: readonly Row[]
   /** Selection, where rows can be selected. */
@@ -56,14 +56,14 @@ export function SidePanel<Row extends ListRow>({
   )
 }
 
-interface UnreadProps {
+interface LoadErrorProps {
   failed: ComponentProps<typeof NotLoaded> & { id: number }
   isPhone: boolean
   onClose: () => void
 }
 
 /** Shown when the row could not be loaded: the error, with a retry button. */
-function LoadError({ failed, isPhone, onClose }: UnreadProps) {
+function LoadError({ failed, isPhone, onClose }: LoadErrorProps) {
   const t = useTranslations()
   const id = String(failed.id)
   if (isPhone)

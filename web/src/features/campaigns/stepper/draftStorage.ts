@@ -21,8 +21,10 @@ interface StoredDraft {
   changes: Changes
 }
 
-// Per user and deleted on sign-out: the next user of the device cannot read it.
-/** The draft's storage and lock name, shared by all windows. */
+/**
+ * Key of the draft in `localStorage`, and the name of its lock; the same in all windows. It belongs to the user and is
+ * deleted on sign-out, so that the next user of the device cannot read it.
+ */
 export const nameOf = (campaign: number) => session.userKey(`draft:campaign:${campaign}`)
 
 /** The stored draft of a campaign on this device; null when there is none or it is invalid. */

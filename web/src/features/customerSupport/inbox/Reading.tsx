@@ -24,7 +24,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
 import { Taken } from './Taken.tsx'
-import { confirmations, conversationOf, excerptOf, lastCached, resolving } from './threads.ts'
+import { confirmations, conversationOf, excerptOf, lastPosition, resolving } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
@@ -155,7 +155,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
         {...(is_active && {
           also: {
             label: t('support.send_resolve'),
-            onSend: (text: string) => send(text, lastCached(conversation)),
+            onSend: (text: string) => send(text, lastPosition(conversation)),
           },
         })}
       />

@@ -66,4 +66,4 @@ export const excerptOf = (newMessages: readonly ChatMessage[]) => {
 const MAX_EXCERPT = 300
 
 /** The position of the last message on screen. */
-export const lastCached = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at
+export const lastPosition = (conversation: Conversation) => conversation.state().messages.at(-1)?.updated_at

@@ -8,7 +8,7 @@ import type { Conversation } from '../../../components/chat/conversation.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { excerptOf, lastCached, unseenOf } from './threads.ts'
+import { excerptOf, lastPosition, unseenOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
 /** Resolves or reopens a message by the documented toggle, and offers undo. */
@@ -65,5 +65,5 @@ export function useResolve(
     notify.success(t('support.told_open'))
     void queries.invalidateQueries()
   }
-  return { announce, question, run: () => void resolve(lastCached(conversation)) }
+  return { announce, question, run: () => void resolve(lastPosition(conversation)) }
 }

@@ -36,7 +36,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
     )
   }
   if (!isLoaded) return <LoadingSkeleton count={4} height={64} />
-  const lastCached = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
+  const lastSeen = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
   return (
     <div className={classes.log} role="log" aria-label={t('portal.chat.messages')}>
       <div ref={top} className={classes.top} />
@@ -46,7 +46,7 @@ export function Messages({ conversation, state, seenUntil }: Props) {
       {messages.map((one, index) => (
         <div key={one.id} style={{ display: 'contents' }}>
           <Day of={one} after={messages[index - 1]} />
-          <Entry message={one} isSeen={one === lastCached} />
+          <Entry message={one} isSeen={one === lastSeen} />
         </div>
       ))}
       {outgoing.map((one) => (
