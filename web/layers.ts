@@ -13,7 +13,7 @@ const entries = {
   portalLogin: ['features/session/portal/PortalLoginPage.tsx'],
   frame: [
     ...['features/session/SignedIn.tsx', 'components/uploads/Transfers.tsx'],
-    ...['features/campaigns/cart/Undelivered.tsx', 'features/customerSupport/SupportWaiting.tsx'], // which every screen has
+    ...['features/campaigns/cart/Undelivered.tsx', 'features/customerSupport/UnreadSupport.tsx'], // which every screen has
     'features/messages/UnreadMessages.tsx',
   ],
   home: ['features/home/HomePage.tsx'],

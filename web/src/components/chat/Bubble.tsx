@@ -5,7 +5,7 @@ import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
-import { timeOf } from './when.ts'
+import { timeOf } from './messageDates.ts'
 
 interface Props {
   message: ChatMessage

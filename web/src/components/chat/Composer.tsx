@@ -3,10 +3,10 @@ import { IconAlertCircle, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { toSent } from '../editor/mentions/mentionText.ts'
 import { SuggestList } from '../editor/mentions/SuggestList.tsx'
 import type { Source } from '../editor/mentions/sources.ts'
 import { useWriting } from '../editor/mentions/useWriting.ts'
-import { toSent } from '../editor/mentions/written.ts'
 import classes from './chat.module.css'
 
 interface Props {

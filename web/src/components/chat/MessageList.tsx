@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
-import { daysAgo, fullDay } from './when.ts'
+import { daysAgo, fullDay } from './messageDates.ts'
 
 interface Props {
   conversation: Conversation

@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { showSaved } from '../../lib/api/queries.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { answerKey } from '../../lib/api/useApiQuery.ts'
-import { useSingleFlight } from '../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { formIsOpen } from '../../lib/session/session.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import {
@@ -104,7 +104,7 @@ export function useRecordForm(options: RecordForm) {
     options.onReply?.(saved)
   }
   const mutation = useApiMutation(route, { onDone: done, onFailed })
-  const send = useSingleFlight(mutation.mutate)
+  const send = useExclusiveCall(mutation.mutate)
   const save = (all = values, as = read) => {
     if (mutation.isPending) return
     setFailure(null)

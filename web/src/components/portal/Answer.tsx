@@ -9,7 +9,7 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PlainButton } from '../ui/PlainButton.tsx'
 
-const CachedNotice = lazyPart(() => import('./LastSeen.tsx'), 'CachedNotice')
+const CachedNotice = lazyPart(() => import('./CachedNotice.tsx'), 'CachedNotice')
 
 interface Props<T> {
   query: UseQueryResult<T, ApiError>

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { FallbackContext } from '../../lib/router/lazyPart.tsx'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { DayInput } from '../resource/DayField.tsx'
@@ -29,13 +29,13 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   }
   return (
     <div className={classes.moment} data-two>
-      <WaitingContext value={<TextInput {...dayProps} readOnly />}>
+      <FallbackContext value={<TextInput {...dayProps} readOnly />}>
         <DayInput
           {...dayProps}
           onChange={setDay}
           onInvalidText={(typed) => setDay(typed.replaceAll('T', ' '))}
         />
-      </WaitingContext>
+      </FallbackContext>
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}
         value={time}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import type { FieldProps } from '../form/FormContext.ts'
 import { useTextProps } from '../form/FormContext.ts'
 import { oneDay } from './typedDay.ts'
@@ -18,8 +18,8 @@ export function DayField(props: FieldProps) {
   })
   const set = (value: string) => input.onChange({ target: { value } })
   return (
-    <WaitingContext value={<TextInput {...input} readOnly />}>
+    <FallbackContext value={<TextInput {...input} readOnly />}>
       <DayInput {...input} onChange={set} onInvalidText={set} />
-    </WaitingContext>
+    </FallbackContext>
   )
 }

@@ -7,7 +7,7 @@ import { Mark } from './Mark.tsx'
 import classes from './Nav.module.css'
 import { NavGroup } from './NavGroup.tsx'
 import { groups, type Screen } from './screen.ts'
-import { useWaiting } from './waiting.ts'
+import { useUnreadCounts } from './unreadCounts.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -60,7 +60,7 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
 
 function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
   const { locale } = useLanguage()
-  const badge = useWaiting()[screen.path]
+  const badge = useUnreadCounts()[screen.path]
   const waiting = badge && badge.count > 0 ? badge : undefined
   const label = screen.label[locale]
   return (

@@ -12,8 +12,8 @@ import { Nav } from './Nav.tsx'
 import classes from './Shell.module.css'
 import { type LoadedCommands, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
+import { useUnreadCounts } from './unreadCounts.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
-import { useWaiting } from './waiting.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -79,7 +79,10 @@ function useCurrentScreen(screens: readonly Screen[]) {
   const { locale } = useLanguage()
   const t = useTranslations()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const news = Object.values(useWaiting()).reduce((sum, badge) => sum + (badge?.isNews ? badge.count : 0), 0)
+  const news = Object.values(useUnreadCounts()).reduce(
+    (sum, badge) => sum + (badge?.isNews ? badge.count : 0),
+    0,
+  )
   const screen = screens.find((one) => pattern(one.path).test(path))
   const title = screen?.label[locale] ?? t('pages.not_found')
   useEffect(() => {

@@ -16,5 +16,5 @@ export const customerSupport = registerFeature({
     },
   ],
   lists: { customerSupport: '/customerService' },
-  topBar: { SupportWaiting: lazyPart(() => import('./SupportWaiting.tsx'), 'SupportWaiting') },
+  topBar: { UnreadSupport: lazyPart(() => import('./UnreadSupport.tsx'), 'UnreadSupport') },
 })

@@ -13,10 +13,10 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
 import { MissingProducts } from './MissingProducts.tsx'
+import { OpenTasks } from './OpenTasks.tsx'
 import { Orders } from './Orders.tsx'
 import { RunningCampaigns } from './RunningCampaigns.tsx'
 import { TileRow } from './TileRow.tsx'
-import { Waiting } from './Waiting.tsx'
 
 const parts = [home.figures, ...Object.values(homeDay)]
 
@@ -34,7 +34,7 @@ export function HomePage() {
       <TileRow />
       <div className={classes.cols}>
         <div className={classes.main}>
-          <Waiting />
+          <OpenTasks />
           {can(homeDay.orders.permission) && <Orders />}
           {can(homeDay.missing.permission) && can('catalogueOrders.see') && can('cart.see') && (
             <MissingProducts />

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
-import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './Orders.module.css'
 import { Part, usePollInterval } from './Part.tsx'
 
@@ -38,9 +38,9 @@ export function Orders() {
       query={query}
       rows={[1, 234]}
     >
-      <WaitingContext value={<div className={classes.waiting} />}>
+      <FallbackContext value={<div className={classes.waiting} />}>
         {query.data && <OrderBars orders={query.data} measure={measure} />}
-      </WaitingContext>
+      </FallbackContext>
     </Part>
   )
 }

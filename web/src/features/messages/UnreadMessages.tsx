@@ -4,7 +4,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cloneElement, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { waiting } from '../../components/shell/waiting.ts'
+import { unreadCounts } from '../../components/shell/unreadCounts.ts'
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../components/ui/Menu.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -22,8 +22,8 @@ function Unread() {
   const count = data?.messages ?? 0
   const text = t('shell.unread', { count })
   useEffect(() => {
-    waiting.set(PLACE, { count, text, isNews: true })
-    return () => waiting.set(PLACE, undefined)
+    unreadCounts.set(PLACE, { count, text, isNews: true })
+    return () => unreadCounts.set(PLACE, undefined)
   }, [count, text])
   const [first, ...others] = data?.people ?? []
   const button = (

@@ -17,7 +17,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Recipients } from './Recipients.tsx'
-import { savedOf, useWhom } from './Whom.tsx'
+import { savedOf, useRecipientsText } from './useRecipientsText.ts'
 
 const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
 
@@ -47,7 +47,7 @@ export function NotificationDialog({
   )
   const [isLater, setLater] = useState(row !== null)
   const [question, confirm] = useConfirm()
-  const whom = useWhom()
+  const whom = useRecipientsText()
   const ask = async ({ send_by_category, categories, partners }: Values) => {
     const chosen = { categories: chosenOf(categories), partners: chosenOf(partners) }
     const reach = await whom.reach({ send_by_category: send_by_category === true, ...chosen })

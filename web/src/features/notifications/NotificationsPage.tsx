@@ -18,7 +18,7 @@ import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { Sent } from './Sent.tsx'
-import { useWhom } from './Whom.tsx'
+import { useRecipientsText } from './useRecipientsText.ts'
 
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
@@ -70,7 +70,7 @@ const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationD
 function useActions(open: (opened: Opened) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
-  const whom = useWhom()
+  const whom = useRecipientsText()
   const { mutate: send } = useApiMutation(notifications.send, {
     onDone: (row) => notify.success(whom.sent(row)),
   })

@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
-import { useSingleFlight } from '../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { formIsOpen } from '../../lib/session/session.ts'
 import classes from './Settings.module.css'
@@ -140,7 +140,7 @@ function useOwnForm({
     onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
   })
   const shown = fields.filter(({ when }) => when?.(values) ?? true)
-  const once = useSingleFlight(mutation.mutate)
+  const once = useExclusiveCall(mutation.mutate)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const empty = shown

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
-import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
 // Loaded on demand.
@@ -20,8 +20,8 @@ export function SignInPanel({ mailsLinks, ...form }: Props) {
   const signIn = <LoginForm {...form} isForgotten={false} onForgot={() => setForgotten(true)} />
   if (!isForgotten) return signIn
   return (
-    <WaitingContext value={signIn}>
+    <FallbackContext value={signIn}>
       <ForgotForm onBack={() => setForgotten(false)} />
-    </WaitingContext>
+    </FallbackContext>
   )
 }

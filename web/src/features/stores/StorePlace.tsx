@@ -6,7 +6,7 @@ import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
 import type { Point } from '../../components/map/PointMap.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { lazyPart, WaitingContext } from '../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './StorePlace.module.css'
 
 const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
@@ -28,7 +28,7 @@ export function StorePlace() {
         <TextField name="latitude" />
         <TextField name="longitude" />
       </FormRow>
-      <WaitingContext value={<p className={classes.loading}>{t('stores.map_loading')}</p>}>
+      <FallbackContext value={<p className={classes.loading}>{t('stores.map_loading')}</p>}>
         {about.data && (
           <PointMap
             label={t('stores.map')}
@@ -38,7 +38,7 @@ export function StorePlace() {
             onChoose={choose}
           />
         )}
-      </WaitingContext>
+      </FallbackContext>
       <p className={classes.help}>
         {t('stores.map_help')} {about.data?.map_tiles === null && t('stores.no_tiles')}
       </p>

@@ -1,7 +1,7 @@
 // Requests to the server; no other module calls fetch.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
-import { permissionsLost } from '../permissions/lost.ts'
+import { permissionsLost } from '../permissions/permissionsLost.ts'
 import { connection } from '../realtime/connection.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'

@@ -4,7 +4,7 @@ import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanst
 import { type ApiError, apiRequest } from '../api/apiRequest.ts'
 import { answerKey } from '../api/useApiQuery.ts'
 import { cacheAnswer, lastCached } from './cache.ts'
-import { useCachedFallback } from './useLastSeen.ts'
+import { useCachedFallback } from './useCachedFallback.ts'
 
 interface Options {
   enabled?: boolean

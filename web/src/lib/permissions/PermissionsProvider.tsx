@@ -6,7 +6,7 @@ import { Failed } from '../../components/ui/Notice.tsx'
 import { routeKey, useApiQuery } from '../api/useApiQuery.ts'
 import { useEvents } from '../realtime/useEvents.ts'
 import { session } from '../session/session.ts'
-import { permissionsLost } from './lost.ts'
+import { permissionsLost } from './permissionsLost.ts'
 import { HiddenContext } from './useHidden.ts'
 import { PermissionsContext } from './usePermission.ts'
 

@@ -1,5 +1,5 @@
 import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
-import { permissionsLost } from '../permissions/lost.ts'
+import { permissionsLost } from '../permissions/permissionsLost.ts'
 import { session } from '../session/session.ts'
 import { connection } from './connection.ts'
 import { eventParser } from './eventParser.ts'

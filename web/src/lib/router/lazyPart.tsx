@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use, useEffect, useS
 import { connection } from '../realtime/connection.ts'
 
 /** Fallback of a part while its code loads. */
-export const WaitingContext = createContext<ReactNode>(null)
+export const FallbackContext = createContext<ReactNode>(null)
 
 /**
  * A component whose code is loaded on demand. Without a network it renders nothing and loads when the
@@ -25,7 +25,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads
   function LazyPart(props: PropsOf<M[K]>) {
     const [Loaded, show] = useState(() => loaded)
-    const waiting = use(WaitingContext)
+    const fallback = use(FallbackContext)
     if (!Loaded) void load()
     useEffect(() => {
       let isShown = !Loaded
@@ -35,7 +35,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
       }
     }, [Loaded])
     // Nested parts have no fallback of their own.
-    return <WaitingContext value={null}>{Loaded ? <Loaded {...props} /> : waiting}</WaitingContext>
+    return <FallbackContext value={null}>{Loaded ? <Loaded {...props} /> : fallback}</FallbackContext>
   }
   /** Preloads the code; the component then renders at once. */
   LazyPart.load = load

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Screen } from '../../components/shell/screen.ts'
 import { useEscape } from '../../components/ui/dialog/useEscape.ts'
 import { useLanguage } from '../i18n/i18n.tsx'
-import { lazyPart, WaitingContext } from '../router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../router/lazyPart.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx'), 'ShortcutHelp')
@@ -27,9 +27,9 @@ export function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
   if (!isShown) return null
   const close = () => setShown(false)
   return (
-    <WaitingContext value={<LoadingHelp onLeave={close} />}>
+    <FallbackContext value={<LoadingHelp onLeave={close} />}>
       <ShortcutHelp onClose={close} />
-    </WaitingContext>
+    </FallbackContext>
   )
 }
 

@@ -38,7 +38,7 @@ export interface RejectedEdit {
  * Somebody else has changed the value since it was read: its current value, and a save that overwrites
  * it.
  */
-export class VersionConflict extends Error {
+export class VersionConflictError extends Error {
   readonly now: string | null
   readonly save: NumberValue['save'] | undefined
   constructor(now: string | null, save: NumberValue['save'] | undefined) {
@@ -101,7 +101,7 @@ export function useRejected(format: NumberValue['format']) {
   const message = useMessage()
   const t = useTranslations()
   return (text: string, error: unknown): RejectedEdit => {
-    if (error instanceof VersionConflict) {
+    if (error instanceof VersionConflictError) {
       const value = error.now === null ? t('conflict.empty') : format(error.now)
       return { text, reason: t('table.overtaken', { value }), save: error.save }
     }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { isSameNumber, type NumberValue, VersionConflict } from './useNumberEdit.ts'
+import { isSameNumber, type NumberValue, VersionConflictError } from './useNumberEdit.ts'
 
 interface Versioned {
   id: number
@@ -26,7 +26,7 @@ interface EditableNumber<Row> extends Omit<NumberValue, 'save' | 'value'> {
 
 /**
  * Makes an editable number of a row's value. A save merges with changes of other fields of the row, but a
- * change of the same value is a {@link VersionConflict}. The snackbar shows both values and offers undo,
+ * change of the same value is a {@link VersionConflictError}. The snackbar shows both values and offers undo,
  * by the same rule.
  */
 export function useRowSaves<Row extends Versioned>(list: Route) {
@@ -43,7 +43,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
           await saveRow(after, { of, to, request: (now) => send(to, now, true) })
           notify.success(change(after, before), notifyOptions)
         } catch (error) {
-          if (!(error instanceof VersionConflict)) return notify.failure(error)
+          if (!(error instanceof VersionConflictError)) return notify.failure(error)
           notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), notifyOptions)
         }
       }
@@ -92,7 +92,7 @@ function useWriting<Row extends Versioned>(list: Route) {
           const now = rowNow<Row>(error)
           if (!now) throw error
           if (isSameNumber(of(now), to)) return now // an earlier request succeeded and its response was lost
-          if (of(now) !== of(from)) throw new VersionConflict(of(now), again?.(now))
+          if (of(now) !== of(from)) throw new VersionConflictError(of(now), again?.(now))
           savedRows.current.delete(row.id) // the next save must start from the row of the server
           return { ...now, ...(await request(now)) }
         } finally {

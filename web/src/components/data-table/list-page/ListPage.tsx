@@ -6,7 +6,7 @@ import { ShowAddedContext } from '../../form/useSavedLink.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { DataTable } from '../DataTable.tsx'
-import type { PhoneList as Phone } from '../mobile/MobileList.tsx'
+import type { PhoneList as Phone } from '../mobile/PhoneList.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { type ListViews, useListViews } from '../saved-views/useListViews.ts'
 import { Views, Withheld } from '../saved-views/Views.tsx'
@@ -16,7 +16,7 @@ import { ListToolbar } from '../toolbar/ListToolbar.tsx'
 import { ListTools } from '../toolbar/ListTools.tsx'
 import { Pagination } from '../toolbar/Pagination.tsx'
 import { Views as Segments } from '../toolbar/Views.tsx'
-import { EmptyList } from './EmptyState.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import type { ListPageProps } from './listPageProps.ts'
 import { filtersIn, lacksAny } from './listState.ts'
 import { type AllowedList, useAllowedList } from './useAllowedList.ts'
@@ -28,7 +28,7 @@ const RunningImport = lazyPart(imported, 'RunningImport')
 const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
 const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
 // Not loaded on wide screens; lazyPart() drops the type parameter.
-const PhoneList = lazyPart(() => import('../mobile/MobileList.tsx'), 'PhoneList') as unknown as typeof Phone
+const PhoneList = lazyPart(() => import('../mobile/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone
 
 /**
  * A list screen. The feature declares columns and actions; layout, sorting, filters, pages and saved

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useActiveLayer } from '../../../lib/shortcuts/activeLayer.ts'
 import type { RowAction } from '../rowAction.ts'
-import classes from './MobileList.module.css'
+import classes from './PhoneList.module.css'
 
 interface PhoneActionsProps {
   /** The row's name; null while closed. */

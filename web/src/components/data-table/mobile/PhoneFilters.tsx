@@ -7,7 +7,7 @@ import type { ListState } from '../list-page/listState.ts'
 import { FilterInput } from '../toolbar/FilterInput.tsx'
 import { SearchInput } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
-import classes from './MobileList.module.css'
+import classes from './PhoneList.module.css'
 
 interface PhoneFiltersProps<Row> {
   columns: readonly ReadyColumn<Row>[]

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import type { PageLink } from '../list-page/listPageProps.ts'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
-import classes from './MobileList.module.css'
+import classes from './PhoneList.module.css'
 
 export interface PhoneMenuProps {
   onRefresh: () => void

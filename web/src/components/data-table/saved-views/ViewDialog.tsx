@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ListViews } from './useListViews.ts'
-import { savedStateOf } from './useViewActs.tsx'
+import { savedStateOf } from './useViewActions.tsx'
 
 interface ViewDialogProps {
   listViews: ListViews

@@ -2,13 +2,13 @@ import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import type { useViewActs } from './useViewActs.tsx'
+import type { useViewActions } from './useViewActions.tsx'
 import classes from './ViewTabs.module.css'
 
 interface ViewMenuProps {
   saved: SavedView
   isChanged: boolean
-  actions: ReturnType<typeof useViewActs>
+  actions: ReturnType<typeof useViewActions>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }

@@ -12,7 +12,7 @@ import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { ListViews } from './useListViews.ts'
 import { useTotals } from './useTotals.ts'
-import { useViewActs } from './useViewActs.tsx'
+import { useViewActions } from './useViewActions.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import classes from './ViewTabs.module.css'
@@ -39,7 +39,7 @@ export function ViewTabs(props: ViewTabsProps) {
   const current = state.view ?? ''
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
-  const actions = useViewActs(props, saved)
+  const actions = useViewActions(props, saved)
   const setMade = useOpenCreatedView(props)
   // Scrolls the current tab into view on narrow screens, in the next frame, which computes the layout anyway.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
@@ -108,7 +108,7 @@ interface ShownProps extends ViewTabsProps {
   current: string
   saved: SavedView | undefined
   isChanged: boolean
-  actions: ReturnType<typeof useViewActs>
+  actions: ReturnType<typeof useViewActions>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }

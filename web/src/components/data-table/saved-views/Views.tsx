@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { useSearch } from '@tanstack/react-router'
-import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { useColumnChoice } from './useColumnChoice.ts'
@@ -36,13 +36,13 @@ export function Views({ listViews, list, rows, page: { chosen, shared } }: Views
   const isGone = view !== undefined && state.view === undefined && listViews.isLoaded
   return (
     <>
-      <WaitingContext value={<div className={classes.tabs} />}>
+      <FallbackContext value={<div className={classes.tabs} />}>
         <ViewTabs
           {...{ listViews, list, rows, title, state, onChange, columns: chosen }}
           total={data.total}
           isAwaited={data.first || data.stale}
         />
-      </WaitingContext>
+      </FallbackContext>
       {isGone && <GoneView onClose={() => onChange(state)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { filled, queryAt } from './place.ts'
+import { toSent, toWritten } from './mentionText.ts'
 import type { Source } from './sources.ts'
-import { toSent, toWritten } from './written.ts'
+import { filled, queryAt } from './triggerQuery.ts'
 
 const sources = [{ trigger: '/', atStart: true }, { trigger: '@' }] as unknown as Source[]
 const queryIn = (text: string, caret = text.length) => {

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { beginsWord, queryAt, type TriggerQuery } from './place.ts'
+import { toWritten } from './mentionText.ts'
 import { type Source, SourcesContext, type Suggestion } from './sources.ts'
-import { toWritten } from './written.ts'
+import { beginsWord, queryAt, type TriggerQuery } from './triggerQuery.ts'
 
 /** Debounce in milliseconds. */
 const DEBOUNCE_MS = 150

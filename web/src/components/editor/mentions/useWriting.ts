@@ -1,8 +1,8 @@
 // Suggestions while typing: `@` mentions partners and products, `/` inserts canned replies.
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
-import { filled } from './place.ts'
+import { toWritten } from './mentionText.ts'
+import { filled } from './triggerQuery.ts'
 import { useSuggest } from './useSuggest.ts'
-import { toWritten } from './written.ts'
 
 interface Options {
   /** Kind of text, for the sources. */

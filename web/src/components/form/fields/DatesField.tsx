@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from './dates.module.css'
@@ -31,9 +31,9 @@ export function DatesField(props: FieldProps) {
       {...underField(error, props.help)}
     >
       <fieldset className={classes.dates} aria-label={label} aria-describedby={id}>
-        <WaitingContext value={<div className={classes.waiting} aria-busy />}>
+        <FallbackContext value={<div className={classes.waiting} aria-busy />}>
           <Calendar days={days} onChoose={choose} wrong={error !== undefined} />
-        </WaitingContext>
+        </FallbackContext>
         {days.length > 0 ? (
           <Chosen days={days} onChoose={choose} label={label} />
         ) : (

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { lazyPart, WaitingContext } from '../../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
 import classes from '../form.module.css'
@@ -32,7 +32,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
       errorProps={{ id }}
       {...underField(error, props.help ?? (touch ? undefined : t('editor.help')))}
     >
-      <WaitingContext value={<div className={classes.waiting} aria-busy />}>
+      <FallbackContext value={<div className={classes.waiting} aria-busy />}>
         <RichText
           value={String(value ?? '')}
           onChange={set}
@@ -45,7 +45,7 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
           bytes={bytes}
           onUploading={(pictures) => void trackUpload(pictures)}
         />
-      </WaitingContext>
+      </FallbackContext>
     </Input.Wrapper>
   )
 }

@@ -1,7 +1,7 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
 /** A call that sends the selection: the ids under `key`, with further parameters. */
@@ -31,5 +31,5 @@ export function useConfirmCall<C extends Route>(
     },
     onError: notify.failure,
   })
-  return { send: useSingleFlight(sending.mutate), isPending: sending.isPending }
+  return { send: useExclusiveCall(sending.mutate), isPending: sending.isPending }
 }

@@ -5,8 +5,8 @@ import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { firstState } from '../../data-table/list-page/listState.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { type RowOf, useRowsOf } from '../../data-table/list-page/useRows.ts'
-import { recentlyPicked, rememberPicked } from './lately.ts'
 import type { Typing } from './pickers.ts'
+import { recentlyPicked, rememberPicked } from './recentlyPicked.ts'
 import { type PickerProps, usePickerList } from './usePickerList.ts'
 
 const nothing = () => undefined

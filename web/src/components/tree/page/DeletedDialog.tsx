@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrashOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -13,7 +13,7 @@ import { Failed, Notice } from '../../ui/Notice.tsx'
 import type { TreeEvent } from '../useLevels.ts'
 import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
-import type { TreeCalls } from './useTreeActs.tsx'
+import type { TreeCalls } from './useTreeActions.tsx'
 
 interface Props<N extends TreeNode> {
   routes: TreeCalls<N>
@@ -36,7 +36,7 @@ export function DeletedDialog<N extends TreeNode>({
   const { deleted } = routes
   useRefresh(event, [deleted])
   const query = useApiQuery(deleted, {} as RequestInput<typeof deleted>)
-  const restore = useSingleFlight<DeletedNode>((node, { onSettled }) => {
+  const restore = useExclusiveCall<DeletedNode>((node, { onSettled }) => {
     void onRestore(node)
       .then((isDone) => isDone && onClose())
       .finally(onSettled)

@@ -12,7 +12,7 @@ import type { TreeHands } from '../useTreeKeys.ts'
 import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
 import page from './treePage.module.css'
-import type { TreeCalls } from './useTreeActs.tsx'
+import type { TreeCalls } from './useTreeActions.tsx'
 import { pathTo, useTreeRows } from './useTreeRows.ts'
 
 interface Props<N extends TreeNode> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { RowStyle, TreeAction, TreeColumn } from '../rowStyle.ts'
 import type { ExtraRow, Parent } from '../rows.ts'
 import type { TreeEvent } from '../useLevels.ts'
-import type { TreeCalls } from './useTreeActs.tsx'
+import type { TreeCalls } from './useTreeActions.tsx'
 
 /** Props of a node's form: the node to edit, null to add one, and its folder. */
 export interface NodeFormProps<N> {

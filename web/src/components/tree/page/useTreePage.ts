@@ -10,7 +10,7 @@ import { rereadLevels, useTreeEvents } from '../useLevels.ts'
 import type { TreeHands } from '../useTreeKeys.ts'
 import type { TreePageProps } from './treePageProps.ts'
 import { useNodeActions } from './useNodeActions.ts'
-import { useTreeActs } from './useTreeActs.tsx'
+import { useTreeActions } from './useTreeActions.tsx'
 import { linesOf, pathTo, useReveal, useTreeRows } from './useTreeRows.ts'
 import { useTreeState } from './useTreeState.ts'
 
@@ -49,7 +49,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
     },
     [change, want],
   )
-  const acts = useTreeActs({ routes, known, reveal, onLeaves, reasonAgainst: props.reasonAgainst })
+  const acts = useTreeActions({ routes, known, reveal, onLeaves, reasonAgainst: props.reasonAgainst })
   const cut = useCut<N>(acts)
   const add = useCallback((parent: N | null) => setOpen({ kind: 'add', parent }), [])
   useSearchFlag('add', canChange && !tree.first ? () => add(null) : undefined)
@@ -119,7 +119,7 @@ interface HandlerOptions<N extends TreeNode> {
   state: ReturnType<typeof useTreeState>[0]
   change: ReturnType<typeof useTreeState>[1]
   tree: ReturnType<typeof useTreeRows<N>>
-  acts: ReturnType<typeof useTreeActs<N>>
+  acts: ReturnType<typeof useTreeActions<N>>
   cut: ReturnType<typeof useCut<N>>
   canChange: boolean
   isPhone: boolean

@@ -1,7 +1,7 @@
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { waiting } from '../../../components/shell/waiting.ts'
+import { unreadCounts } from '../../../components/shell/unreadCounts.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -19,8 +19,8 @@ function Count() {
   const count = data?.items ?? 0
   const text = t('shell.undelivered', { count })
   useEffect(() => {
-    waiting.set('/cart', { count, text })
-    return () => waiting.set('/cart', undefined)
+    unreadCounts.set('/cart', { count, text })
+    return () => unreadCounts.set('/cart', undefined)
   }, [count, text])
   return null
 }

@@ -2,11 +2,11 @@ import { type AppCampaign, appCampaigns } from '@kontor/contract/campaigns/porta
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
-import { Waiting } from '../../../components/ordering/Waiting.tsx'
+import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
+import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
-import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
@@ -35,7 +35,7 @@ function Campaign({ id }: { id: string }) {
   const { order } = ordering
   return (
     <Page title={t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />}>
-      <Waiting order={order} name={order.pending?.body.name} />
+      <PendingOrder order={order} name={order.pending?.body.name} />
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
         {(campaign) => (
           <>

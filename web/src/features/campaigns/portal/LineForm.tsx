@@ -8,7 +8,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Lines.module.css'
 
@@ -31,7 +31,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
       if (!isUnanswered(error)) onClose() // the item has changed or is gone
     },
   })
-  const change = useSingleFlight(mutation.mutate)
+  const change = useExclusiveCall(mutation.mutate)
   const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })

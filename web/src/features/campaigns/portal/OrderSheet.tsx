@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
-import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -53,7 +53,7 @@ export function OrderSheet({ onClose, ...form }: Props) {
               {product.description && <p className={cards.muted}>{product.description}</p>}
             </div>
           </div>
-          <Waiting order={order} name={order.pending?.body.name} />
+          <PendingOrder order={order} name={order.pending?.body.name} />
           {/* The typed quantity stays while another order has no response yet. */}
           <div hidden={order.pending !== null}>
             <OrderForm {...form} />

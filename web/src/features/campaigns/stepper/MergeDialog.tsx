@@ -12,7 +12,7 @@ import { type Part, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
 import { useShortList } from './Notes.tsx'
-import { useOtherVersion } from './useTheirs.ts'
+import { useOtherVersion } from './useOtherVersion.ts'
 
 interface MergeDialogProps {
   campaign: Campaign

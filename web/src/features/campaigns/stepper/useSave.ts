@@ -10,7 +10,7 @@ import type { Question } from '../../../components/ui/dialog/ConfirmDialog.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import { bodyOf, type Draft, draftOf, parts, picked } from './draft.ts'
 import { type InvalidRecord, idsOf, invalidRecordsOf } from './invalidRecords.ts'
@@ -25,7 +25,7 @@ import {
 } from './merge.ts'
 import { useShortList } from './Notes.tsx'
 import type { DraftStore } from './store.ts'
-import { namesOf } from './useTheirs.ts'
+import { namesOf } from './useOtherVersion.ts'
 
 /** Somebody else has saved the campaign since it was loaded. */
 interface VersionConflict {
@@ -87,7 +87,7 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     else notify.failure(error)
   }
   const mutation = useApiMutation(details.save, { onDone: done, onFailed })
-  const send = useSingleFlight(mutation.mutate)
+  const send = useExclusiveCall(mutation.mutate)
   const save = () => {
     const { draft, version } = store.state()
     sent.current = draft

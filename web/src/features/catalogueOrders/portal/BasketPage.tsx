@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { basket } from '../../../components/ordering/basket.ts'
 import { useBasket } from '../../../components/ordering/basketStore.ts'
-import { Waiting } from '../../../components/ordering/Waiting.tsx'
+import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
@@ -31,7 +31,7 @@ export function BasketPage() {
       returns
       actions={lines.length > 0 && !pending && <Clear count={lines.length} />}
     >
-      <Waiting order={order} name={pending ? nameOf(pending.body.lines) : undefined} />
+      <PendingOrder order={order} name={pending ? nameOf(pending.body.lines) : undefined} />
       {lines.length > 0 && <Basket lines={lines} order={order} error={error} onSend={() => setError('')} />}
       {lines.length === 0 && !pending && (
         <Notice icon={IconShoppingCart} title={t('portal.basket.empty')} text={t('portal.basket.empty_text')}>

@@ -4,7 +4,7 @@ import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/bas
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { useSingleFlight } from '../../../lib/api/useOneAtATime.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 
 /**
  * Adds the lines of an order to the basket again, as far as they can still be ordered; reports the
@@ -35,6 +35,6 @@ export function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: s
     const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
     return add(offered, Math.min(inBasket + quantity, MAX_LINE_PIECES))
   }
-  const ask = useSingleFlight(check.mutate)
+  const ask = useExclusiveCall(check.mutate)
   return { again: () => ask({ body }), isChecking: check.isPending }
 }

@@ -7,7 +7,7 @@ import type {
   ConversationState,
   Outgoing,
 } from '../../../components/chat/conversation.ts'
-import { LoadingSkeleton } from '../../../components/portal/Skeleton.tsx'
+import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'

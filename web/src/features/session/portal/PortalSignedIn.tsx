@@ -74,7 +74,7 @@ function useDevice() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void refresh()
-      void import('../../../components/portal/LastSeen.tsx').catch(() => {}) // preloaded while the network is available
+      void import('../../../components/portal/CachedNotice.tsx').catch(() => {}) // preloaded while the network is available
     }, BACKGROUND_DELAY)
     // Signing out may also have ended the push registration.
     const stop = session.subscribe(() => {

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
-import { Waiting } from '../../../components/ordering/Waiting.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
@@ -33,7 +33,7 @@ export function Order({ slider }: { slider: AppSlider }) {
           <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
             <ProductLine product={product} />
             {pending ? (
-              <Waiting order={order} />
+              <PendingOrder order={order} />
             ) : (
               <OrderForm
                 {...{ product, available, isSending }}

@@ -9,7 +9,7 @@ import type { FormRow, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import type { MadeKey } from './KeyMade.tsx'
-import { KeyPermissions } from './KeyRights.tsx'
+import { KeyPermissions } from './KeyPermissions.tsx'
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 

@@ -17,7 +17,7 @@ import { RoleSelect } from './RoleSelect.tsx'
 import classes from './RolesPage.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { Sees } from './Sees.tsx'
-import { type Other, VersionConflict } from './VersionConflict.tsx'
+import { type Other, VersionConflictBar } from './VersionConflictBar.tsx'
 
 const NOTHING: Ticked = {}
 
@@ -44,7 +44,7 @@ export function RolesPage() {
       {isError && !data && (
         <Failed title={t('roles.failed')} text={t('roles.failed_text')} onRetry={() => void refetch()} />
       )}
-      {conflict && <VersionConflict {...conflict} onClose={() => setConflict(null)} />}
+      {conflict && <VersionConflictBar {...conflict} onClose={() => setConflict(null)} />}
       {chosen && (
         <div className={classes.halves}>
           <div className={classes.matrix}>

@@ -14,7 +14,7 @@ import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './SaveBar.module.css'
-import type { Other } from './VersionConflict.tsx'
+import type { Other } from './VersionConflictBar.tsx'
 
 interface SaveBarProps {
   edited: readonly EditedRole[]

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import classes from './VersionConflict.module.css'
+import classes from './VersionConflictBar.module.css'
 
 /** A role that somebody else has saved since it was loaded: before and now. */
 export interface Other {
@@ -20,7 +20,7 @@ export interface Other {
  * Shows who has changed what meanwhile. Their changes are already applied; the user's own ones stay to be
  * checked and saved.
  */
-export function VersionConflict({ before, now, by, onClose }: Other & { onClose: () => void }) {
+export function VersionConflictBar({ before, now, by, onClose }: Other & { onClose: () => void }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const who = useChangedBy(by)

@@ -6,15 +6,15 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import classes from './OpenTasks.module.css'
+import { actionPermissions, ageOf, type OpenTaskRow, openTaskRows } from './openTaskRows.tsx'
 import { Part } from './Part.tsx'
-import classes from './Waiting.module.css'
-import { actionPermissions, ageOf, type WaitingRow, waitingRows } from './WaitingRows.tsx'
 
 /** Polling interval in milliseconds: results of push services and imports have no event. */
 const POLL_MS = 60_000
 
 /** The open tasks: each row has an action button, and links to its list. */
-export function Waiting() {
+export function OpenTasks() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
@@ -23,7 +23,7 @@ export function Waiting() {
   useRefresh('cart', [homeDay.waiting])
   useRefresh('catalogueOrders', [homeDay.waiting])
   useRefresh('support_message', [homeDay.waiting])
-  const rows = query.data ? waitingRows(query.data, t, format) : []
+  const rows = query.data ? openTaskRows(query.data, t, format) : []
   const count = rows.reduce((all, row) => all + row.count, 0)
   const last = query.data?.last_order
   return (
@@ -53,7 +53,7 @@ export function Waiting() {
 function OneRow({
   row: { what, icon: Icon, isBad, count, whose, more, age, to, search },
 }: {
-  row: WaitingRow
+  row: OpenTaskRow
 }) {
   const t = useTranslations()
   const can = usePermission()

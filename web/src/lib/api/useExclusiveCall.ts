@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
 /** Ignores calls while one is pending: a second click may come before the render that disables the button. */
-export function useSingleFlight<Input>(mutate: Mutate<Input>) {
+export function useExclusiveCall<Input>(mutate: Mutate<Input>) {
   const isPending = useRef(false)
   return useCallback(
     (input: Input) => {

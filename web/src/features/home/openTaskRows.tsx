@@ -16,7 +16,7 @@ import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
 
 /** An open task: count, subject, age, and where it is done. */
-export interface WaitingRow {
+export interface OpenTaskRow {
   what: Exclude<keyof Waiting, 'last_order'>
   icon: Icon
   /** Something failed. */
@@ -30,7 +30,7 @@ export interface WaitingRow {
 }
 
 /** The permission for a row's action; without it the row only links to the list. */
-export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> = {
+export const actionPermissions: Partial<Record<OpenTaskRow['what'], Permission>> = {
   chats: 'sliders.send',
   cart: 'cart.change',
   complaints: 'customerSupport.change',
@@ -38,7 +38,7 @@ export const actionPermissions: Partial<Record<WaitingRow['what'], Permission>> 
 }
 
 /** The rows of open tasks, always in the same order. */
-export function waitingRows(data: Waiting, t: Translate, format: Format): WaitingRow[] {
+export function openTaskRows(data: Waiting, t: Translate, format: Format): OpenTaskRow[] {
   const rows = [
     data.chats && chatsRow(data.chats, t, format),
     data.cart && cartRow(data.cart, t, format),
@@ -76,7 +76,7 @@ function chatsRow(
   { threads, sliders, oldest, people }: Part<'chats'>,
   t: Translate,
   format: Format,
-): WaitingRow {
+): OpenTaskRow {
   return {
     ...{ what: 'chats', icon: IconMessages, count: threads },
     whose: listed(
@@ -95,7 +95,7 @@ function chatsRow(
   }
 }
 
-function cartRow(cart: Part<'cart'>, t: Translate, format: Format): WaitingRow {
+function cartRow(cart: Part<'cart'>, t: Translate, format: Format): OpenTaskRow {
   const { items, partners, named, total, oldest } = cart
   return {
     ...{ what: 'cart', icon: IconTruckDelivery, count: items },
@@ -115,7 +115,7 @@ function cartRow(cart: Part<'cart'>, t: Translate, format: Format): WaitingRow {
   }
 }
 
-function ordersRow(orders: Part<'catalogueOrders'>, t: Translate, format: Format): WaitingRow {
+function ordersRow(orders: Part<'catalogueOrders'>, t: Translate, format: Format): OpenTaskRow {
   const { named, partners, total, last } = orders
   return {
     ...{ what: 'catalogueOrders', icon: IconReceipt, count: orders.orders },
@@ -135,7 +135,7 @@ function complaintsRow(
   { open, partner, words, oldest }: Part<'complaints'>,
   t: Translate,
   format: Format,
-): WaitingRow {
+): OpenTaskRow {
   return {
     ...{ what: 'complaints', icon: IconAlertTriangle, isBad: true, count: open },
     whose: <PartnerLink {...partner} />,
@@ -146,7 +146,7 @@ function complaintsRow(
   }
 }
 
-function pushRow({ failed, notification, at }: Part<'push'>, t: Translate, format: Format): WaitingRow {
+function pushRow({ failed, notification, at }: Part<'push'>, t: Translate, format: Format): OpenTaskRow {
   const { subject, accepted, devices } = notification
   return {
     ...{ what: 'push', icon: IconBellX, isBad: true, count: failed },

@@ -20,7 +20,7 @@ export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
   activate: Answering<{ id: number; is_visible: boolean; version: number }>
 }
 
-interface TreeActOptions<N extends TreeNode> {
+interface TreeActionOptions<N extends TreeNode> {
   routes: TreeCalls<N>
   known: ReadonlyMap<number, N>
   /** Shows a node and focuses it. */
@@ -32,14 +32,14 @@ interface TreeActOptions<N extends TreeNode> {
 }
 
 /** The operations on nodes, with confirmation, message and undo. */
-export function useTreeActs<N extends TreeNode>(options: TreeActOptions<N>) {
-  const acts = useActs(options)
+export function useTreeActions<N extends TreeNode>(options: TreeActionOptions<N>) {
+  const acts = useTreeCalls(options)
   const { question, askShow, askRemove } = useQuestions<N>(acts)
   return { ...acts, askShow, askRemove, reasonAgainst: useReasonAgainst(options), question }
 }
 
 /** The same without confirmation. */
-function useActs<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActOptions<N>) {
+function useTreeCalls<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActionOptions<N>) {
   const t = useTranslations()
   const mutation = useApiMutation(routes)
   const nameOf = useCallback(
@@ -120,7 +120,7 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
 }
 
 /** Why a node may not be moved into a folder, as text; undefined when it may. */
-function useReasonAgainst<N extends TreeNode>({ known, reasonAgainst }: TreeActOptions<N>) {
+function useReasonAgainst<N extends TreeNode>({ known, reasonAgainst }: TreeActionOptions<N>) {
   const t = useTranslations()
   return useCallback(
     (node: N, parent: Parent): string | undefined => {

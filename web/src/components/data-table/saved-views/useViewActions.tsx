@@ -35,7 +35,7 @@ interface Shown {
 }
 
 /** The actions of the current view that need no dialog. */
-export function useViewActs(
+export function useViewActions(
   { listViews, list, state, onChange, columns }: Shown,
   current: SavedView | undefined,
 ) {

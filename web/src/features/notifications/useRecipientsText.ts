@@ -17,7 +17,7 @@ const MAX_NAMES = 3
  * The recipients of a notification as text: counted by the server before sending, from the result
  * afterwards.
  */
-export function useWhom() {
+export function useRecipientsText() {
   const t = useTranslations()
   const namesOf = ({ send_by_category, categories, partners }: Recipients) => {
     const all = send_by_category ? categories : partners

@@ -1,7 +1,7 @@
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { waiting } from '../../components/shell/waiting.ts'
+import { unreadCounts } from '../../components/shell/unreadCounts.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
@@ -10,7 +10,7 @@ import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.t
 const POLL_MS = 30_000
 
 /** Sets the navigation badge of unread conversations; renders nothing. */
-export const SupportWaiting = () => usePermission()(unreadSupport.permission) && <Count />
+export const UnreadSupport = () => usePermission()(unreadSupport.permission) && <Count />
 
 function Count() {
   const t = useTranslations()
@@ -19,8 +19,8 @@ function Count() {
   const count = data?.conversations ?? 0
   const text = t('shell.unread_support', { count })
   useEffect(() => {
-    waiting.set('/customerService', { count, text })
-    return () => waiting.set('/customerService', undefined)
+    unreadCounts.set('/customerService', { count, text })
+    return () => unreadCounts.set('/customerService', undefined)
   }, [count, text])
   return null
 }

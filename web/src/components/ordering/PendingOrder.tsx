@@ -16,7 +16,7 @@ interface Props<Wanted> {
  * An order without a response yet: only the same request can be sent again, unless the user discards it.
  * It is not sent after its deadline.
  */
-export function Waiting<Wanted extends { quantity: number }>({
+export function PendingOrder<Wanted extends { quantity: number }>({
   order: { pending, isSending, send, drop },
   name,
 }: Props<Wanted>) {

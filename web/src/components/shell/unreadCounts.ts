@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
 /** Number of unread items of a screen, and its text; `isNews`: the number is also shown in the document title. */
-interface Waiting {
+interface UnreadCount {
   count: number
   text: string
   isNews?: true
 }
 
 const listeners = new Set<() => void>()
-let known: Readonly<Record<string, Waiting | undefined>> = {}
+let known: Readonly<Record<string, UnreadCount | undefined>> = {}
 
 /** Unread items by screen path; set by the features, shown around every screen. */
-export const waiting = {
-  set(path: string, waiting: Waiting | undefined) {
-    known = { ...known, [path]: waiting }
+export const unreadCounts = {
+  set(path: string, unread: UnreadCount | undefined) {
+    known = { ...known, [path]: unread }
     for (const listener of listeners) listener()
   },
   subscribe(listener: () => void) {
@@ -22,4 +22,4 @@ export const waiting = {
   },
 }
 
-export const useWaiting = () => useSyncExternalStore(waiting.subscribe, () => known)
+export const useUnreadCounts = () => useSyncExternalStore(unreadCounts.subscribe, () => known)
