@@ -1,4 +1,5 @@
-// Builds the API and the web app, each when its sources have changed since the last build. As a program: build.cjs api.
+// Builds the API and the web app, each only if its sources have changed since its last build. On the command line:
+// `build.cjs api`.
 const { createHash } = require('crypto')
 const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('fs')
 const path = require('path')
@@ -9,7 +10,7 @@ const shared = ['contract/src', 'scripts/bundle.ts', 'package-lock.json']
 const inputs = { api: ['api/src', 'package.json'].concat(shared), web: ['web'].concat(shared) }
 const notInputs = /^(dist|node_modules)$|\.test\.tsx?$/
 
-/** Ensures current builds in api/dist and web/dist. Rejects with the builder's output when it fails. */
+/** Updates api/dist and web/dist, or only those in `parts`. Rejects with the output of the build when it fails. */
 async function build(node, parts) {
   const stale = (parts && parts.length ? parts : Object.keys(inputs))
     .map((part) => ({ part, hash: hashOf(inputs[part]), stamp: path.join(root, part, 'dist', '.stamp') }))
@@ -18,7 +19,7 @@ async function build(node, parts) {
   const names = stale.map(({ part }) => part)
   say('Building ' + names.map((part) => (part === 'api' ? 'the API' : 'the web app')).join(' and ') + ' …')
   for (const { stamp } of stale) rmSync(stamp, { force: true })
-  // Always a production build, also when a test sets NODE_ENV.
+  // A production build even when a test sets NODE_ENV.
   const env = Object.assign({}, process.env, { NODE_ENV: 'production' })
   const done = await capture(node, [path.join(__dirname, 'bundle.ts')].concat(names), { env })
   if (done.code !== 0) throw new Error(done.output + '\nKontor could not be built (above).')
@@ -35,7 +36,7 @@ function hashOf(places) {
   return hash.digest('hex')
 }
 
-/** A file, or all files of a folder, as paths from the root, in order. */
+/** The paths, from the root, of a file or of all files in a folder; sorted, because the hash depends on the order. */
 function filesUnder(place) {
   if (/\.\w+$/.test(place)) return [place]
   const entries = readdirSync(path.join(root, place), { withFileTypes: true })

@@ -1,4 +1,4 @@
-// Builds what `npm start` runs: `bundle.ts api web`, or one of the two. scripts/build.cjs knows when that is needed.
+// Builds the API, the web app or both: `bundle.ts api web`. scripts/build.cjs runs it when sources have changed.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,15 +10,15 @@ const parts = process.argv.slice(2)
 await Promise.all([parts.includes('api') && buildApi(), parts.includes('web') && buildWeb()])
 
 /**
- * The API and its packages in `api/dist`: a file for each program, for each part that is loaded when it is first needed,
- * and for what they share. All lie in one folder, as deep as `api/src`, on which src/root.ts relies.
+ * Bundles the API and its packages into `api/dist`: a file for each program, each `import()` and each shared chunk. All
+ * are directly in that folder, because src/root.ts relies on the same depth as `api/src`.
  */
 async function buildApi() {
   const programs = ['server', 'tools/backup', 'tools/restore', 'tools/reset-2fa']
   const bundle = await rolldown({
     input: programs.map((name) => join(root, `api/src/${name}.ts`)),
     platform: 'node',
-    // They read files beside their own, or are programs for this machine. pg would take pg-native where somebody has it.
+    // Packages with native code, or that read files next to their own. pg-native is optional: pg uses it if installed.
     external: ['sharp', '@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', 'pg-native'],
     plugins: [childPrograms()],
   })
@@ -28,13 +28,13 @@ async function buildApi() {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash:7].js',
-    comments: { annotation: false, jsdoc: false }, // some 4 MB at rest; licences stay
+    comments: { annotation: false, jsdoc: false }, // saves 4 MB of memory; licences stay
     sourcemap: true,
     sourcemapExcludeSources: true,
   })
 }
 
-/** `new URL('./program.ts', import.meta.url)` is a program for a process of its own: it is built too, and named as built. */
+/** Builds the target of each `new URL('./program.ts', import.meta.url)` as a program, and replaces the URL. */
 function childPrograms(): Plugin {
   const place = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
   return {
@@ -46,7 +46,7 @@ function childPrograms(): Plugin {
           const program = this.emitFile({ type: 'chunk', id: resolve(id, '..', path) })
           return `new URL(import.meta.ROLLUP_FILE_URL_${program})`
         })
-        return { code: built, map: null } // no line moves
+        return { code: built, map: null } // line numbers do not change
       },
     },
   }
@@ -58,7 +58,7 @@ async function buildWeb() {
   await compress(join(root, 'web/dist'))
 }
 
-/** Writes each text file of the build a second and third time, compressed, so that the server never has to. */
+/** Writes a gzip and a Brotli copy of each text file, so that the server does not compress at run time. */
 async function compress(folder: string) {
   const settings = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Preloaded into the program that takes the starter's place: it hears each signal once, and ends with npm.
+// Preloaded into the programs of runInPlace: drops repeated signals, and ends the program when npm has ended.
 const { distinctSignals, watchNpm } = require('./signals.cjs')
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -25,8 +25,8 @@ function capture(command, args, options) {
 }
 
 /**
- * Runs a Node program for as long as it lives and exits with its code. It takes the place of this process, which saves
- * the memory of one, where the system and the Node that runs us can do that.
+ * Replaces this process by a Node program, which saves the memory of a process. Where the system or this Node cannot do
+ * that, runs it as a child process and exits with its code.
  */
 function runInPlace(node, args) {
   if (!process.execve || process.platform === 'win32') return runTogether(node, [{ args }])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 
-/** A program that says its process and the signals that it hears, and ends with 7 at `end`. */
+/** A program that prints its pid and the signals that it receives, and exits with 7 at `end`. */
 const program = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => console.log(signal))
   process.stdin.on('data', () => process.exit(7))
@@ -13,7 +13,7 @@ const starter = `
   console.log('pid', process.pid)
   require('./run.cjs').runInPlace(process.execPath, ['-e', ${JSON.stringify(program)}])`
 
-/** Starts it as `npm start` does, from a shell when npm's is asked for. */
+/** Starts the program as `npm start` does; with `shell` in a shell, as npm does. */
 async function start(shell?: string) {
   const command = shell ? ['sh', '-c', shell, process.execPath, starter] : [process.execPath, '-e', starter]
   const [file = '', ...args] = command
@@ -27,17 +27,14 @@ async function start(shell?: string) {
 
 const inPlace = test.skipIf(process.platform === 'win32')
 
-inPlace(
-  'what runs in the place of the starter is the same process, and its exit code is the command’s',
-  async () => {
-    const { child, pids, exit } = await start()
-    expect(pids).toEqual([child.pid, child.pid])
-    child.stdin.write('end')
-    expect(await exit).toEqual([7, null])
-  },
-)
+inPlace('the program replaces the starter in its process, and its exit code is the command’s', async () => {
+  const { child, pids, exit } = await start()
+  expect(pids).toEqual([child.pid, child.pid])
+  child.stdin.write('end')
+  expect(await exit).toEqual([7, null])
+})
 
-inPlace('a signal that comes twice at once is heard once', async () => {
+inPlace('two signals at once are received as one', async () => {
   const { child, line, exit } = await start()
   child.kill('SIGINT')
   child.kill('SIGTERM')
@@ -47,7 +44,7 @@ inPlace('a signal that comes twice at once is heard once', async () => {
   expect(await exit).toEqual([7, null])
 })
 
-inPlace('it is told to end when npm’s shell is gone', async () => {
+inPlace('the program receives SIGTERM when npm’s shell has ended', async () => {
   const { child, line, pids } = await start('"$0" -e "$1"; true')
   child.kill('SIGKILL')
   expect(await line()).toBe('SIGTERM')

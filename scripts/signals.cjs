@@ -1,6 +1,6 @@
-// The terminal and npm both send a signal at Ctrl C, and a server takes the second for impatience.
+// Signals of the terminal and of npm. At Ctrl C both send one, and a server treats a second signal as a forced stop.
 
-/** Answers a function that says whether a signal is another one, and not the same again within a second. */
+/** Returns a function that is called at each signal; it returns false within a second of the last one that counted. */
 function distinctSignals() {
   let last = 0
   return () => {
@@ -10,10 +10,10 @@ function distinctSignals() {
   }
 }
 
-/** Calls `gone` when the npm that started us has ended. */
+/** Calls `gone` when the npm that started this process has ended. */
 function watchNpm(gone) {
   if (!process.env.npm_lifecycle_event) return
-  // npm passes SIGTERM to the shell it started us with and no further: we only see that the shell is gone.
+  // npm starts this process in a shell and sends SIGTERM only to that shell. When the shell ends, the parent changes.
   const shell = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === shell) return

@@ -18,7 +18,7 @@ const importing = (path: string, { cnr, en }: Words, permission: RequiredPermiss
   ...{ search: { import: '1' }, isRare: true },
 })
 
-/** The views of a list that it has without anybody saving them. */
+/** Commands that open the built-in views of a list. */
 async function viewing({ path, views }: FeatureScreen): Promise<Command[]> {
   const loaded = (await views?.load()) ?? {}
   return Object.entries(loaded).map(([view, { label }]) => ({
@@ -32,7 +32,7 @@ const plain = Object.values<Resource>(resources).flatMap(({ name, labels: { cnr,
   importing(`/${name}`, { cnr: cnr.title, en: en.title }, `${name}.import`),
 ])
 
-/** What the palette offers to do at once: a screen with its empty form, its import or one of its views. */
+/** The commands of the palette: they open a screen with its empty form, its import or one of its built-in views. */
 export async function loadCommands(): Promise<LoadedCommands> {
   const views = await Promise.all(screens.map(viewing))
   return {

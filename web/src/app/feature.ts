@@ -12,16 +12,16 @@ import type { Words } from '../lib/i18n/language.ts'
 import type { DialogOverProps } from '../lib/router/DialogOver.tsx'
 import type { LazyPage } from '../lib/router/lazyPage.tsx'
 
-/** A screen of a feature: the router, the menu and the palette are made from it. */
+/** A screen of a feature. The router, the menu and the palette are built from it. */
 export interface FeatureScreen extends Screen {
   page: LazyPage
-  /** It needs a permission to see an area. */
+  /** The permission to see its area; when absent, every signed-in user may open it. */
   permission?: `${PermissionArea}.see`
-  /** What the palette calls its empty form, which `?add=1` opens, and who may add. */
+  /** Its empty form, which `?add=1` opens: the label in the palette, and the permission to add. */
   add?: { label: Words; permission: RequiredPermission }
-  /** Who may import; `?import=1` opens the import. */
+  /** The permission to import; `?import=1` opens the import. */
   import?: RequiredPermission
-  /** The views that its list has without anybody saving them, for who has all of these permissions. */
+  /** The built-in views of its list, by key; all of these permissions are required. */
   views?: {
     load: () => Promise<Readonly<Record<string, DefaultView>> | undefined>
     permission: readonly RequiredPermission[]
@@ -29,24 +29,24 @@ export interface FeatureScreen extends Screen {
 }
 
 /**
- * What a feature brings to the office. The sign-in page loads it as well: pages and everything that needs declarations
- * of the contract come by `import()`.
+ * The registration of a feature in the office. The sign-in page loads it as well, so pages and everything that needs
+ * declarations of the contract are loaded by `import()`.
  */
 export interface OfficeFeature<Picked extends string = string> {
   screens?: readonly FeatureScreen[]
-  /** Addresses of its lists that the server calls otherwise, by the server's name. */
+  /** Paths of its lists by the server's name, where that differs from the path. */
   lists?: Readonly<Record<string, string>>
-  /** The dialogs that pick its records, by the resource. */
+  /** The dialogs that pick its records, by resource. */
   pickers?: Readonly<Record<Picked, ComponentType<PickerDialogProps>>>
-  /** Where its records lead that a message mentions, each kind of them; they are found as the first screen's. */
+  /** Kind and link target of its records in messages. The search of its first screen finds them. */
   mention?: MentionTarget & { kind: MentionKind }
-  /** What else can be put into a message. */
+  /** Further suggestions for the editors of messages. */
   sources?: readonly Source[]
-  /** What it has in the top bar of every screen, or only counts there for the menu. */
+  /** Components in the top bar of every screen. Some render nothing and only update an unread count of the menu. */
   topBar?: Readonly<Record<string, ComponentType>>
-  /** Its dialogs over the screens of other features. */
+  /** Its dialogs that open over screens of other features. */
   dialogs?: readonly DialogOverProps[]
-  /** What generated resources show otherwise than their declarations say, by their names. */
+  /** Overrides of the list pages of generated resources, by resource name. */
   resources?: Readonly<Record<string, Slots>>
 }
 

@@ -9,7 +9,7 @@ const { screens } = await import('./features.ts')
 const { menu } = await import('./navigation.ts')
 const { pickers } = await import('./pickers.tsx')
 
-test('whatever a field refers to has a picker', () => {
+test('every resource that a field refers to has a picker', () => {
   const fields = [
     ...Object.values<Resource>(resources).map((one) => one.fields),
     productFields,
@@ -22,7 +22,7 @@ test('whatever a field refers to has a picker', () => {
   expect(referred.filter((to) => !pickers[to])).toEqual([])
 })
 
-test('no two screens have the same path, or the same letter behind `g`', () => {
+test('no two screens have the same path or the same shortcut letter', () => {
   const twice = (all: (string | undefined)[]) =>
     all.filter((one, index) => one !== undefined && all.indexOf(one) !== index)
   expect(twice(menu.map(({ path }) => path))).toEqual([])

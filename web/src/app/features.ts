@@ -17,7 +17,7 @@ import { technicalSupport } from '../features/technicalSupport/feature.ts'
 import { users } from '../features/users/feature.ts'
 import { webhooks } from '../features/webhooks/feature.ts'
 
-/** The features of the office in the order of the menu. Everything that names features is made from them. */
+/** The features of the office in the order of the menu. The only list of them: all others are derived from it. */
 export const features = [
   home,
   partners,
@@ -39,5 +39,5 @@ export const features = [
   session,
 ] as const
 
-/** Their screens. */
+/** The screens of all features, in the order of the menu. */
 export const screens = features.flatMap((feature) => feature.screens ?? [])

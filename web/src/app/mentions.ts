@@ -10,7 +10,7 @@ export const mentionLinks: MentionLinks = Object.fromEntries(
   features.flatMap(({ mention }) => (mention ? [[mention.kind, mention]] : [])),
 )
 
-/** Records suggested after `@`, of each kind. */
+/** Most records of each kind that are suggested after `@`. */
 const MENTIONED = 5
 
 /** The suggestions of the office's editors. */

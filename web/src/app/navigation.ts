@@ -8,7 +8,8 @@ const plain = Object.values<Resource>(resources).map(resourceScreen)
 const first = screens.findIndex(({ group }) => group === 'reference')
 
 /**
- * What menu, home and palette show, in their order: the features' screens, and the plain resources first among the
- * reference records. Apart from features.ts, so that the sign-in page loads no declaration.
+ * The screens that menu, home and palette show, in order: those of the features, with the plain resources before the
+ * first screen of the group `reference`. It is not in features.ts, because the sign-in page loads that file and needs
+ * no declarations of resources.
  */
 export const menu: readonly Screen[] = [...screens.slice(0, first), ...plain, ...screens.slice(first)]

@@ -21,7 +21,7 @@ import { session } from '../lib/session/session.ts'
 import { signInTexts } from '../locales/messages.ts'
 import { screens } from './features.ts'
 
-/** The screens of all plain resources, by the name that the address has. */
+/** The screens of all plain resources; the path contains the name of the resource. */
 const resourceScreens = {
   path: '/$resource',
   page: lazyPage(() => import('./resourcePages.tsx'), 'ResourceScreen'),
@@ -39,7 +39,7 @@ const officeTexts = {
   en: () => import('../locales/office/en.ts'),
 }
 
-/** The frame of the signed-in screens, in parallel with the texts of all of them. */
+/** Loads the shell of the signed-in screens and, in parallel, the texts of all screens. */
 async function loadShell() {
   const [shell] = await Promise.all([import('../features/session/SignedIn.tsx'), language.load(officeTexts)])
   return shell

@@ -5,7 +5,7 @@ import { lazyPart } from '../lib/router/lazyPart.tsx'
 import type { OfficeFeature } from './feature.ts'
 import { features } from './features.ts'
 
-/** What features of their own pick. */
+/** The resources that the features have pickers for. */
 type Picked = PickedBy<(typeof features)[number]>
 type PickedBy<F> = F extends OfficeFeature<infer Picked> ? Picked : never
 
@@ -15,7 +15,7 @@ const picks = (resource: Resource) =>
     return { Picker: resourcePicker(resource) }
   }, 'Picker')
 
-/** Every picker by the resource that it picks from. */
+/** All pickers, by resource. */
 export const pickers: Pickers = {
   ...Object.assign({}, ...features.map((feature) => feature.pickers)),
   ...Object.fromEntries(

@@ -30,7 +30,7 @@ const router = makeRouter({
 session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
 connection.watch()
 watchChunks()
-// Without its service worker the app works all the same, only not without a network.
+// When the service worker cannot be registered, the app works, but not offline.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
   navigator.serviceWorker.addEventListener('message', ({ data }) => {

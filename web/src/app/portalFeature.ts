@@ -1,9 +1,9 @@
 import type { AppScreen, WaitingOrders } from '../components/portal/screen.ts'
 
-/** What a feature brings to the partners' app. */
+/** The registration of a feature in the partners' app. */
 interface PortalFeature {
   screens: readonly AppScreen[]
-  /** What sends its orders that wait, by what they are of. Their screens do it themselves. */
+  /** The components that send its pending orders from screens of other features, by kind of order. */
   waitingOrders?: Readonly<Record<string, WaitingOrders>>
 }
 

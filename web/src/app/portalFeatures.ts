@@ -26,7 +26,7 @@ const features = [
 
 export const screens = features.flatMap((feature) => feature.screens)
 
-/** What sends orders that wait, by what they are of. */
+/** The components that send pending orders, by kind of order. */
 export const waitingOrders: Readonly<Record<string, WaitingOrders>> = Object.assign(
   {},
   ...features.map((feature) => feature.waitingOrders),

@@ -5,7 +5,7 @@ import { resourcePage, type Slots } from '../components/resource/ResourcePage.ts
 import { NotFound } from '../lib/router/NotFound.tsx'
 import { features } from './features.ts'
 
-/** What plain resources show otherwise than their declarations say. */
+/** Overrides of the list pages of generated resources, by resource name. */
 const differing: Readonly<Record<string, Slots>> = Object.assign(
   {},
   ...features.map((feature) => feature.resources),
@@ -18,7 +18,7 @@ const pages = new Map(
   ]),
 )
 
-/** The screen of the plain resource that the address names. */
+/** The screen of the plain resource that the path names. */
 export function ResourceScreen() {
   const { resource = '' } = useParams({ strict: false })
   const Page = pages.get(resource)

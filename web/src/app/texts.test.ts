@@ -7,7 +7,7 @@ import { session } from '../locales/cnr/session.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
-/** The texts of every feature and of the components, by their files. */
+/** The catalogues of all features and components, by file. */
 const files = import.meta.glob<Record<string, Catalogue>>('../locales/{cnr,en}/*.ts', { eager: true })
 const cataloguesOf = (locale: 'cnr' | 'en') =>
   Object.entries(files).flatMap(([file, catalogue]) =>
@@ -15,12 +15,12 @@ const cataloguesOf = (locale: 'cnr' | 'en') =>
   )
 const catalogues = { cnr: cataloguesOf('cnr'), en: cataloguesOf('en') }
 
-/** What each app loads of them. */
+/** The catalogues that each app loads. */
 const apps = import.meta.glob<{ texts: readonly Catalogue[] }>('../locales/{signIn,office,portal}/*.ts', {
   eager: true,
 })
 
-/** Every text with its dotted key. */
+/** All texts with their dotted keys. */
 const textsOf = (catalogue: Catalogue, under = ''): [string, string][] =>
   Object.entries(catalogue).flatMap(([key, text]) =>
     typeof text === 'string' ? [[under + key, text]] : textsOf(text, `${under}${key}.`),
@@ -28,7 +28,7 @@ const textsOf = (catalogue: Catalogue, under = ''): [string, string][] =>
 const allOf = (locale: 'cnr' | 'en') => catalogues[locale].flatMap((one) => textsOf(one))
 const texts = { cnr: new Map(allOf('cnr')), en: new Map(allOf('en')) }
 
-/** Names of the arguments and tags of a message; a plural's branches are in braces too, but are none. */
+/** Names of the arguments and tags of a message. Branches of plurals are in braces too; they are left out. */
 const argumentsOf = (text: string) =>
   [
     ...new Set(
@@ -44,7 +44,7 @@ const sources = import.meta.glob<string>(['../../../{contract,api}/src/**/*.ts',
   eager: true,
 })
 
-/** Message keys that the contract and the server write in their sources. */
+/** Message keys in the sources of the contract and the API. */
 function sentKeys(): string[] {
   const key = /(?<=')(validation|error|import|excel|report|sync)\.[a-z_]+(?=')/g
   const written = Object.values(sources).flatMap((source) => source.match(key) ?? [])
@@ -52,7 +52,7 @@ function sentKeys(): string[] {
   return [...new Set([...written, ...problems, ...Object.keys(errorStatuses)])].sort()
 }
 
-test('the sources that are searched are there', () => {
+test('the sources and the catalogues are found', () => {
   expect(sentKeys()).toContain('validation.unique_username')
   expect(sentKeys()).toContain('validation.short_text')
   expect(catalogues.cnr.length).toBeGreaterThan(20)
@@ -84,7 +84,7 @@ const screens = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../locales/**', 
   eager: true,
 })
 
-/** Texts whose keys are put together at run time, by what stands in them. A family has no more in it than is said. */
+/** Keys that the code composes at run time, by their varying part. Every pattern must match a key that no source has. */
 const families: Record<string, RegExp[]> = {
   'the words of a list, by what it shows': [/^(features|lists)\.\w+\.\w+$/],
   'a part of a screen, by its key': [
@@ -137,10 +137,10 @@ const families: Record<string, RegExp[]> = {
   ],
 }
 
-/** Said nowhere any more; this list may only become shorter. */
+/** Unused texts. This list may only become shorter. */
 const still = ['home.signed_in_as']
 
-test('every text is said somewhere: its key stands in the source, or belongs to a family', () => {
+test('every text is used: its key is in a source, or matches a family', () => {
   const all = [...Object.values(screens), ...Object.values(sources)].join('\n')
   const written = new Set(all.match(/(?<=(['"`]))[a-z]\w*(\.\w+)+(?=\1)/g))
   const alone = [...texts.cnr.keys()].filter((key) => !written.has(key) && !sentKeys().includes(key))
@@ -149,7 +149,7 @@ test('every text is said somewhere: its key stands in the source, or belongs to 
   expect(parts.filter((part) => !alone.some((key) => part.test(key)))).toEqual([])
 })
 
-test('English uses no argument that Montenegrin is not given', () => {
+test('English texts use no argument that the Montenegrin ones lack', () => {
   const more = [...texts.en].filter(([key, text]) => {
     const given = new Set(argumentsOf(texts.cnr.get(key) ?? ''))
     return argumentsOf(text).some((name) => !given.has(name))
@@ -157,12 +157,12 @@ test('English uses no argument that Montenegrin is not given', () => {
   expect(more).toEqual([])
 })
 
-test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) => {
+test.each(['cnr', 'en'] as const)('every text of %s can be formatted', (locale) => {
   const wrong: string[] = []
   for (const catalogue of catalogues[locale]) {
     const t = createTranslator({
       locale: locales[locale],
-      messages: catalogue as typeof app, // or any other
+      messages: catalogue as typeof app, // any catalogue; the translator needs one type
       onError: (error) => wrong.push(error.message),
     })
     for (const [key, text] of textsOf(catalogue)) {
@@ -174,14 +174,14 @@ test.each(['cnr', 'en'] as const)('every text of %s can be written', (locale) =>
   expect(wrong).toEqual([])
 })
 
-test('Montenegrin plurals tell one, few and many apart', () => {
+test('Montenegrin plurals have the forms one, few and other', () => {
   const plurals = [...texts.cnr].filter(([, text]) => text.includes(', plural,'))
   const lacking = plurals.filter(([, text]) => !/ one \{.* few \{.* other \{/s.test(text))
   expect(lacking.map(([key]) => key)).toEqual([])
   expect(plurals.length).toBeGreaterThan(0)
 })
 
-test('texts quoted in the documents are written letter for letter', () => {
+test('texts that the documents quote are unchanged', () => {
   expect(app.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
   expect(app.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
   expect(app.validation.dates).toBe('Neispravni datumi')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('no cell becomes a formula in Excel', () => {
+test('Excel reads no cell as a formula', () => {
   for (const text of ['=1+1', '+1', '-1', '@x', '\tx']) expect(csvOf([[text]])).toBe(`\ufeff"'${text}"\r\n`)
 })
 

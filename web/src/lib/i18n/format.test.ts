@@ -9,13 +9,13 @@ test('money keeps every digit it has and at least two decimals', () => {
   expect(en.euro('1234.5')).toBe('€1,234.50')
 })
 
-test('sums are rounded to the cent, by their digits', () => {
+test('sums are rounded to the cent as decimals, not as binary fractions', () => {
   expect(cnr.sum('105416.915')).toBe('105.416,92\u00a0€')
   expect(cnr.sum('9999999999999.994')).toBe('9.999.999.999.999,99\u00a0€')
   expect(en.sum('-0.5')).toBe('-€0.50')
 })
 
-test('moments are those of Podgorica, in winter and in summer', () => {
+test('timestamps are shown in the time of Podgorica, in winter and in summer', () => {
   expect(cnr.dateTime('2026-11-21T07:12:00Z')).toBe('21.11.2026. 08:12')
   expect(cnr.dateTime('2026-07-01T22:05:00Z')).toBe('02.07.2026. 00:05')
   expect(en.dateTime('2026-11-21T07:12:00Z')).toBe('21/11/2026 08:12')
@@ -23,7 +23,7 @@ test('moments are those of Podgorica, in winter and in summer', () => {
   expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
 })
 
-test('days are said with their name, and with the year when it is another one', () => {
+test('days have their weekday, and the year when it is not the current one', () => {
   const year = new Date().getFullYear()
   expect(cnr.day(`${year}-11-26`)).toMatch(/^\p{L}{3}, 26\. novembar$/u)
   expect(cnr.day('2020-11-25')).toBe('sri, 25. novembar 2020.')

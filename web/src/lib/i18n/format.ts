@@ -1,35 +1,35 @@
 import { formatDecimal, formatMoneyOrPercent } from '@kontor/contract/lib/numbers/money-or-percent'
 import { dayInDigits, type Locale, locales, officeDay, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 
-/** How values are written in one language. Decimals are strings throughout, so no digit is lost. */
+/** Formats values in one language. Decimals are strings throughout, so no digit is lost. */
 export interface Format {
   /** Decimal string as euros with 2 or 3 decimals: `89,90 €`. A percentage (`7.5%`) stays one: `7,5%`. */
   euro: (value: string) => string
-  /** Euros that were added up, to the cent: three decimals of one price are read as thousands there. */
+  /** A sum in euros, rounded to the cent: in a sum, three decimals are easily misread as thousands. */
   sum: (value: string) => string
   /** Decimal string with as many decimals as it has: `1.240,5`. */
   decimal: (value: string) => string
   /** Whole number: `1.284`. */
   integer: (value: number) => string
-  /** Moment (ISO, UTC) in Podgorica: `21.11.2026. 08:12`. */
+  /** Timestamp (ISO, UTC) in the time of Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
-  /** The same moment's time alone: `08:12`. */
+  /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string
-  /** Day `2026-11-26`, as people say it: `čet, 26. novembar`; the year only when it is another one than now. */
+  /** Day (`2026-11-26`) with its weekday: `čet, 26. novembar`; with the year when it is not the current one. */
   day: (day: string) => string
-  /** The first and the last of some days: `1–21. novembar`, `30. oktobar – 21. novembar`; the year at both when one is another than now. */
+  /** Range of days: `1–21. novembar`, `30. oktobar – 21. novembar`; with the years when one is not the current one. */
   days: (from: string, to: string) => string
-  /** A day in digits: `21.11.2026.`. */
+  /** Day in digits: `21.11.2026.`. */
   date: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
   bytes: (size: number) => string
-  /** Order of two texts, č after c and lj after l; numbers inside compare as numbers. */
+  /** Compares two texts for sorting: č after c, lj after l, numbers by value. */
   compare: (a: string, b: string) => number
 }
 
 const made = new Map<Locale, Format>()
 
-/** The formats of a language, made once. */
+/** The formats of a language; created once, because `Intl` objects are slow to create. */
 export function formatOf(locale: Locale): Format {
   const known = made.get(locale) ?? makeFormat(locale)
   made.set(locale, known)
@@ -48,7 +48,7 @@ function makeFormat(locale: Locale): Format {
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
-  /** Without the year when it is the current one. */
+  /** A date; the year is left out when both days are in the current one. */
   const dated = (day: string, other = day) => {
     const now = new Date().getFullYear()
     const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)
@@ -71,12 +71,12 @@ function makeFormat(locale: Locale): Format {
     date: (day) => dayInDigits(day, locale),
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
-    // sr-Latn orders č ć dž đ lj nj š ž; English readers look for Montenegrin names in the same order.
+    // sr-Latn sorts č ć dž đ lj nj š ž. It is used in English too, because the names are Montenegrin.
     compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
   }
 }
 
-// The browsers' Serbian says `sre`; ours is `sri`.
+// Not from `Intl`: browsers have the Serbian `sre`, and Montenegrin has `sri`.
 const WEEKDAYS: Record<Locale, readonly string[]> = {
   cnr: ['ned', 'pon', 'uto', 'sri', 'čet', 'pet', 'sub'],
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
@@ -87,5 +87,5 @@ function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
   return `${dayInDigits(`${part('year')}-${part('month')}-${part('day')}`, locale)} ${part('hour')}:${part('minute')}`
 }
 
-/** The day in Podgorica that a moment falls on, as `2026-11-21`. */
+/** The day of a timestamp in Podgorica: `2026-11-21`. */
 export const dayOf = (moment: string) => officeDay(moment)

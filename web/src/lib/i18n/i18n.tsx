@@ -1,24 +1,24 @@
-// Texts and values in the language of the person.
+// Texts and formats in the language of the user.
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
 import { language } from './language.ts'
 
-/** What `useTranslations` gives. */
+/** The return type of `useTranslations`. */
 export type Translate = ReturnType<typeof useTranslations<never>>
 
 interface Language {
   locale: Locale
-  /** Loads and shows another language and remembers it. */
+  /** Loads another language, shows it and stores the choice. */
   choose: (locale: Locale) => Promise<void>
 }
 const { choose } = language
 const languages: Record<Locale, Language> = { cnr: { locale: 'cnr', choose }, en: { locale: 'en', choose } }
 
-/** The language on screen and the way to change it. */
+/** The current language, and a function that changes it. */
 export const useLanguage = (): Language => languages[useSyncExternalStore(language.subscribe, language.shown)]
 
-/** Gives texts and formats to everything below it; `language.load` has been awaited. */
+/** Provides texts and formats. Render it after `language.load` has resolved. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   useEffect(() => {
@@ -28,7 +28,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     <IntlProvider
       locale={locales[locale]}
       timeZone={TIME_ZONE}
-      messages={language.texts(locale) as unknown as Messages} // typed by what the build has put there
+      messages={language.texts(locale) as unknown as Messages} // `language` does not know the types of the catalogues
       onError={ignoreMissing}
     >
       {children}
@@ -36,12 +36,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   )
 }
 
-// A key that the server sends and we do not know is answered with the general text; see `useMessage`.
+// For an unknown key of the server `messageText` returns the general error.
 const ignoreMissing = () => {}
 
 /**
- * Turns a key that is known only at run time, and its arguments, into text; see {@link messageText}. A refusal without a
- * text (489) has the general title.
+ * Returns a function that translates a key that is known only at run time; see {@link messageText}. For an error
+ * without a text (489) it returns the general title.
  */
 export function useMessage() {
   const t = useTranslations()
@@ -49,12 +49,12 @@ export function useMessage() {
 }
 
 /**
- * The text of a message: of a key its own, also without the documents' `validation.`; of a key that nobody knows the
- * general error. What is no key is a text already, in a server's own words.
+ * The text of a message. The prefix `validation.` of a key may be absent. For an unknown key it is the general error.
+ * Anything that does not look like a key is returned as it is: some servers send texts.
  */
 export function messageText(t: Pick<Translate, 'has'>, key: string, params?: Params) {
   for (const one of [key, `validation.${key}`]) {
-    const known = one as 'common.save' // any key: `has` decides whether it is one
+    const known = one as 'common.save' // typed as some key; `has` checks it
     const written = key && t.has(known) ? (t as unknown as Loose)(known, params) : ''
     if (written && written !== one) return written
   }

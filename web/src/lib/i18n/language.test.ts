@@ -12,22 +12,22 @@ const sourcesOf = (cnr: object, en: object) => ({
 const frame = sourcesOf({ tree: { top: 'Vrh' } }, { tree: { top: 'Top' } })
 const start = sourcesOf({ tree: { name: 'Naziv' } }, { tree: { name: 'Name' } })
 
-test('texts that did not come are loaded again at the next call', async () => {
+test('a failed load is repeated by the next call', async () => {
   start.cnr.mockRejectedValueOnce(new Error('no network'))
   await expect(language.load(start)).rejects.toThrow('no network')
   await language.load(start)
   expect(language.texts('cnr')).toEqual({ tree: { name: 'Naziv' } })
 })
 
-test('catalogues share a key, and each of them is loaded once', async () => {
+test('catalogues that share a key are merged, and each is loaded once', async () => {
   await Promise.all([language.load(start), language.load(frame)])
   expect(language.texts('cnr')).toEqual({ tree: { name: 'Naziv', top: 'Vrh' } })
-  expect(start.cnr).not.toHaveBeenCalled() // it has come before
+  expect(start.cnr).not.toHaveBeenCalled() // it is loaded already
   expect(frame.cnr).toHaveBeenCalledOnce()
   expect(frame.en).not.toHaveBeenCalled()
 })
 
-test('another language is shown when it has all that is in use, also what came into use meanwhile', async () => {
+test('another language is shown once all catalogues in use are loaded, including those added meanwhile', async () => {
   const late = sourcesOf({ late: 'Kasno' }, { late: 'Late' })
   let shown: object | undefined
   language.subscribe(() => {

@@ -1,29 +1,29 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 
-/** Some words in every language of the product. */
+/** A text in both languages. */
 export type Words = Readonly<Record<Locale, string>>
 
-/** The same keys with other texts. */
+/** The type of a catalogue in another language: the same keys, any texts. */
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }
 
-/** Where some texts are, by language. */
+/** Loads some catalogues, by language. */
 export type Sources = Readonly<Record<Locale, () => Promise<{ texts: readonly object[] }>>>
 
 type Tree = { [key: string]: unknown }
 
 const KEY = 'lang'
-/** The texts that are in use, with their loads by language. */
+/** The catalogues in use, with their loads by language. */
 const used = new Map<Sources, Map<Locale, Promise<void>>>()
 const trees: Record<Locale, Tree> = { cnr: {}, en: {} }
 const listeners = new Set<() => void>()
 let shown: Locale | undefined
 
-/** The language on screen, remembered on this device, and its texts as far as they are loaded. */
+/** The current language, which is stored on this device, and the texts that are loaded so far. */
 export const language = {
   shown: (): Locale => (shown ??= localStorage.getItem(KEY) === 'en' ? 'en' : 'cnr'),
-  /** Always the same object for a language: texts that come later stand in it, and nothing is rendered again. */
+  /** The loaded texts. Always the same object for a language: later texts are added to it without a render. */
   texts: (locale: Locale): Tree => trees[locale],
-  /** Resolves when these texts are there in the language on screen. A load that failed is tried again at the next call. */
+  /** Loads these texts in the current language. Rejects when that fails; the next call repeats it. */
   async load(sources: Sources) {
     if (!used.has(sources)) used.set(sources, new Map())
     for (let locale: Locale | undefined; locale !== language.shown(); ) {
@@ -31,10 +31,10 @@ export const language = {
       await loaded(sources, locale)
     }
   },
-  /** Loads in another language whatever texts are in use, then shows it and remembers it. */
+  /** Loads all texts in use in another language, then shows it and stores the choice. */
   async choose(locale: Locale) {
     for (let count = 0; count < used.size; ) {
-      count = used.size // texts that come into use meanwhile are waited for as well
+      count = used.size // waits for texts that are added meanwhile, too
       await Promise.all([...used.keys()].map((sources) => loaded(sources, locale)))
     }
     shown = locale
@@ -60,7 +60,7 @@ async function add(sources: Sources, locale: Locale) {
   for (const one of texts) merge(trees[locale], one as Tree)
 }
 
-/** Adds texts to a tree; two catalogues may share a first key. */
+/** Adds texts to a tree. Deep, because two catalogues may share a first key. */
 function merge(tree: Tree, more: Tree) {
   for (const [key, value] of Object.entries(more)) {
     const known = tree[key]
@@ -70,6 +70,6 @@ function merge(tree: Tree, more: Tree) {
   return tree
 }
 
-// A text that the build has compiled may be an array.
+// The build compiles some texts to arrays.
 const isBranch = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-/** Saves a text as a file on the person's machine. */
+/** Downloads a text as a file. */
 export function saveText(text: string, name: string, type: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -6,34 +6,34 @@ import { type Messages, useTranslations } from 'use-intl'
 import { useLanguage } from './i18n.tsx'
 
 type Features = Messages['features']
-/** A feature by its key in `features`: title, texts of its buttons, words for its states. */
+/** A feature, by its key in the texts under `features`. */
 export type Feature = keyof Features
 
-/** A feature whose records are added in a form. */
+/** A feature with a form to add records. */
 type FormFeature = { [R in Feature]: Features[R] extends { new: string } ? R : never }[Feature]
 
-/** A list by its place in the texts: a feature's own, or one that is only read. */
+/** A list, by its key in the texts: under `features`, or under `lists` when it is read-only. */
 export type ListName = `features.${Feature}` | `lists.${keyof Messages['lists']}`
 
-/** The labels of a list, a form or a picker: those of a feature with texts of its own, or of a generated resource. */
+/** Where the labels of a list, form or picker come from: the texts of a feature, or a generated resource. */
 export type Subject = Feature | Resource
-/** The same where records are added in a form. */
+/** A subject with a form to add records. */
 export type FormSubject = FormFeature | Resource
 
-/** What it is called in addresses, in what is remembered of it, and in the history. */
+/** The name of a subject in paths, in stored keys and in the history. */
 export const subjectName = (subject: Subject) => (typeof subject === 'string' ? subject : subject.name)
 
-/** A word in as many forms as the language has. */
+/** The plural forms of a word. */
 type Plural = Labels['many']
 
-/** The form that goes with a count, with the count in its place: `4 države`. */
+/** The plural form for a count, with the count inserted: `4 države`. */
 export function plural(forms: Plural, count: number, locale: Locale): string {
   const form = forms[rulesFor(locale).select(count) as keyof Plural] ?? forms.other
   return form.replace('#', numbersOf(locale).format(count))
 }
 
 const made = new Map<Locale, Intl.PluralRules>()
-/** Made once: the browser takes its time. */
+/** Created once per language, because it is slow to create. */
 function rulesFor(locale: Locale) {
   const rules = made.get(locale) ?? new Intl.PluralRules(locales[locale])
   made.set(locale, rules)
@@ -41,17 +41,18 @@ function rulesFor(locale: Locale) {
 }
 const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
 
-/** The words of a subject that take no count; a record's details bear its own name. */
+/** The labels of a subject that take no count. `details` of a resource is its singular. */
 type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
 
-/** Says the words of a subject in the language on screen, and how many of its records there are. */
+/** The labels of a subject in the current language, and its count as text. */
 export function useLabels(subject: Subject) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const label = useCallback(
     (word: Word) =>
       typeof subject === 'string'
-        ? t(`features.${subject}.${word}` as `features.${FormFeature}.add`) // what has no form is not asked for the words of one
+        ? // Typed as a key of a feature with a form: other features have fewer labels and do not ask for them.
+          t(`features.${subject}.${word}` as `features.${FormFeature}.add`)
         : subject.labels[locale][word === 'details' ? 'one' : word],
     [t, locale, subject],
   )
@@ -62,7 +63,7 @@ export function useLabels(subject: Subject) {
         : plural(subject.labels[locale].many, count, locale),
     [t, locale, subject],
   )
-  /** The words for its flags. */
+  /** The labels of its active and inactive records. */
   const flag = useMemo(() => ({ yes: label('active'), no: label('inactive') }), [label])
   return { label, many, flag }
 }

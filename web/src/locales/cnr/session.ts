@@ -58,7 +58,7 @@ export const session = {
     role: 'Uloga',
     build: 'Izdanje',
     edit: 'Izmijeni podatke',
-    // The documents' own words; everywhere else it is a 'lozinka', for a 'šifra' is a code.
+    // The documents prescribe this text. Everywhere else a password is a 'lozinka', because a 'šifra' is a code.
     change_password: 'Izmijeni šifru',
     current_password: 'Trenutna lozinka',
     new_password: 'Nova lozinka',

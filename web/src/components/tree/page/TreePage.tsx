@@ -51,7 +51,7 @@ export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
         <Chosen {...props} page={page} />
       </div>
       <OpenDialog {...props} page={page} />
-      {page.acts.question}
+      {page.treeActions.question}
     </>
   )
 }
@@ -60,7 +60,7 @@ export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
 function Lines<N extends TreeNode>(props: ShownProps<N>) {
   const { columns, icon, note, page } = props
   const { tree, actionsOf, isPhone, setOpen, canChange } = page
-  const { reasonAgainst, move } = page.acts
+  const { reasonAgainst, move } = page.treeActions
   const { search, node } = page.state
   const matches = tree.found?.matches
   const rowStyle = useMemo(
@@ -107,7 +107,7 @@ function Chosen<N extends TreeNode>({ panel: Panel, page }: ShownProps<N>) {
 
 /** The open dialog. */
 function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
-  const { open, close, acts, saved } = page
+  const { open, close, treeActions, saved } = page
   const { form: Form, routes } = props
   const t = useTranslations()
   if (!open) return null
@@ -125,8 +125,8 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
           icon={props.icon}
           cut={open.node.id}
           hasTop
-          reasonAgainst={(parent) => acts.reasonAgainst(open.node, parent)}
-          onChoose={(parent) => void acts.move(open.node, parent)}
+          reasonAgainst={(parent) => treeActions.reasonAgainst(open.node, parent)}
+          onChoose={(parent) => void treeActions.move(open.node, parent)}
           onClose={close}
         />
       )}
@@ -135,7 +135,7 @@ function OpenDialog<N extends TreeNode>({ page, ...props }: ShownProps<N>) {
           routes={routes}
           event={props.event}
           canRestore={page.canChange}
-          onRestore={(node) => acts.restore(node, node.path.length > 0)}
+          onRestore={(node) => treeActions.restore(node, node.path.length > 0)}
           onClose={close}
         />
       )}

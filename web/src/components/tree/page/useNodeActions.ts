@@ -14,7 +14,7 @@ import type { TreePageProps } from './treePageProps.ts'
 
 interface NodeActionOptions<N extends TreeNode>
   extends Pick<TreePageProps<N>, 'actions' | 'canEdit' | 'words'> {
-  acts: { askShow: (node: N) => Promise<void>; askRemove: (node: N) => Promise<void> }
+  treeActions: { askShow: (node: N) => Promise<void>; askRemove: (node: N) => Promise<void> }
   canChange: boolean
   add: (parent: N) => void
   open: (dialog: { kind: 'edit' | 'move'; node: N }) => void
@@ -27,7 +27,7 @@ export function useNodeActions<N extends TreeNode>({
   words,
   ...options
 }: NodeActionOptions<N>) {
-  const { acts, canChange, add, open } = options
+  const { treeActions, canChange, add, open } = options
   const t = useTranslations()
   const addIn = words.addIn ?? t('tree.add_in')
   return useCallback(
@@ -54,15 +54,15 @@ export function useNodeActions<N extends TreeNode>({
         {
           ...{ key: 'show', icon: node.is_visible ? IconEyeOff : IconEye, letter: 'H', quick: true },
           label: node.is_visible ? t('tree.hide') : t('tree.show'),
-          run: () => void acts.askShow(node),
+          run: () => void treeActions.askShow(node),
         },
         {
           ...{ key: 'remove', icon: IconTrash, label: t('tree.remove'), keys: 'Del', quick: true },
-          run: () => void acts.askRemove(node),
+          run: () => void treeActions.askRemove(node),
         },
       ]
       return all.filter((one) => one !== false)
     },
-    [actions, canEdit, addIn, acts, canChange, add, open, t],
+    [actions, canEdit, addIn, treeActions, canChange, add, open, t],
   )
 }

@@ -33,13 +33,13 @@ interface TreeActionOptions<N extends TreeNode> {
 
 /** The operations on nodes, with confirmation, message and undo. */
 export function useTreeActions<N extends TreeNode>(options: TreeActionOptions<N>) {
-  const acts = useTreeCalls(options)
-  const { question, askShow, askRemove } = useQuestions<N>(acts)
-  return { ...acts, askShow, askRemove, reasonAgainst: useReasonAgainst(options), question }
+  const treeActions = useTreeMutations(options)
+  const { question, askShow, askRemove } = useQuestions<N>(treeActions)
+  return { ...treeActions, askShow, askRemove, reasonAgainst: useReasonAgainst(options), question }
 }
 
-/** The same without confirmation. */
-function useTreeCalls<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActionOptions<N>) {
+/** The operations on nodes without confirmation. */
+function useTreeMutations<N extends TreeNode>({ routes, known, reveal, onLeaves }: TreeActionOptions<N>) {
   const t = useTranslations()
   const mutation = useApiMutation(routes)
   const nameOf = useCallback(

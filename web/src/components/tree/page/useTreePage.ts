@@ -49,17 +49,17 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
     },
     [change, want],
   )
-  const acts = useTreeActions({ routes, known, reveal, onLeaves, reasonAgainst: props.reasonAgainst })
-  const cut = useCut<N>(acts)
+  const treeActions = useTreeActions({ routes, known, reveal, onLeaves, reasonAgainst: props.reasonAgainst })
+  const cut = useCut<N>(treeActions)
   const add = useCallback((parent: N | null) => setOpen({ kind: 'add', parent }), [])
   useSearchFlag('add', canChange && !tree.first ? () => add(null) : undefined)
-  const actionsOf = useNodeActions<N>({ ...props, acts, canChange, add, open: setOpen })
+  const actionsOf = useNodeActions<N>({ ...props, treeActions, canChange, add, open: setOpen })
   const handlers = useTreeHandlers({
     props,
     state,
     change,
     tree,
-    acts,
+    treeActions,
     cut,
     canChange,
     isPhone,
@@ -89,7 +89,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
       open,
       setOpen,
       close,
-      acts,
+      treeActions,
       cut,
       add,
       actionsOf,
@@ -119,7 +119,7 @@ interface HandlerOptions<N extends TreeNode> {
   state: ReturnType<typeof useTreeState>[0]
   change: ReturnType<typeof useTreeState>[1]
   tree: ReturnType<typeof useTreeRows<N>>
-  acts: ReturnType<typeof useTreeActions<N>>
+  treeActions: ReturnType<typeof useTreeActions<N>>
   cut: ReturnType<typeof useCut<N>>
   canChange: boolean
   isPhone: boolean
@@ -151,7 +151,7 @@ function useTreeHandlers<N extends TreeNode>(options: HandlerOptions<N>): TreeHa
     }
     const changing: Partial<TreeHands<N>> = {
       edit: (node) => (now().props.canEdit?.(node) ?? true) && now().open({ kind: 'edit', node }),
-      remove: (node) => void now().acts.askRemove(node),
+      remove: (node) => void now().treeActions.askRemove(node),
       cut: (node) => now().cut.take(node),
       paste: (node) => now().cut.paste(node.is_item ? node.parent_id : node.id),
     }
@@ -197,23 +197,23 @@ export function clearSearch<N extends TreeNode>({
   return true
 }
 
-interface Acts<N> {
+interface MoveActions<N> {
   reasonAgainst: (node: N, parent: Parent) => string | undefined
   move: (node: N, parent: Parent) => Promise<void>
 }
 
 /** The node that was cut, until it is pasted. */
-function useCut<N extends TreeNode>(acts: Acts<N>) {
+function useCut<N extends TreeNode>(treeActions: MoveActions<N>) {
   const [node, setNode] = useState<N | null>(null)
-  const latest = useRef({ node, acts })
-  latest.current = { node, acts }
+  const latest = useRef({ node, treeActions })
+  latest.current = { node, treeActions }
   const paste = useCallback((parent: Parent) => {
-    const { node, acts } = latest.current
+    const { node, treeActions } = latest.current
     if (!node) return
-    const reason = acts.reasonAgainst(node, parent)
+    const reason = treeActions.reasonAgainst(node, parent)
     if (reason) return notify.error(reason)
     setNode(null)
-    void acts.move(node, parent)
+    void treeActions.move(node, parent)
   }, [])
   const forget = useCallback(() => {
     setNode(null)

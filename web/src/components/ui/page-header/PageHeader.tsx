@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
-interface ScreenHeadProps {
+interface PageHeaderProps {
   /** Absent when the screen is part of one that has a title. */
   title: string | undefined
   /** Number of rows. */
@@ -14,7 +14,7 @@ interface ScreenHeadProps {
 }
 
 /** The header line of a screen. */
-export const PageHeader = ({ title, count, aside, children }: ScreenHeadProps) => (
+export const PageHeader = ({ title, count, aside, children }: PageHeaderProps) => (
   <header className={classes.head}>
     {title !== undefined && <h1>{title}</h1>}
     {count !== undefined && <RowCount>{count}</RowCount>}
@@ -30,7 +30,7 @@ export const RowCount = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** What stands under the first line, where it is neither a list nor a tree: parts below each other, away from the edges. */
+/** The content below the header of a screen that is neither a list nor a tree: a padded column. */
 export const PageBody = ({ children }: { children: ReactNode }) => (
   <div className={classes.body}>{children}</div>
 )
