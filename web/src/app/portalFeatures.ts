@@ -1,4 +1,4 @@
-import type { WaitingOrders } from '../components/portal/screen.ts'
+import type { PendingOrderPart } from '../components/portal/screen.ts'
 import { campaigns } from '../features/campaigns/portal/feature.ts'
 import { catalogue } from '../features/catalogue/portal/feature.ts'
 import { catalogueOrders } from '../features/catalogueOrders/portal/feature.ts'
@@ -27,7 +27,7 @@ const features = [
 export const screens = features.flatMap((feature) => feature.screens)
 
 /** The components that send pending orders, by kind of order. */
-export const waitingOrders: Readonly<Record<string, WaitingOrders>> = Object.assign(
+export const pendingOrders: Readonly<Record<string, PendingOrderPart>> = Object.assign(
   {},
-  ...features.map((feature) => feature.waitingOrders),
+  ...features.map((feature) => feature.pendingOrders),
 )

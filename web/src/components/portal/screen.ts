@@ -23,8 +23,9 @@ export interface AppScreen {
   parentTab?: string
 }
 
-/** The components for an order without a response: on its own screen, and on all others. */
-export interface WaitingOrders {
+/** Shows an order without a response on all screens except its own, and sends it again. */
+export interface PendingOrderPart {
+  /** Path of the order's own screen, without the id. */
   path: string
   Part: ComponentType<{ id: number }>
 }

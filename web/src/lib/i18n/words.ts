@@ -44,7 +44,7 @@ const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
 /** The labels of a subject that take no count. `details` of a resource is its singular. */
 type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
 
-/** The labels of a subject in the current language, and its count as text. */
+/** The labels of a subject in the current language, and a function that formats a number of its records. */
 export function useLabels(subject: Subject) {
   const t = useTranslations()
   const { locale } = useLanguage()

@@ -22,10 +22,10 @@ export const campaigns = registerPortalFeature({
       page: lazyPage(() => import('./CartPage.tsx'), 'CartPage'),
     },
   ],
-  waitingOrders: {
+  pendingOrders: {
     'campaign-order': {
       path: '/campaigns/',
-      Part: lazyPart(() => import('./WaitingOrder.tsx'), 'WaitingOrder'),
+      Part: lazyPart(() => import('./PendingOrderLink.tsx'), 'PendingOrderLink'),
     },
   },
 })

@@ -19,10 +19,10 @@ export const catalogueOrders = registerPortalFeature({
       page: lazyPage(() => import('./OrdersPage.tsx'), 'OrdersPage'),
     },
   ],
-  waitingOrders: {
+  pendingOrders: {
     'basket-order': {
       path: '/basket',
-      Part: lazyPart(() => import('./WaitingOrder.tsx'), 'WaitingOrder'),
+      Part: lazyPart(() => import('./PendingOrderLink.tsx'), 'PendingOrderLink'),
     },
   },
 })

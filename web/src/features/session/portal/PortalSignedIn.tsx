@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { screens, waitingOrders } from '../../../app/portalFeatures.ts'
+import { pendingOrders, screens } from '../../../app/portalFeatures.ts'
 import { PortalShell } from '../../../components/portal/PortalShell.tsx'
 import { Snackbars } from '../../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient, refetchCached } from '../../../lib/api/queries.ts'
@@ -36,7 +36,7 @@ function Shell() {
   const notice = (
     <>
       <NewBuild />
-      <WaitingParts />
+      <PendingOrders />
       {isSoon && <Unread onCount={setUnread} />}
     </>
   )
@@ -93,11 +93,11 @@ function useDevice() {
 }
 
 /** Orders without a response, on every screen except their own, which shows them itself. */
-function WaitingParts() {
+function PendingOrders() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return pendingIntents().map((what) => {
     const [kind = '', id] = what.split(':')
-    const { path, Part } = waitingOrders[kind] ?? {}
+    const { path, Part } = pendingOrders[kind] ?? {}
     if (!Part || pathname.endsWith(`${path}${id}`)) return null
     return <Part key={what} id={Number(id)} />
   })

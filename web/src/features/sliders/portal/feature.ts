@@ -22,10 +22,10 @@ export const sliders = registerPortalFeature({
       page: lazyPage(() => import('./OrdersPage.tsx'), 'OrdersPage'),
     },
   ],
-  waitingOrders: {
+  pendingOrders: {
     'slider-order': {
       path: '/sliders/',
-      Part: lazyPart(() => import('./WaitingOrder.tsx'), 'WaitingOrder'),
+      Part: lazyPart(() => import('./PendingOrderLink.tsx'), 'PendingOrderLink'),
     },
   },
 })

@@ -13,7 +13,7 @@ interface Props<Wanted> {
 }
 
 /** Shown on all other screens: an order without a response, with a link to its screen. */
-export function WaitingLine<Wanted extends { quantity: number }>({
+export function PendingOrderBar<Wanted extends { quantity: number }>({
   order: { pending },
   name,
   to,
