@@ -24,7 +24,7 @@ import { NewBuild } from './NewBuild.tsx'
 
 const Transfers = lazyPart(() => import('../../components/uploads/Transfers.tsx'), 'Transfers')
 
-/** What stands in the top bar of every screen or over it, and what only counts for the menu. */
+/** The components in the top bar and the dialogs above every screen. Some render nothing and only update an unread count. */
 const tools = (
   <>
     {features.flatMap(({ topBar = {} }) => Object.entries(topBar).map(([name, Tool]) => <Tool key={name} />))}

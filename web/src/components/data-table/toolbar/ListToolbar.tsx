@@ -20,7 +20,7 @@ export interface ActiveFilter {
   value: string
 }
 
-interface PageHeadProps {
+interface ListToolbarProps {
   /** Absent when the list is part of a page that has a title. */
   title: string | undefined
   data: Rows<unknown>
@@ -40,7 +40,7 @@ interface PageHeadProps {
  * Title, number of rows, active filters and tools. The primary button is the rightmost; inside another
  * screen that screen has it.
  */
-export function ListToolbar(props: PageHeadProps) {
+export function ListToolbar(props: ListToolbarProps) {
   const { title, data, state, active, form, onRefresh, add, onClose, tools } = props
   const t = useTranslations()
   const isFiltered = active.length > 0 || state.search !== ''

@@ -103,7 +103,7 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
   }, [conflicts, nameOf, t, euro])
 }
 
-interface TheirsProps {
+interface OtherChangesProps {
   server: Changes
   lost: readonly { id: number; name: string }[]
   nameOf: NameOf
@@ -111,7 +111,7 @@ interface TheirsProps {
 }
 
 /** The changes of others per step with their author, and the partners that are removed because of them. */
-function OtherChanges({ server, lost, nameOf, peopleOf }: TheirsProps) {
+function OtherChanges({ server, lost, nameOf, peopleOf }: OtherChangesProps) {
   const t = useTranslations()
   const few = useShortList()
   const lines = parts.flatMap((part, index) => {

@@ -93,7 +93,13 @@ function Areas({ grantable, chosen, onTick }: AreasProps) {
             {rows
               .filter((row) => row.group === group)
               .map((row) => (
-                <AreaRights key={row.key} row={row} grantable={grantable} chosen={chosen} onTick={onTick} />
+                <AreaPermissions
+                  key={row.key}
+                  row={row}
+                  grantable={grantable}
+                  chosen={chosen}
+                  onTick={onTick}
+                />
               ))}
           </Fragment>
         ))}
@@ -101,7 +107,7 @@ function Areas({ grantable, chosen, onTick }: AreasProps) {
   )
 }
 
-function AreaRights({ row, grantable, chosen, onTick }: AreasProps & { row: AreaRow }) {
+function AreaPermissions({ row, grantable, chosen, onTick }: AreasProps & { row: AreaRow }) {
   const { locale } = useLanguage()
   const { icon: Icon, label, cells } = row
   return (
