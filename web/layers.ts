@@ -117,6 +117,8 @@ export function layers() {
       }
       const walk = (entry: keyof By, files: readonly string[], later = false) => {
         const waiting = ids.filter((id) => files.some((file) => id.endsWith(`/web/src/${file}`)))
+        if (waiting.length < files.length)
+          this.error(`web/layers.ts names a file of ${entry} that is not built`)
         for (let id = waiting.pop(); id; id = waiting.pop()) {
           if (reached.get(id)?.[entry]) continue
           reached.set(id, { ...reached.get(id), [entry]: true })
