@@ -4,7 +4,7 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
 import type { AppContext } from './context.ts'
 import type { ListName } from './lib/imports/lock.ts'
-import { type Neighbours, registerResource, type Slots } from './lib/resources/generated-resource.ts'
+import { type Neighbours, registerResource } from './lib/resources/generated-resource.ts'
 import type { TablesOf } from './lib/resources/table.ts'
 import './features/partners/table.ts'
 import './features/stores/table.ts'
@@ -17,19 +17,16 @@ declare module './lib/imports/lock.ts' {
   interface ImportableLists extends Record<keyof typeof resources, true> {}
 }
 
-/** Custom handlers of single resources. */
-const slots: Record<string, ((context: AppContext) => Slots) | undefined> = {}
-
 /** Importable lists that refer to records of a resource. */
 const importing: Record<string, readonly ListName[] | undefined> = {
   categories: ['partners'],
   cities: ['partners', 'stores'],
 }
 
-/** Registers all generated resources; exceptions are in a feature's `routes.ts`. */
+/** Registers all generated resources. */
 export function resourceRoutes(context: AppContext) {
   for (const resource of Object.values<Resource>(resources))
-    registerResource(context, resource, neighboursOf(resource), slots[resource.name]?.(context))
+    registerResource(context, resource, neighboursOf(resource))
 }
 
 const refersTo =

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
+import { portions } from '../lib/database/batch-size.ts'
 import type { Schema } from '../lib/database/schema.ts'
-import { portions } from '../lib/jobs/batch-size.ts'
 import { demoRecords, demoServices, demoWorkers, recordsOf } from './records.ts'
 import '../resources.ts'
 

@@ -2,7 +2,7 @@ import { catalogue, catalogueBody } from '@kontor/contract/catalogue'
 import type { AppContext } from '../../context.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { activateNode, removeNode } from '../../lib/tree/branches.ts'
+import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
 import { appCatalogueRoutes } from './portal/routes.ts'
@@ -24,7 +24,9 @@ export function catalogueRoutes(context: AppContext) {
     ({ params, body }) => updateCategory(db, params.id, body),
   )
   registerRoute(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
-  registerRoute(catalogue.activate, ({ params, body }) => activateNode(db, tree, params.id, body?.is_visible))
+  registerRoute(catalogue.activate, ({ params, body }) =>
+    setNodeVisible(db, tree, params.id, body?.is_visible),
+  )
   registerRoute(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))
   registerRoute(catalogue.attachFound, ({ params, body }) => attachFound(db, params.id, body))
   registerRoute(catalogue.report, ({ query, locale }) =>

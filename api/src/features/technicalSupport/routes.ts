@@ -2,7 +2,7 @@ import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport
 import type { AppContext } from '../../context.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { activateNode, removeNode } from '../../lib/tree/branches.ts'
+import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
 import { supportFileRoutes } from './files/routes.ts'
@@ -24,7 +24,7 @@ export function technicalSupportRoutes(context: AppContext) {
   )
   registerRoute(technicalSupport.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
   registerRoute(technicalSupport.activate, ({ params, body }) =>
-    activateNode(db, tree, params.id, body?.is_visible),
+    setNodeVisible(db, tree, params.id, body?.is_visible),
   )
   supportFileRoutes(context, store)
   appTechnicalSupportRoutes(context, store)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { memoize } from '../concurrency/memoize.ts'
+import { queue } from '../concurrency/queue.ts'
 import { invalidField } from '../http/http-error.ts'
-import { memoize } from '../jobs/memoize.ts'
-import { queue } from '../jobs/queue.ts'
 
 // argon2id, 19 MiB, two passes. Hashing runs in the thread pool, at most two at once, so that many sign-ins neither
 // exhaust memory nor block other requests.

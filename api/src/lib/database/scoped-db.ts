@@ -26,8 +26,10 @@ interface Scope {
 const scopes = new Map<string, Scope>()
 const databases = new WeakMap<ScopedDb, Kysely<Schema>>()
 
-/** The unscoped database of a portal call: only for a scope.ts, where lib requires it. */
-// every ScopedDb is registered
+/**
+ * The unscoped database of a portal call. Only a scope.ts may import it (architecture.test.ts). Every ScopedDb is
+ * registered, hence the cast.
+ */
 export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(scoped) as Kysely<Schema>
 
 /** Defines which rows of a table a partner's call sees, and the column of a new row that holds its owner. */

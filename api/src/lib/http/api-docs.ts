@@ -6,7 +6,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { version } from '../../root.ts'
-import { memoize } from '../jobs/memoize.ts'
+import { memoize } from '../concurrency/memoize.ts'
 import { json, PARTNER_TAG, routeSchema } from './route-schema.ts'
 
 /** A webhook event, and the schema of its payload. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { queuePerKey } from '../jobs/queue.ts'
+import { queuePerKey } from '../concurrency/queue.ts'
 
 /** Bytes of a rejected body that are read and discarded at most. */
 const MOST_DISCARDED = 64 * 1024 * 1024

@@ -18,11 +18,11 @@ import {
   type SignedIn,
   type SignedInPartner,
 } from '../auth/guard.ts'
+import { queuePerKey } from '../concurrency/queue.ts'
 import { asUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { ScopedDb } from '../database/scoped-db.ts'
 import { linesOf } from '../imports/sync/body.ts'
-import { queuePerKey } from '../jobs/queue.ts'
 import { EventFeed } from '../realtime/stream.ts'
 import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
 import { withBodyLimits } from './body-limits.ts'
@@ -36,7 +36,7 @@ import { replySchema } from './route-schema.ts'
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type Call<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
-  Named<R> & { locale: Locale; from: Origin }
+  WithAttempt<R> & { locale: Locale; from: Origin }
 /** The origin of a call. */
 interface Origin {
   address: string
@@ -49,7 +49,7 @@ type Caller<R extends Route> = R['audience'] extends 'public'
     ? { user: SignedInPartner; scoped: ScopedDb }
     : { user: SignedIn }
 
-type Named<R extends Route> = R extends { idempotent: true }
+type WithAttempt<R extends Route> = R extends { idempotent: true }
   ? { attempt: Attempt }
   : R extends { idempotent: 'optional' }
     ? { attempt: Attempt | undefined }
@@ -69,8 +69,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     user: SignedIn | null
-    /** Authenticates again after the body has arrived; null when it arrived with the head. */
-    askAgain: (() => Promise<SignedIn | null>) | null
+    /** Authenticates again after the body has arrived; null for a JSON body that arrived with the head. */
+    reauthenticate: (() => Promise<SignedIn | null>) | null
   }
 }
 
@@ -87,7 +87,7 @@ export function createRegisterRoute(
 ): RegisterRoute {
   rejectRoutesWithoutContract(app)
   app.decorateRequest('user', null)
-  app.decorateRequest('askAgain', null)
+  app.decorateRequest('reauthenticate', null)
   return (route, handler) => {
     const schema = replySchema(route)
     const options: Omit<RouteOptions, 'url'> = {
@@ -99,7 +99,7 @@ export function createRegisterRoute(
         const authenticate = () => guard(route, bearerToken(request.raw.rawHeaders))
         request.user = await authenticate()
         // The session may end or lose permissions while the body arrives or waits.
-        if (!request.raw.complete || route.files || route.lines) request.askAgain = authenticate
+        if (!request.raw.complete || route.files || route.lines) request.reauthenticate = authenticate
       },
       handler: (request, reply) =>
         withBodyLimits(route, request, async () => {
@@ -149,7 +149,9 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
       throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
     }
     if (config?.contract?.audience === 'staff' && !config.contract.permission) {
-      throw new Error(`${route.method} ${url} does not say which right it needs, so everybody could call it`)
+      throw new Error(
+        `${route.method} ${url} does not say which permission it needs, so everybody could call it`,
+      )
     }
   })
 }
@@ -180,14 +182,14 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
     parts.sent = new Set(Object.keys(Object(fields)))
     Object.assign(errors, wrong)
   }
-  if (request.askAgain) request.user = await request.askAgain()
+  if (request.reauthenticate) request.user = await request.reauthenticate()
   if (Object.keys(errors).length > 0)
     throw invalid(errors, validatePassword(route, request.body, errors, leastPassword))
   if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
   return {
     ...parts,
-    ...(isNamed(route, request)
+    ...(hasAttempt(route, request)
       ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
       : {}),
     user: request.user,
@@ -212,5 +214,5 @@ function validatePassword(route: Route, body: unknown, errors: FieldErrors, min:
 const requestsFile = ({ query, body }: Record<string, unknown>) =>
   [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
 
-const isNamed = ({ idempotent }: Route, { headers }: FastifyRequest) =>
+const hasAttempt = ({ idempotent }: Route, { headers }: FastifyRequest) =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent

@@ -5,7 +5,7 @@ import { NDJSON } from '@kontor/contract/lib/imports/sync'
 import { jsonInside } from '@kontor/contract/lib/lists/json-text'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import { memoize } from '../jobs/memoize.ts'
+import { memoize } from '../concurrency/memoize.ts'
 
 /** The section of the OpenAPI document for portal routes; all other routes are the office's. */
 export const PARTNER_TAG = 'Partner API'
@@ -30,7 +30,7 @@ export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchem
     tags: [tagOf(route)],
     ...(route.audience === 'public' ? { security: [] } : {}),
     ...(acceptsApiKeys ? { security: [{ token: [] }, { key: [] }] } : {}),
-    ...(route.permission ? { 'x-needs': acceptedPermissions(route.permission) } : {}),
+    ...(route.permission ? { 'x-permission': acceptedPermissions(route.permission) } : {}),
     ...(route.params ? { params: json(route.params, 'input') } : {}),
     ...(route.query ? { querystring: json(route.query, 'input') } : {}),
     ...(route.idempotent ? { headers: idempotencyKey(route.idempotent === true) } : {}),
@@ -42,7 +42,7 @@ export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchem
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
       '4xx': errors(),
     },
-  } as FastifySchema // summary, tags, security, x-needs and consumes are properties of @fastify/swagger
+  } as FastifySchema // summary, tags, security, x-permission and consumes are properties of @fastify/swagger
 }
 
 const tagOf = ({ path }: Route) =>

@@ -1,11 +1,11 @@
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
+import { portions } from '../database/batch-size.ts'
 import { constraintError } from '../database/constraints.ts'
 import { isDatabaseError, isIntegrityViolation } from '../database/database-errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { HttpError } from '../http/http-error.ts'
-import { portions } from '../jobs/batch-size.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { inOrder, type Plan, rawOf } from './plan.ts'
@@ -49,9 +49,9 @@ async function tryRows<C extends SheetColumns>(
   await sql`SAVEPOINT dry_run`.execute(tx)
   await withoutHistory(tx)
   for (const some of portions(rows)) {
-    if (!(await httpErrorOf(tx, importDefinition, some))) continue
+    if (!(await tryWrite(tx, importDefinition, some))) continue
     for (const row of some) {
-      const wrong = await httpErrorOf(tx, importDefinition, [row])
+      const wrong = await tryWrite(tx, importDefinition, [row])
       if (wrong) rejected.push({ row: row.row, ...wrong })
     }
   }
@@ -63,7 +63,7 @@ async function tryRows<C extends SheetColumns>(
  * Writes rows and returns undefined; when the database rejects them, writes nothing and returns the field and the
  * message key.
  */
-async function httpErrorOf<C extends SheetColumns>(
+async function tryWrite<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
   rows: readonly Risky[],

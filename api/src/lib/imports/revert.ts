@@ -1,9 +1,9 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
+import { PORTION } from '../database/batch-size.ts'
 import { isIntegrityViolation } from '../database/database-errors.ts'
 import type { Schema } from '../database/schema.ts'
 import { duringUndo, withHistory } from '../database/triggers.ts'
-import { PORTION } from '../jobs/batch-size.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { excludeRows, followVersions } from './import-rows.ts'
 import type { ListName, Progress } from './lock.ts'
@@ -63,8 +63,8 @@ async function followReverted(
 }
 
 /**
- * Reverts the rows that the database allows; returns the others. They are not reverted. Added records among them are
- * deactivated if no rule forbids it, with a history entry of their own.
+ * Reverts the rows that the database allows and returns the rest. Added records of the rest are deactivated where no
+ * rule forbids it, with a history entry of their own.
  */
 async function revertOrDeactivate<C extends SheetColumns>(
   tx: Transaction<Schema>,
@@ -76,7 +76,7 @@ async function revertOrDeactivate<C extends SheetColumns>(
   if (failed.length === 0) return failed
   await withHistory(tx)
   for (const { record_id } of failed.filter(({ before }) => before === null)) {
-    await httpErrorOf(tx, () =>
+    await tryWork(tx, () =>
       sql`UPDATE ${sql.table(importDefinition.list)} SET is_active = false WHERE id = ${record_id}`.execute(
         tx,
       ),
@@ -94,7 +94,7 @@ async function revertRows<C extends SheetColumns>(
 ): Promise<RevertFailure[]> {
   const [first] = rows
   if (!first) return []
-  const error = await httpErrorOf(tx, async () => {
+  const error = await tryWork(tx, async () => {
     await duringUndo(tx, importDefinition.list, id)
     const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
     const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
@@ -114,7 +114,7 @@ async function revertRows<C extends SheetColumns>(
  * Runs `work`, or returns the reason why the database rejects it; the work is then rolled back and the transaction
  * continues.
  */
-async function httpErrorOf(tx: Transaction<Schema>, work: () => Promise<unknown>) {
+async function tryWork(tx: Transaction<Schema>, work: () => Promise<unknown>) {
   await sql`SAVEPOINT attempt`.execute(tx)
   try {
     await work()

@@ -1,7 +1,7 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type Kysely, sql } from 'kysely'
+import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
-import { portions } from '../jobs/batch-size.ts'
 import { codeForm, codeLetters, plainBlanks } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './import-definition.ts'

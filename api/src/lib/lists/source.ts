@@ -3,8 +3,8 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { compiledOnce } from '../database/compiled-query.ts'
+import { memoizePerDatabase } from '../database/per-database.ts'
 import type { Schema } from '../database/schema.ts'
-import { memoizePerDatabase } from './per-database.ts'
 import { MAX_CACHED, TotalCache } from './totals.ts'
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list engine works on queries whose tables it does not know

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { memoizePerDatabase } from '../database/per-database.ts'
 import type { Schema } from '../database/schema.ts'
-import { memoizePerDatabase } from './per-database.ts'
 
 /** The total of a filter, and the change counter of its tables when it was counted. */
 interface Total<Counted> {

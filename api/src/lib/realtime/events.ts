@@ -4,12 +4,12 @@ import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
+import { retryEverySecond } from '../concurrency/retry.ts'
+import { singleFlight } from '../concurrency/single-flight.ts'
 import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
 import { EVERY_HOUR, type Jobs } from '../jobs/jobs.ts'
-import { retryWithBackoff } from '../jobs/retry.ts'
-import { singleFlight } from '../jobs/single-flight.ts'
 import { watchTables } from './changes.ts'
 import type { Listener } from './listen.ts'
 import { EVENT_STREAM, EventFeed, EventStream, isForSome, lastEventId } from './stream.ts'
@@ -106,9 +106,9 @@ class EventHub {
     this.#options = options
     this.#changed = watchTables(db, options.watched)
     const failed = (error: Error) => options.log(`events: ${error.message}`)
-    const read = retryWithBackoff(this.#catchUp, failed)
-    const check = retryWithBackoff(this.#checkSessions, failed)
-    const checkTables = retryWithBackoff(this.#checkTables, failed)
+    const read = retryEverySecond(this.#catchUp, failed)
+    const check = retryEverySecond(this.#checkSessions, failed)
+    const checkTables = retryEverySecond(this.#checkTables, failed)
     const tablesTimer = setInterval(() => this.#streams.size > 0 && checkTables.attempt(), beatMs / 4).unref()
     const beats = setInterval(() => {
       for (const stream of this.#streams) stream.beat()

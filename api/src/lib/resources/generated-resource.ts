@@ -1,12 +1,11 @@
 // The routes of a generated resource, from its declaration.
 
-import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fields'
 import { importColumnsOf, keyFieldsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
-import { type RoutesOf, routesOf } from '@kontor/contract/lib/resources/routes'
+import { routesOf } from '@kontor/contract/lib/resources/routes'
 import type { RecordOf } from '@kontor/contract/lib/resources/values'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
@@ -27,11 +26,6 @@ import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } fr
 import { sourceOf, sourceWithin } from './source.ts'
 import { explainTable, tableOf } from './table.ts'
 
-/** Custom handlers of a resource's routes, by name. */
-export type Slots<R extends Resource = Resource> = {
-  [K in keyof RoutesOf<R>]?: RoutesOf<R>[K] extends infer Call extends Route ? Handler<Call> : never
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: what is written into a table that only the declaration names
 type AnyRecord = any
 
@@ -51,19 +45,14 @@ export interface Neighbours {
  * Registers the routes of a resource: list, files, active records, one record or those of a parent, add, change,
  * toggle, import.
  */
-export function registerResource(
-  context: AppContext,
-  resource: Resource,
-  neighbours: Neighbours,
-  slots: Slots = {},
-) {
+export function registerResource(context: AppContext, resource: Resource, neighbours: Neighbours) {
   const { registerRoute, db } = context
   explainTable(tableOf(resource), resource.fields)
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   // track_versions() applies to it, and all resources are importable
   const table = tableOf(resource) as RecordTable & ListName
-  serveLists(context, resource, slots)
+  serveLists(context, resource)
   const switchOne = (id: number, target?: boolean) =>
     inTransaction(db, async (tx) => {
       for (const list of [table, ...neighbours.usedBy]) await requireUnlocked(tx, list)
@@ -77,24 +66,19 @@ export function registerResource(
       return switchOne(params.id, body?.is_active)
     })
   }
-  registerRoute(
-    routes.create,
-    slots.create ??
-      (({ body: { version: _, ...input } }) =>
-        inTransaction(db, async (tx) => {
-          await requireUnlocked(tx, table)
-          return createRecord(tx, table, source, columnsOf(resource.fields, input))
-        })),
+  registerRoute(routes.create, ({ body: { version: _, ...input } }) =>
+    inTransaction(db, async (tx) => {
+      await requireUnlocked(tx, table)
+      return createRecord(tx, table, source, columnsOf(resource.fields, input))
+    }),
   )
-  const update: Handler<typeof routes.update> =
-    slots.update ??
-    (({ params, body: { version, ...input } }) => {
-      const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
-      return updateListed(db, table, source, params.id, values)
-    })
+  const update: Handler<typeof routes.update> = ({ params, body: { version, ...input } }) => {
+    const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
+    return updateListed(db, table, source, params.id, values)
+  }
   const one = storedById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
-  registerRoute(routes.toggle, slots.toggle ?? (({ params, body }) => switchOne(params.id, body?.is_active)))
+  registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
     layout: importColumnsOf(resource),
@@ -104,7 +88,7 @@ export function registerResource(
 }
 
 /** Registers the lists: all records, paged or whole, optionally of one parent, also as a file; and the active ones. */
-function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource, slots: Slots) {
+function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource) {
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   if ('all' in routes) {
@@ -118,12 +102,11 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     // The query is a list's; TypeScript cannot infer that for a generic resource.
     const rowsOrFile = (call: unknown, locale: Locale) =>
       allOrFile(reads, source, (call as GenericCall).query, locale)
-    registerRoute(routes.index, slots.index ?? ((call) => rowsOrFile(call, call.locale)))
+    registerRoute(routes.index, (call) => rowsOrFile(call, call.locale))
   }
   const active = { show_only_active: true }
-  registerRoute(
-    routes.active,
-    slots.active ?? (() => (resource.large ? streamAll(db, source, active) : listAll(db, source, active))),
+  registerRoute(routes.active, () =>
+    resource.large ? streamAll(db, source, active) : listAll(db, source, active),
   )
 }
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { memoize } from '../concurrency/memoize.ts'
 import { HttpError } from '../http/http-error.ts'
-import { memoize } from '../jobs/memoize.ts'
 import type { StorageLocation } from './location.ts'
 
 /**

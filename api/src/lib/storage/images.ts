@@ -1,7 +1,7 @@
+import { memoize } from '../concurrency/memoize.ts'
+import { queueOfCallers } from '../concurrency/queue.ts'
 import { invalidField } from '../http/http-error.ts'
 import type { Upload } from '../http/multipart.ts'
-import { memoize } from '../jobs/memoize.ts'
-import { queueOfCallers } from '../jobs/queue.ts'
 import type { FileStore } from './storage.ts'
 
 /** Maximum megapixels of a picture; decoding 25 takes up to 300 MB for a moment. */

@@ -1,7 +1,7 @@
 import { visibleLength } from '@kontor/contract/lib/fields/fields'
 import { isWebAddress } from '@kontor/contract/lib/text/web-address'
 import type { Attributes, IOptions } from 'sanitize-html'
-import { memoize } from '../jobs/memoize.ts'
+import { memoize } from '../concurrency/memoize.ts'
 
 const MAIL = /^mailto:[^\s\\\p{Cc}]+$/iu
 const PICTURE = /^\/api\/images\/[a-z]+\/[\w-]{16,64}\.(?:jpg|png)$/

@@ -1,10 +1,10 @@
 // Stores uploaded files on the disk or in a bucket.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { portions } from '../database/batch-size.ts'
 import { isDatabaseError, isUnavailable } from '../database/database-errors.ts'
 import { Download, type StoredContent } from '../http/download.ts'
 import { found, HttpError, notFound } from '../http/http-error.ts'
-import { portions } from '../jobs/batch-size.ts'
 import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
 import type { StorageDriver } from './driver.ts'

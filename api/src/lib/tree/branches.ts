@@ -89,7 +89,7 @@ export const moveNode = <Node extends TreeNode>(
     return node
   })
 
-/** Maximum number of levels that one request reads and one event lists. */
+/** Maximum number of levels that one event lists. */
 const MOST_LEVELS = 500
 
 /** The levels of a subtree: the visibility of their nodes has changed. */
@@ -112,7 +112,7 @@ export const removeNode = (db: Kysely<Schema>, tree: Tree, id: number, version?:
   })
 
 /** Shows or hides a node: the requested state, or the opposite of the current one. Throws 404. */
-export const activateNode = (db: Kysely<Schema>, tree: Tree, id: number, target: boolean | undefined) =>
+export const setNodeVisible = (db: Kysely<Schema>, tree: Tree, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockNode(tx, tree, id)
     const is_visible = target ?? !before.is_visible

@@ -1,6 +1,6 @@
 import { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { PortalContext } from '../../../context.ts'
-import { queuePerKey } from '../../../lib/jobs/queue.ts'
+import { queuePerKey } from '../../../lib/concurrency/queue.ts'
 import { changeLine, offerOfLine, order, removeLine } from '../orders/queries.ts'
 import type { Offer } from '../orders/scope.ts'
 import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from './queries.ts'

@@ -1,6 +1,6 @@
 import { appOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { PortalContext } from '../../../context.ts'
-import { queue } from '../../../lib/jobs/queue.ts'
+import { queue } from '../../../lib/concurrency/queue.ts'
 import { checkBasket, placeBasket } from '../basket/queries.ts'
 import { listOrdersFor } from './queries.ts'
 

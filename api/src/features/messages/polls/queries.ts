@@ -1,9 +1,9 @@
 import type { MessagePage, messages } from '@kontor/contract/messages'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inBatches } from '../../../lib/concurrency/batch.ts'
+import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
-import { inBatches } from '../../../lib/jobs/batch.ts'
-import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../table.ts'
 
 /** Whether a thread has messages after a timestamp; undefined when it does not exist. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../lib/auth/device.ts'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
+import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import '../../users/keys/table.ts'
 import '../table.ts'
 

@@ -1,9 +1,9 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../lib/auth/device.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
+import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeated } from '../../../lib/database/transaction.ts'
-import { memoizePerDatabase } from '../../../lib/lists/per-database.ts'
 import { createSignInBuffer, type Entry } from './rules.ts'
 
 declare module '../../../lib/database/schema.ts' {

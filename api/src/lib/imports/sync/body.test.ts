@@ -9,7 +9,7 @@ import { linesOf } from './body.ts'
 
 /** What is stored of a request's lines. */
 async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from([Buffer.from('{}\n')])) {
-  const request = { body, headers, askAgain: null } as unknown as FastifyRequest
+  const request = { body, headers, reauthenticate: null } as unknown as FastifyRequest
   const parts: Uint8Array[] = []
   for await (const part of await linesOf(request, { spool } as Inbox)()) parts.push(part)
   return Buffer.concat(parts).toString()

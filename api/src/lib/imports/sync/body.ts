@@ -26,7 +26,7 @@ export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<As
   return async () => {
     // A client that has stopped sending still gets the response.
     const path = await inbox.spool(asBadRequest(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
-    if (request.askAgain) request.user = await request.askAgain()
+    if (request.reauthenticate) request.user = await request.reauthenticate()
     return asBadRequest(unpacked(path, encoding === 'gzip'), isPacking)
   }
 }

@@ -1,4 +1,4 @@
-import { memoize } from '../memoize.ts'
+import { memoize } from '../../concurrency/memoize.ts'
 import type { Mailbox, MailSettings } from './settings.ts'
 
 /** A mail in plain text, which every mail program shows. */

@@ -1,12 +1,12 @@
 // Reads lists and their files from a streaming replica, as exactly as from the primary.
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { singleFlight } from '../../concurrency/single-flight.ts'
 import { isDatabaseError, isUnavailable } from '../../database/database-errors.ts'
 import { dialect } from '../../database/driver.ts'
 import { createPool } from '../../database/pool.ts'
 import type { Schema } from '../../database/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { singleFlight } from '../../jobs/single-flight.ts'
 import { Lag } from './lag.ts'
 import { type CountedTables, readCountedTables, type Standing, standingOf } from './standing.ts'
 

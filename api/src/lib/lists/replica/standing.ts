@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inBatches } from '../../jobs/batch.ts'
+import { inBatches } from '../../concurrency/batch.ts'
 
 /** Tables by name, and whether their changes are counted. */
 export type CountedTables = ReadonlyMap<string, boolean>

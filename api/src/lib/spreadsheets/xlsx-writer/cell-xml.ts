@@ -1,6 +1,6 @@
 import { booleanWords, type SheetKind } from '@kontor/contract/lib/imports/columns'
 import { type Locale, TIME_ZONE } from '@kontor/contract/lib/text/locales'
-import { memoize } from '../../jobs/memoize.ts'
+import { memoize } from '../../concurrency/memoize.ts'
 import { escapeXml, styles } from './workbook-parts.ts'
 
 /**

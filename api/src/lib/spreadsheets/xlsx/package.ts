@@ -87,7 +87,7 @@ export class Package {
       xml.end()
       yield
     } catch (error) {
-      throw httpErrorOf(error, this.#signal)
+      throw sheetErrorOf(error, this.#signal)
     }
   }
 
@@ -117,7 +117,7 @@ export class Package {
 }
 
 /** Converts errors of zlib, yauzl, TextDecoder and URL to SheetError: the file is damaged. */
-export function httpErrorOf(error: unknown, signal: AbortSignal): unknown {
+export function sheetErrorOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   return error instanceof SheetError ? error : damaged(String(error), error)
 }

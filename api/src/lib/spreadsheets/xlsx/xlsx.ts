@@ -4,7 +4,7 @@ import { SheetError } from '../sheet-error.ts'
 import { isTrue } from '../stored-value.ts'
 import type { Row, Sheet, SheetLayout, Workbook } from '../workbook.ts'
 import type { Shared } from './cell.ts'
-import { httpErrorOf, Package } from './package.ts'
+import { Package, sheetErrorOf } from './package.ts'
 import { mainPart, type Relation, relationsOf } from './relations.ts'
 import { RichTextHandler } from './rich-text.ts'
 import { readStyles } from './styles.ts'
@@ -30,7 +30,7 @@ export async function readXlsx(file: Buffer, limits: ReadLimits, signal: AbortSi
     const shared = { formatOf, strings: await readStrings(pathOf('sharedStrings'), parts) }
     return { sheets: sheets.map((listed) => sheetOf(listed, parts, shared)) }
   } catch (error) {
-    throw httpErrorOf(error, signal)
+    throw sheetErrorOf(error, signal)
   }
 }
 

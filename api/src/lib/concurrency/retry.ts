@@ -4,7 +4,7 @@ const SECOND = 1000
  * Runs work on request, and again every second while it fails. Callers in the meantime share the pending attempt, so
  * that an outage does not multiply attempts.
  */
-export function retryWithBackoff(work: () => Promise<void>, failed: (error: Error) => void) {
+export function retryEverySecond(work: () => Promise<void>, failed: (error: Error) => void) {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
   const attempt = () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { retryWithBackoff } from './retry.ts'
+import { retryEverySecond } from './retry.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ test('failing work is logged and repeated once a second, with any number of call
     throw new Error('away')
   })
   const failed = vi.fn<(error: Error) => void>()
-  const { attempt } = retryWithBackoff(work, failed)
+  const { attempt } = retryEverySecond(work, failed)
   for (let beat = 0; beat < 3; beat++) {
     attempt()
     attempt()
@@ -23,7 +23,7 @@ test('failing work is logged and repeated once a second, with any number of call
 
 test('nothing runs after it was stopped', async () => {
   const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('away'))
-  const { attempt, stop } = retryWithBackoff(work, () => {})
+  const { attempt, stop } = retryEverySecond(work, () => {})
   attempt()
   await vi.advanceTimersByTimeAsync(0)
   stop()
