@@ -57,7 +57,7 @@ describe('features', () => {
     expect(show(shared.filter((one) => !allowed.test(one.to) && !isText(one)))).toEqual([])
   })
 
-  test('features meet at table.ts and scope.ts in the api, at pickers and links in the web app', () => {
+  test('features meet at table.ts and scope.ts in the api, at selects and links in the web app', () => {
     const visits = own.filter(
       ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
     )

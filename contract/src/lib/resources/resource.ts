@@ -8,9 +8,9 @@ import { type Labels, labelsOf, type Noun } from './labels.ts'
 
 /**
  * A generated resource: records with a name that are listed, added, edited and deactivated. The declaration, a
- * migration and tests are all of its code; exceptions are in `api/src/features/<name>/routes.ts` and
- * `web/src/features/<name>/`. It is data without schemas, so that the menu can load every resource without the rules of
- * its form.
+ * migration and tests are all of its code; further routes are in `api/src/features/<name>/routes.ts`, other parts of its
+ * screen in `web/src/features/<name>/`. It is data without schemas, so that the menu can load every resource without the
+ * rules of its form.
  */
 export interface Resource<
   N extends string = string,
