@@ -7,7 +7,7 @@ import type { BannerKind } from './banners.ts'
 import { demoCategories, type demoProducts } from './catalogue.ts'
 import type { PictureKind } from './pictures.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
-import { type Guest, guestsOf } from './seed-sliders.ts'
+import { type PartnerUser, partnerUsersOf } from './seed-sliders.ts'
 
 const DAY_MS = 86_400_000
 
@@ -92,12 +92,12 @@ export async function seedCampaigns(
   tx: Transaction<Schema>,
   files: ReadonlyMap<BannerKind, string>,
   products: readonly Goods[],
-  hostUsername: string,
+  demoUsername: string,
   now: Date,
 ) {
   const random = seeded(2026)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
-  const guests = await guestsOf(tx, hostUsername)
+  const partnerUsers = await partnerUsersOf(tx, demoUsername)
   for (const [i, draft] of DRAFTS.entries()) {
     const campaign_id = i + 1
     await tx
@@ -108,8 +108,10 @@ export async function seedCampaigns(
     const category_ids = draft.categories.split(', ').map((name) => ids.get(name) ?? 0)
     const links = category_ids.map((category_id) => ({ campaign_id, category_id }))
     await tx.insertInto('campaign_categories').values(links).execute()
-    const invited = guests.filter((guest) => guest.category_ids.some((id) => category_ids.includes(id)))
-    const named = draft.partners > 0 ? withHost(random, invited, draft.partners) : invited
+    const invited = partnerUsers.filter((partnerUser) =>
+      partnerUser.category_ids.some((id) => category_ids.includes(id)),
+    )
+    const named = draft.partners > 0 ? withDemoPartner(random, invited, draft.partners) : invited
     if (draft.partners > 0)
       await tx
         .insertInto('campaign_partners')
@@ -136,11 +138,11 @@ function columnsOf(
   }
 }
 
-/** Some of the guests, including the host if it is one. */
-const withHost = (random: Random, guests: readonly Guest[], count: number) => [
-  ...guests.filter(({ isHost }) => isHost),
+/** Some of the partners, including the demo partner if it is one of them. */
+const withDemoPartner = (random: Random, partnerUsers: readonly PartnerUser[], count: number) => [
+  ...partnerUsers.filter(({ isDemoPartner }) => isDemoPartner),
   ...random.some(
-    guests.filter(({ isHost }) => !isHost),
+    partnerUsers.filter(({ isDemoPartner }) => !isDemoPartner),
     count,
   ),
 ]
@@ -148,11 +150,11 @@ const withHost = (random: Random, guests: readonly Guest[], count: number) => [
 function partnersOf(
   { campaign_type_id }: Draft,
   campaign_id: number,
-  named: readonly Guest[],
+  named: readonly PartnerUser[],
   random: Random,
 ) {
-  return named.map(({ partner_id, isHost }) => {
-    const cash = isHost
+  return named.map(({ partner_id, isDemoPartner }) => {
+    const cash = isDemoPartner
       ? '500'
       : random.pick(['150', '250', '250', '500', '500', '1000', '1500', '3%', '5%', '7.5%'])
     const { value, percent } = moneyOrPercentOf(hasCash(campaign_type_id) ? cash : '0')
@@ -195,7 +197,7 @@ async function seedLines(
 interface Cart {
   campaign_id: number
   draft: Draft
-  named: readonly Guest[]
+  named: readonly PartnerUser[]
   lines: readonly Line[]
   random: Random
   now: Date
@@ -205,9 +207,9 @@ interface Cart {
 async function seedCart(tx: Transaction<Schema>, { campaign_id, draft, named, lines, random, now }: Cart) {
   if (draft.lines === 0) return
   const left = new Map(lines.map(({ product_id, quantity }) => [product_id, quantity]))
-  const hosts = named.filter(({ isHost }) => isHost)
+  const demoPartners = named.filter(({ isDemoPartner }) => isDemoPartner)
   const rows = Array.from({ length: draft.lines }, (_, i) => {
-    const { partner_id, user_id } = random.pick(i < 3 && hosts.length > 0 ? hosts : named)
+    const { partner_id, user_id } = random.pick(i < 3 && demoPartners.length > 0 ? demoPartners : named)
     const { product_id, price } = random.pick(lines)
     const stock = left.get(product_id) ?? 0
     const quantity = Math.min(random.pick([2, 4, 4, 4, 8, 8, 12]), stock)

@@ -7,7 +7,7 @@ import type { Schema } from '../lib/database/schema.ts'
 import { withoutRules, withRules } from '../lib/database/triggers.ts'
 import { demoCategories, type demoProducts } from './catalogue.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
-import { type Guest, guestsOf } from './seed-sliders.ts'
+import { type PartnerUser, partnerUsersOf } from './seed-sliders.ts'
 import { demoCatalogue } from './shelves.ts'
 
 type Goods = ReturnType<typeof demoProducts>[number]
@@ -16,7 +16,7 @@ type Goods = ReturnType<typeof demoProducts>[number]
 export async function seedCatalogue(
   tx: Transaction<Schema>,
   products: readonly Goods[],
-  hostUsername: string,
+  demoUsername: string,
   now: Date,
 ) {
   const random = seeded(1914)
@@ -33,36 +33,45 @@ export async function seedCatalogue(
     node.for ? [{ catalogue_id: node.id, category_id: ids.get(node.for) ?? 0 }] : [],
   )
   await tx.insertInto('catalogue_categories').values(links).execute()
-  const guests = await guestsOf(tx, hostUsername)
-  for (const rows of portions(demoOrders(random, products, guests, now)))
+  const partnerUsers = await partnerUsersOf(tx, demoUsername)
+  for (const rows of portions(demoOrders(random, products, partnerUsers, now)))
     await tx.insertInto('catalogue_orders').values(rows).execute()
 }
 
 /** Lines that were ordered together. */
 interface Basket {
-  guest: Guest
+  partnerUser: PartnerUser
   at: Date
   lines: number
 }
 
-/** Orders of many partners, a few out of stock and a few inactive; the host orders now and then. */
-function demoOrders(random: Random, products: readonly Goods[], guests: readonly Guest[], now: Date) {
+/** Orders of many partners, a few out of stock and a few inactive; the demo partner orders now and then. */
+function demoOrders(
+  random: Random,
+  products: readonly Goods[],
+  partnerUsers: readonly PartnerUser[],
+  now: Date,
+) {
   const offered = products.filter(({ is_active, price, picture }) => {
     return is_active && Number(price) > 0 && picture !== 'truck_tyre'
   })
-  const [host] = guests.filter(({ isHost }) => isHost)
+  const [demoPartner] = partnerUsers.filter(({ isDemoPartner }) => isDemoPartner)
   const baskets = Array.from({ length: 280 }, (_, i): Basket => {
-    const guest = i < 9 && host ? host : random.pick(guests)
-    return { guest, at: officeMoment(random, now, 61), lines: random.pick([1, 1, 1, 2, 2, 3, 4, 6]) }
+    const partnerUser = i < 9 && demoPartner ? demoPartner : random.pick(partnerUsers)
+    return { partnerUser, at: officeMoment(random, now, 61), lines: random.pick([1, 1, 1, 2, 2, 3, 4, 6]) }
   })
   // Orders of today, at any hour.
   for (const minutes of [9, 34, 71])
-    baskets.push({ guest: random.pick(guests), at: new Date(now.getTime() - minutes * 60_000), lines: 2 })
+    baskets.push({
+      partnerUser: random.pick(partnerUsers),
+      at: new Date(now.getTime() - minutes * 60_000),
+      lines: 2,
+    })
   baskets.sort((a, b) => a.at.getTime() - b.at.getTime()) // so that ids follow the dates
   return baskets.flatMap((basket) => linesOf(random, basket, offered))
 }
 
-function linesOf(random: Random, { guest, at, lines }: Basket, offered: readonly Goods[]) {
+function linesOf(random: Random, { partnerUser, at, lines }: Basket, offered: readonly Goods[]) {
   const basket = randomUUID()
   const moment = at.toISOString()
   const winter = offered.filter(({ picture }) => picture === 'winter_tyre')
@@ -73,7 +82,14 @@ function linesOf(random: Random, { guest, at, lines }: Basket, offered: readonly
     const pieces = random.pick(picture.endsWith('tyre') ? [2, 4, 4, 4, 8, 8, 12] : [1, 1, 2, 2, 5, 10])
     const quantity = stock > 0 && random.chance(0.7) ? Math.min(pieces, stock) : pieces
     return {
-      ...{ basket, partner_id: guest.partner_id, user_id: guest.user_id, product_id: id, price, quantity },
+      ...{
+        basket,
+        partner_id: partnerUser.partner_id,
+        user_id: partnerUser.user_id,
+        product_id: id,
+        price,
+        quantity,
+      },
       ...{ ignore_quantity: quantity > stock, is_active: !random.chance(0.03) },
       ...{ created_at: moment, updated_at: moment },
     }

@@ -33,7 +33,7 @@ const UNREAD: Record<number, string>[] = [
 const MINUTE = 60_000
 
 /** A few conversations about trainings; three partners wait for a reply. */
-export async function seedChats(tx: Transaction<Schema>, hostUsername: string, now: Date) {
+export async function seedChats(tx: Transaction<Schema>, demoUsername: string, now: Date) {
   const random = seeded(416)
   const trainings = await tx
     .selectFrom('sliders')
@@ -50,7 +50,7 @@ export async function seedChats(tx: Transaction<Schema>, hostUsername: string, n
     .orderBy('id')
     .executeTakeFirstOrThrow()
   for (const [trainingIndex, { id, welcome_message }] of trainings.entries()) {
-    const readers = await readersOf(tx, id, hostUsername)
+    const readers = await readersOf(tx, id, demoUsername)
     const talks = TALKS.slice(0, readers.length).map((turns, i) => ({
       user_id: readers[i] ?? 0,
       began: officeMoment(random, now, UNREAD[trainingIndex]?.[i] ? 3 : 12).getTime() - 15 * MINUTE,
@@ -109,14 +109,14 @@ async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk
 }
 
 /** The first users of other partners that may see a slider. */
-async function readersOf(tx: Transaction<Schema>, sliderId: number, hostUsername: string) {
+async function readersOf(tx: Transaction<Schema>, sliderId: number, demoUsername: string) {
   const users = await tx
     .selectFrom('users')
     .innerJoin('partners', 'partners.id', 'users.partner_id')
     .select('users.id')
     .where('partners.is_active', '=', true)
     .where('users.is_active', '=', true)
-    .where('username', '!=', hostUsername)
+    .where('username', '!=', demoUsername)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('partner_categories')

@@ -12,7 +12,7 @@ export async function seedSliders(
   tx: Transaction<Schema>,
   files: ReadonlyMap<BannerKind, string>,
   products: Products,
-  hostUsername: string,
+  demoUsername: string,
   now: Date,
 ) {
   const sliders = demoSliders(now)
@@ -26,7 +26,7 @@ export async function seedSliders(
   await tx.insertInto('slider_categories').values(links).execute()
   const dates = sliders.flatMap(({ id, days }) => days.map((day) => ({ slider_id: id, day })))
   await tx.insertInto('slider_dates').values(dates).execute()
-  await seedResponses(tx, sliders, hostUsername, now)
+  await seedResponses(tx, sliders, demoUsername, now)
 }
 
 function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, products: Products) {
@@ -45,10 +45,10 @@ function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, p
 async function seedResponses(
   tx: Transaction<Schema>,
   sliders: DemoSlider[],
-  hostUsername: string,
+  demoUsername: string,
   now: Date,
 ) {
-  const responses = demoResponses(sliders, await guestsOf(tx, hostUsername), now)
+  const responses = demoResponses(sliders, await partnerUsersOf(tx, demoUsername), now)
   const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
   const orders = responses.filter(({ type }) => type === PROMOCIJA)
@@ -69,7 +69,7 @@ async function seedResponses(
 }
 
 /** The active partners by number, each with its user. */
-export async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
+export async function partnerUsersOf(tx: Transaction<Schema>, demoUsername: string) {
   const logins = await tx
     .selectFrom('users')
     .innerJoin('partners', 'partners.id', 'users.partner_id')
@@ -79,16 +79,16 @@ export async function guestsOf(tx: Transaction<Schema>, hostUsername: string) {
     .execute()
   const links = await tx.selectFrom('partner_categories').selectAll().execute()
   const categories = Map.groupBy(links, ({ partner_id }) => partner_id)
-  const host = logins.find(({ username }) => username === hostUsername)?.partner_id
+  const demoPartnerId = logins.find(({ username }) => username === demoUsername)?.partner_id
   return logins
     .filter(({ partner_id, username }) => username === String(partner_id))
     .map(({ id, partner_id }) => ({
       user_id: id,
       partner_id: partner_id ?? 0,
-      isHost: partner_id === host,
+      isDemoPartner: partner_id === demoPartnerId,
       category_ids: (categories.get(partner_id ?? 0) ?? []).map(({ category_id }) => category_id),
     }))
 }
 
 /** A partner that may sign up or order, with its user. */
-export type Guest = Awaited<ReturnType<typeof guestsOf>>[number]
+export type PartnerUser = Awaited<ReturnType<typeof partnerUsersOf>>[number]

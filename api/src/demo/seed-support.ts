@@ -9,7 +9,7 @@ import { openFileStore } from '../lib/storage/storage.ts'
 import { demoCategories } from './catalogue.ts'
 import { demoDocuments } from './documents.ts'
 import { officeMoment, seeded } from './random.ts'
-import { guestsOf } from './seed-sliders.ts'
+import { partnerUsersOf } from './seed-sliders.ts'
 
 /** Name, then the URL of a link or the original name of a file. Indented nodes are children; `-` is hidden. */
 const TREE = `
@@ -89,7 +89,7 @@ export async function storeDocuments(location: StorageLocation): Promise<Map<num
 export async function seedSupport(
   tx: Transaction<Schema>,
   storedFiles: ReadonlyMap<number, StoredFile>,
-  hostUsername: string,
+  demoUsername: string,
   now: Date,
 ) {
   const random = seeded(1976)
@@ -122,11 +122,11 @@ export async function seedSupport(
     .insertInto('technical_support_categories')
     .values({ technical_support_id: ofTrucks, category_id: trucks })
     .execute()
-  const guests = await guestsOf(tx, hostUsername)
+  const partnerUsers = await partnerUsersOf(tx, demoUsername)
   const files = [...storedFiles.keys()]
   const downloads = Array.from({ length: 160 }, () => ({
     technical_support_id: random.pick(files),
-    partner_id: random.pick(guests).partner_id,
+    partner_id: random.pick(partnerUsers).partner_id,
     created_at: officeMoment(random, now, 90).toISOString(),
   }))
   await tx.insertInto('technical_support_downloads').values(downloads).execute()

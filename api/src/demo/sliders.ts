@@ -139,24 +139,28 @@ export function demoSliders(now: Date) {
 export type DemoSlider = ReturnType<typeof demoSliders>[number]
 
 /** A partner that sees sliders, and its user. */
-interface DemoGuest {
+interface DemoPartnerUser {
   partner_id: number
   user_id: number
   category_ids: number[]
   /** The demo partner, which has signed up and ordered wherever it can. */
-  isHost: boolean
+  isDemoPartner: boolean
 }
 
 /** Sign-ups and orders of partners: days of seminars, pieces of promotions. */
-export function demoResponses(sliders: readonly DemoSlider[], guests: readonly DemoGuest[], now: Date) {
+export function demoResponses(
+  sliders: readonly DemoSlider[],
+  partnerUsers: readonly DemoPartnerUser[],
+  now: Date,
+) {
   const random = seeded(77)
   return sliders.flatMap((slider) => {
-    const invited = guests.filter(({ category_ids }) =>
+    const invited = partnerUsers.filter(({ category_ids }) =>
       category_ids.some((id) => slider.category_ids.includes(id)),
     )
     const chosen = new Set([
       ...random.some(invited, random.int(9, 16)),
-      ...invited.filter(({ isHost }) => isHost),
+      ...invited.filter(({ isDemoPartner }) => isDemoPartner),
     ])
     return [...chosen].map(({ partner_id, user_id }) => ({
       ...{ slider_id: slider.id, type: slider.type, partner_id, user_id },
