@@ -48,7 +48,7 @@ pool.on('connect', (client) => {
 const die = () => process.kill(process.pid, 'SIGKILL')
 const file = () => ({ name: order.file ?? '', bytes: readFileSync(order.file ?? '') })
 const userId = order.userId ?? 0
-const user = { id: userId, name: 'Ana', rights: new Set() } as unknown as Staff // the properties that an import reads
+const user = { id: userId, name: 'Ana', permissions: new Set() } as unknown as Staff // the properties that an import reads
 
 // Each work imports only what it needs: importing everything takes longer than the work.
 const works: Record<Order['work'], () => Promise<unknown>> = {

@@ -5,9 +5,9 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 
 /** Days of the lines of price and stock. */
-export const GLANCE_DAYS = 84
+export const TREND_DAYS = 84
 /** Offers of each kind that are named; the others are only counted. */
-export const GLANCE_PLACES = 3
+export const NAMED_OFFERS = 3
 
 const line = z.array(z.object({ at: moment, value: z.string() }))
 const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>

@@ -53,18 +53,18 @@ const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
  * totals.
  */
 export function historyFor(user: SignedIn, isFile: boolean) {
-  const mayHave = (area: string) =>
-    user.rights.has(`${area}.see`) && (!isFile || user.rights.has(`${area}.export`))
-  const tables = historyTableNames.filter((table) => mayHave(areaOf(table)))
-  const visible = { figures: mayHave('figures'), catalogue: mayHave('catalogue') }
+  const canSee = (area: string) =>
+    user.permissions.has(`${area}.see`) && (!isFile || user.permissions.has(`${area}.export`))
+  const tables = historyTableNames.filter((table) => canSee(areaOf(table)))
+  const visible = { figures: canSee('figures'), catalogue: canSee('catalogue') }
   const key = [...tables, visible.figures].join() // the catalogue is one of the tables
   const source = sources.get(key) ?? sourceOf(tables, visible)
   sources.set(key, source)
   return source
 }
-const seenBy = ({ rights }: SignedIn): VisibleAreas => ({
-  figures: rights.has('figures.see'),
-  catalogue: rights.has('catalogue.see'),
+const seenBy = ({ permissions }: SignedIn): VisibleAreas => ({
+  figures: permissions.has('figures.see'),
+  catalogue: permissions.has('catalogue.see'),
 })
 
 const entries = (db: Kysely<Schema>) =>
@@ -87,7 +87,7 @@ export async function listOfRecord(
 ) {
   requirePermission(user, `${areaOf(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
-  const lines = linesOf(table).filter((line) => user.rights.has(`${areaOf(line)}.see`))
+  const lines = linesOf(table).filter((line) => user.permissions.has(`${areaOf(line)}.see`))
   const recordEntries = entries(db)
     .where('table_name', 'in', [table, ...lines])
     .where('history.record_id', '=', id)

@@ -21,8 +21,8 @@ const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.re
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
 /** The figures of the home page that the user may see: one statement, and one more for the carts. */
-export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Promise<Partial<Figures>> {
-  const cart = rights.has('cart.see') ? await waitingCart(db) : undefined
+export async function homeFigures(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Partial<Figures>> {
+  const cart = permissions.has('cart.see') ? await waitingCart(db) : undefined
   const {
     rows: [figures],
   } = await sql<Omit<Figures, 'cart'>>`SELECT
@@ -61,5 +61,5 @@ export async function homeFigures(db: Kysely<Schema>, { rights }: SignedIn): Pro
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
   const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
   const all = Object.entries({ ...found(figures), cart: carts }) // a SELECT without FROM returns one row
-  return Object.fromEntries(all.filter(([name]) => rights.has(`${areaOf(name)}.see`)))
+  return Object.fromEntries(all.filter(([name]) => permissions.has(`${areaOf(name)}.see`)))
 }

@@ -218,7 +218,7 @@ test('the remaining days of a campaign follow the clock of the database', async 
     )
   await itIs('2027-03-01')
   const { id } = await makeCampaign(db, { visible_until: '2027-03-05' })
-  const reader = { rights: new Set(['cart.see']) } as unknown as Parameters<typeof runningCampaigns>[1]
+  const reader = { permissions: new Set(['cart.see']) } as unknown as Parameters<typeof runningCampaigns>[1]
   const left = async () =>
     (await runningCampaigns(db, reader)).campaigns.find((one) => one.id === id)?.days_left
   expect(await left()).toBe(4)

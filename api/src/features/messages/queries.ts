@@ -80,15 +80,15 @@ interface Added extends Author {
 export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
   const beginning = author.from_office ? withoutMentions(message) : message
-  const { rows } = await sql<Added>`WITH told AS (
+  const { rows } = await sql<Added>`WITH threads AS (
     UPDATE message_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
       last_message = ${[...beginning].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
     WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
   ), added AS (
     INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at)
-    SELECT id, ${message}, ${author.from_office}, ${author.user_admin_id}::int, last_at FROM told
+    SELECT id, ${message}, ${author.from_office}, ${author.user_admin_id}::int, last_at FROM threads
     RETURNING id, message_thread_id, from_office, user_admin_id
-  ) SELECT added.*, slider_id, user_id FROM added JOIN told ON told.id = message_thread_id`.execute(tx)
+  ) SELECT added.*, slider_id, user_id FROM added JOIN threads ON threads.id = message_thread_id`.execute(tx)
   return rows
 }
 

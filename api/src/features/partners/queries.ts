@@ -57,8 +57,10 @@ export const partnerSource = sourceWith(partnerFields)
 const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields))
 
 /** The partners in the fields that a user may see, or export. */
-export const partnersFor = ({ rights }: SignedIn, right: 'figures.see' | 'figures.export' = 'figures.see') =>
-  rights.has(right) && rights.has('figures.see') ? partnerSource : withoutFigures
+export const partnersFor = (
+  { permissions }: SignedIn,
+  right: 'figures.see' | 'figures.export' = 'figures.see',
+) => (permissions.has(right) && permissions.has('figures.see') ? partnerSource : withoutFigures)
 
 const { id, name, city, category_names } = partnerSource.columns
 /** The active partners in the columns of pickers. */

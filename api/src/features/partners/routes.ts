@@ -48,24 +48,24 @@ export function partnerRoutes(context: AppContext) {
       stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
       legacy: legacyNames,
       // Users who may change the money-or-percent fields must send all of them.
-      completedByHandler: ({ user }) => (user.rights.has('figures.change') ? [] : figureNames),
+      completedByHandler: ({ user }) => (user.permissions.has('figures.change') ? [] : figureNames),
     },
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )
   registerRoute(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   registerRoute(partners.excel, ({ user, locale }) => {
-    const layout = user.rights.has('figures.export') ? partnerSheet : plainSheet
+    const layout = user.permissions.has('figures.export') ? partnerSheet : plainSheet
     const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(reads), locale })
     return new Download(sheet, XLSX, { fileName: 'Partners.xlsx' })
   })
   registerRoute(partners.template, ({ user, locale }) => {
-    const layout = user.rights.has('figures.import') ? partnerSheet : plainSheet
+    const layout = user.permissions.has('figures.import') ? partnerSheet : plainSheet
     return templateOf({ cnr: 'Partneri', en: 'Partners' }, layout, locale)
   })
   registerRoute(partners.import, async ({ form, files, user }) => {
     const isFinancial = isOn(form.is_update_financial ?? 'true')
     if (isFinancial) requirePermission(user, 'figures.import')
-    const { importDefinition, logins } = partnerImport(isFinancial, user.rights.has('figures.import'))
+    const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
     if (isOn(form.dry_run)) {
       return {
         ...(await previewImport(db, importDefinition, files.file, form.choices)),
@@ -78,7 +78,7 @@ export function partnerRoutes(context: AppContext) {
     return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
   })
   registerRoute(partners.sync, ({ lines, user }) => {
-    const { importDefinition, logins } = partnerImport(false, user.rights.has('figures.import'))
+    const { importDefinition, logins } = partnerImport(false, user.permissions.has('figures.import'))
     return syncLines(context, importDefinition, lines, user, () => {
       const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
       return (key) => passwords.get(Number(key))

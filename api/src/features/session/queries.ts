@@ -53,11 +53,11 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
     .map(({ has_ended: _, is_good: __, given, taken, needs_factor, ...user }) => ({
       ...user,
       needsFactor: needs_factor,
-      rights: user.partner_id === null ? permissionsOf(user.role, given, taken) : NO_RIGHTS,
+      permissions: user.partner_id === null ? permissionsOf(user.role, given, taken) : NO_PERMISSIONS,
       isKey: false,
     }))
 }
-const NO_RIGHTS: ReadonlySet<string> = new Set()
+const NO_PERMISSIONS: ReadonlySet<string> = new Set()
 
 /** Deletes sessions that were found expired, so that they stay so when the clock is set back. */
 const deleteExpired = (db: Kysely<Schema>, sessions: Buffer[]) =>

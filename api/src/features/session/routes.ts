@@ -22,7 +22,7 @@ export function sessionRoutes(context: AppContext) {
   })
   registerRoute(session.me, async ({ user }) => ({
     ...{ name: user.name, username: user.username, role: user.role, email: await ownEmail(db, user) },
-    rights: [...user.rights],
+    rights: [...user.permissions],
     needs_factor: user.needsFactor,
     hidden_resources: (await officeSettings(db)).hidden_resources,
   }))

@@ -8,8 +8,10 @@ export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | t
 }
 
 /** The events whose data the user may see completely. */
-export const seenEvents = ({ rights }: Pick<SignedIn, 'rights'>) =>
-  webhookEventNames.filter((event) => webhookEvents[event].permission.every((right) => rights.has(right)))
+export const seenEvents = ({ permissions }: Pick<SignedIn, 'permissions'>) =>
+  webhookEventNames.filter((event) =>
+    webhookEvents[event].permission.every((right) => permissions.has(right)),
+  )
 
 /** Seconds until the next attempt: doubled after each, from 5 s to two hours, with jitter. */
 export const secondsUntilNext = (attempts: number, random = Math.random()) =>

@@ -12,7 +12,7 @@ const someone = (partner_id: number | null): SignedIn => ({
   name: 'Ana',
   username: 'ana',
   role: 'user_admin',
-  rights: new Set(['goods.see']),
+  permissions: new Set(['goods.see']),
   partner_id,
   isKey: false,
   needsFactor: false,

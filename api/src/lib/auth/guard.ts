@@ -11,7 +11,7 @@ export interface SignedIn {
   username: string
   role: Role
   /** Permissions of the role, e.g. `partners.change`; empty for a partner's user. */
-  rights: ReadonlySet<string>
+  permissions: ReadonlySet<string>
   partner_id: number | null
   /** Whether the caller is a program with an API key. */
   isKey: boolean
@@ -52,8 +52,8 @@ export function guardWith(
 }
 
 /** Throws HttpError 403 that names the missing permission. */
-export function requirePermission({ rights }: SignedIn, permission: RequiredPermission) {
-  if (can(rights, permission)) return
+export function requirePermission({ permissions }: SignedIn, permission: RequiredPermission) {
+  if (can(permissions, permission)) return
   const [right = ''] = acceptedPermissions(permission)
   throw new HttpError('error.forbidden_right', { params: { right, verb: right.split('.')[1] ?? '' } })
 }

@@ -70,7 +70,7 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
  */
 function withoutHidden(httpError: HttpError, { user }: FastifyRequest) {
   const { used_by, ...details } = httpError.details
-  if (!used_by || user?.rights.has(`${used_by.table}.see`)) return httpError
+  if (!used_by || user?.permissions.has(`${used_by.table}.see`)) return httpError
   return new HttpError(httpError.code, { ...details, used_by: { ...used_by, records: [] } })
 }
 

@@ -91,10 +91,10 @@ export async function named(
   { userName }: ImportContext,
   { list, owner, nameSql, rules }: Listed,
   { id, ids }: { id: number; ids: readonly number[] },
-  { rights }: SignedIn,
+  { permissions }: SignedIn,
 ) {
   const { key } = rules
-  const showsUsers = owner === undefined && rights.has('history.see')
+  const showsUsers = owner === undefined && permissions.has('history.see')
   const recordHistory = sql`SELECT id, user_id FROM history WHERE table_name = ${list} AND record_id = import_rows.record_id
     UNION ALL SELECT history.id, user_id FROM import_rows AS later JOIN history USING (import_id)
     WHERE later.record_id = import_rows.record_id AND table_name = ${list} AND history.record_id IS NULL`

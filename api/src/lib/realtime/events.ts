@@ -208,10 +208,10 @@ class EventHub {
     const checked = [...this.#streams]
     if (checked.length === 0) return
     const valid = await this.#options.validSessions(checked.map(({ session }) => session))
-    const rights = new Map(valid.map((user) => [user.session.toString('hex'), user.rights]))
+    const permissions = new Map(valid.map((user) => [user.session.toString('hex'), user.permissions]))
     for (const stream of checked) {
-      const now = rights.get(stream.session.toString('hex'))
-      if (now) stream.rights = now
+      const now = permissions.get(stream.session.toString('hex'))
+      if (now) stream.permissions = now
       else stream.end()
     }
   }

@@ -38,18 +38,18 @@ export class EventStream {
   readonly session: Buffer
   readonly isStaff: boolean
   /** The user's permissions at the last check. */
-  rights: ReadonlySet<string>
+  permissions: ReadonlySet<string>
   /** Id of the last event that was sent or that the client has already. */
   seen: number
   /** False while missed events are being sent. */
   isLive = false
   #response: FastifyReply['raw']
 
-  constructor(reply: FastifyReply, { id, session, partner_id, rights }: SignedIn, seen: number) {
+  constructor(reply: FastifyReply, { id, session, partner_id, permissions }: SignedIn, seen: number) {
     this.user = id
     this.session = session
     this.isStaff = partner_id === null
-    this.rights = rights
+    this.permissions = permissions
     this.seen = seen
     this.#response = reply.raw
     reply.hijack() // no compression, no buffering
@@ -82,7 +82,7 @@ export class EventStream {
 
   #concerns({ user_id, to_partners, permission }: StreamEvent) {
     if (user_id !== null) return user_id === this.user
-    return to_partners !== this.isStaff && (permission === null || this.rights.has(permission))
+    return to_partners !== this.isStaff && (permission === null || this.permissions.has(permission))
   }
 
   /** Sends a comment as a heartbeat, so that proxies do not close the connection. */

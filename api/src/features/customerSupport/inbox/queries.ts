@@ -104,7 +104,7 @@ export const countUnread = (db: Kysely<Schema>) =>
     .executeTakeFirstOrThrow()
 
 /** A conversation, with the data of its partner that this user may see. Throws 404. */
-export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, rights }: SignedIn) {
+export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, permissions }: SignedIn) {
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
     .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
@@ -118,14 +118,14 @@ export async function getConversation(db: Kysely<Schema>, id: number, { id: read
     .where('customer_support.id', '=', id)
     .executeTakeFirst()
   const { debt, outOfCurrency, of, phone, city, ...conversation } = found(row)
-  const mayPartner = rights.has('partners.see')
+  const canSeePartner = permissions.has('partners.see')
   return {
     ...named(conversation),
     is_mine: conversation.taken_by?.id === reader,
-    ...{ phone: mayPartner ? phone : null, city: mayPartner ? city : null },
-    figures: rights.has('figures.see') ? { debt, outOfCurrency } : null,
+    ...{ phone: canSeePartner ? phone : null, city: canSeePartner ? city : null },
+    figures: permissions.has('figures.see') ? { debt, outOfCurrency } : null,
     written: await countWritten(db, of),
-    last_order: await lastOrder(db, of, rights),
+    last_order: await lastOrder(db, of, permissions),
   }
 }
 
@@ -147,8 +147,8 @@ const ORDERS = [
   ['slider_orders', 'sliders.see'],
 ] as const
 
-async function lastOrder(db: Kysely<Schema>, partnerId: number, rights: SignedIn['rights']) {
-  const seen = ORDERS.filter(([, permission]) => rights.has(permission)).map(
+async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: SignedIn['permissions']) {
+  const seen = ORDERS.filter(([, permission]) => permissions.has(permission)).map(
     ([table]) => sql`(SELECT created_at, product_id, quantity FROM ${sql.table(table)}
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )

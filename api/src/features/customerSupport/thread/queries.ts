@@ -32,12 +32,12 @@ export async function addMessage(
   { message, from_office, user_id }: { message: string; from_office: boolean; user_id: number },
 ): Promise<Message> {
   const unread = sql.ref(from_office ? 'user_unread' : 'office_unread')
-  const { rows } = await sql<{ id: number }>`WITH told AS (
+  const { rows } = await sql<{ id: number }>`WITH thread AS (
     UPDATE support_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
       last_from_office = ${from_office}, ${unread} = ${unread} + 1
     WHERE customer_support_id = ${customer_support_id} RETURNING last_at
   ) INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
-    SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at FROM told
+    SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at FROM thread
     RETURNING id`.execute(tx)
   return messageColumns(tx).where('support_messages.id', '=', found(rows[0]).id).executeTakeFirstOrThrow()
 }

@@ -27,7 +27,7 @@ interface DaySum {
 }
 
 /** Orders by day from the daily sums, of every source that the user may see. */
-export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Promise<DayOrders> {
+export async function ordersByDay(db: Kysely<Schema>, { permissions }: SignedIn): Promise<DayOrders> {
   const { rows } = await sql<DaySum>`
     SELECT 'catalogue' AS source, day, sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
       FROM catalogue_orders_daily WHERE is_active AND day BETWEEN ${since} AND office_day()
@@ -38,7 +38,7 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
     ORDER BY day`.execute(db)
   const range = await sql<{ from: string; until: string }>`
     SELECT (${since})::date AS from, office_day() AS until`.execute(db)
-  const visibleSources = keysOf(sources).filter((source) => rights.has(`${sources[source]}.see`))
+  const visibleSources = keysOf(sources).filter((source) => permissions.has(`${sources[source]}.see`))
   const of = (source: Source) =>
     rows.filter((row) => row.source === source).map(({ source: _, ...sum }) => sum)
   return {
@@ -51,8 +51,8 @@ export async function ordersByDay(db: Kysely<Schema>, { rights }: SignedIn): Pro
  * Partners over their limit first, then by overdue debt, then by how near the debt is to its limit; percentages are
  * ignored.
  */
-export async function largestDebts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Debts> {
-  if (!rights.has('partners.see')) return { partners: [] }
+export async function largestDebts(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Debts> {
+  if (!permissions.has('partners.see')) return { partners: [] }
   const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
   const limit = sql`CASE WHEN debit_limit_percent THEN NULL ELSE nullif(debit_limit, 0) END`
   const { rows } = await sql<Debts['partners'][number]>`
@@ -81,9 +81,9 @@ const campaignCache = new TotalCache<Shown>([
 ])
 
 /** Progress of the campaigns that partners see today; the cart sums need another permission than the campaigns. */
-export async function runningCampaigns(db: Kysely<Schema>, { rights }: SignedIn): Promise<Running> {
+export async function runningCampaigns(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Running> {
   const { shown, campaigns } = await shownCampaigns(db)
-  return { shown, campaigns: rights.has('cart.see') ? await withProgress(db, campaigns) : [] }
+  return { shown, campaigns: permissions.has('cart.see') ? await withProgress(db, campaigns) : [] }
 }
 
 /** The campaigns that end first, cached until a table other than the carts changes. */
@@ -145,9 +145,9 @@ const piecesOf = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
 /** Active products without stock that partners order most in these days: from the catalogue and in carts. */
-export async function missingProducts(db: Kysely<Schema>, { rights }: SignedIn): Promise<Missing> {
+export async function missingProducts(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Missing> {
   const missing = await readMissing(db)
-  const isAll = rights.has('catalogueOrders.see') && rights.has('cart.see')
+  const isAll = permissions.has('catalogueOrders.see') && permissions.has('cart.see')
   return isAll ? missing : { ...missing, products: [] }
 }
 

@@ -19,15 +19,15 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
  * The open work of the office, as far as the user may see it. Each part reads an index or sums, none reads finished
  * work.
  */
-export async function whatWaits(db: Kysely<Schema>, { rights }: SignedIn): Promise<Waiting> {
-  const [mayCart, mayOrders] = [rights.has('cart.see'), rights.has('catalogueOrders.see')]
+export async function whatWaits(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Waiting> {
+  const [canSeeCart, canSeeOrders] = [permissions.has('cart.see'), permissions.has('catalogueOrders.see')]
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([
-    rights.has('sliders.see') ? unreadChats(db) : undefined,
-    mayCart ? waitingCart(db) : undefined,
-    mayOrders ? ordersOfToday(db) : undefined,
-    rights.has('customerSupport.see') ? openComplaints(db) : undefined,
-    rights.has('notifications.see') ? failedPush(db) : undefined,
-    lastOrder(db, mayCart, mayOrders),
+    permissions.has('sliders.see') ? unreadChats(db) : undefined,
+    canSeeCart ? waitingCart(db) : undefined,
+    canSeeOrders ? ordersOfToday(db) : undefined,
+    permissions.has('customerSupport.see') ? openComplaints(db) : undefined,
+    permissions.has('notifications.see') ? failedPush(db) : undefined,
+    lastOrder(db, canSeeCart, canSeeOrders),
   ])
   return { chats, cart, catalogueOrders, complaints, push, last_order }
 }
@@ -109,9 +109,9 @@ async function failedPush(db: Kysely<Schema>): Promise<Part<'push'> | undefined>
   return rows[0]
 }
 
-async function lastOrder(db: Kysely<Schema>, mayCart: boolean, mayOrders: boolean) {
+async function lastOrder(db: Kysely<Schema>, canSeeCart: boolean, canSeeOrders: boolean) {
   const { rows } = await sql<{ at: string | null }>`SELECT greatest(
-    (SELECT max(created_at) FROM catalogue_orders WHERE is_active AND ${mayOrders}),
-    (SELECT max(created_at) FROM campaign_cart_items WHERE ${mayCart})) AS at`.execute(db)
+    (SELECT max(created_at) FROM catalogue_orders WHERE is_active AND ${canSeeOrders}),
+    (SELECT max(created_at) FROM campaign_cart_items WHERE ${canSeeCart})) AS at`.execute(db)
   return rows[0]?.at ?? null
 }

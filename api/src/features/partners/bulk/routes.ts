@@ -44,4 +44,5 @@ function requireFor(user: SignedIn, { field }: BulkChange) {
   requirePermission(user, 'figures.change')
 }
 
-const mayChangeFigures = ({ rights }: SignedIn) => rights.has('figures.see') && rights.has('figures.change')
+const mayChangeFigures = ({ permissions }: SignedIn) =>
+  permissions.has('figures.see') && permissions.has('figures.change')

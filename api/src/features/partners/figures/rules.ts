@@ -32,10 +32,10 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
  * could guess values.
  */
 export function figuresToWrite(user: SignedIn, input: FigureValues, before?: FigureValues): FigureValues {
-  if (user.rights.has('figures.change')) return requireAll(input)
+  if (user.permissions.has('figures.change')) return requireAll(input)
   const differs = (name: FigureName) =>
     input[name] !== undefined &&
-    !(user.rights.has('figures.see') && isSame(input[name], before?.[name] ?? '0'))
+    !(user.permissions.has('figures.see') && isSame(input[name], before?.[name] ?? '0'))
   if (figureNames.some(differs)) requirePermission(user, 'figures.change')
   return {}
 }

@@ -13,8 +13,8 @@ import { aboveZeroSince, debtLine } from './rules.ts'
 
 /** The summary of a partner in one query, each part only with its permission. */
 export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number): Promise<PartnerOverview> {
-  const { rights } = user
-  const only = (right: string, part: ReturnType<typeof sql>) => (rights.has(right) ? part : sql`NULL`)
+  const { permissions } = user
+  const only = (right: string, part: ReturnType<typeof sql>) => (permissions.has(right) ? part : sql`NULL`)
   const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
   const { rows } = await sql<Row>`SELECT
     ${openedOf(id)} AS opened,
@@ -22,7 +22,7 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
     ${only('catalogueOrders.see', ordersOf(id))} AS orders,
     ${only('cart.see', cartOf(id))} AS cart,
     ${only('sliders.see', sql`(SELECT max(created_at) FROM slider_orders WHERE partner_id = ${id})`)} AS promoted,
-    ${lastOrders(id, rights)} AS last_orders,
+    ${lastOrders(id, permissions)} AS last_orders,
     ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id)}) AS named)`)} AS campaigns,
     ${only(
       'sliders.see',
@@ -61,7 +61,7 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
     ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
     ...(chats && { unread: { threads: chats.unread, slider_id, id: thread } }),
     ...(app && { app }),
-    ...(rights.has('figures.see') && (await ofFigures(db, id))),
+    ...(permissions.has('figures.see') && (await ofFigures(db, id))),
     counts: {
       notes: Number(notes),
       ...{ orders: orders?.count, chats: chats?.count },
@@ -78,9 +78,9 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
 const LAST_ORDERS = 4
 
 /** The last orders of the sources that a user may see; null when there are none of these. */
-function lastOrders(id: number, rights: SignedIn['rights']) {
+function lastOrders(id: number, permissions: SignedIn['permissions']) {
   const source = (name: Source, columns: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
-    rights.has(`${sources[name]}.see`)
+    permissions.has(`${sources[name]}.see`)
       ? [
           sql`(SELECT ${name}::text AS source, created_at AS at, id, product_id, quantity, ${columns} AS total
             FROM ${from} AND partner_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(LAST_ORDERS)})`,
@@ -149,7 +149,7 @@ async function ofFigures(db: Kysely<Schema>, id: number) {
         UNION ALL
         (SELECT at FROM import_rows JOIN history USING (import_id)
           WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${isAboutRow} AND after ?| ${figures}
-          ORDER BY history.id DESC LIMIT 1)) AS told)) AS at,
+          ORDER BY history.id DESC LIMIT 1)) AS entries)) AS at,
     ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
     now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
     FROM partners WHERE id = ${id}`.execute(db)
@@ -183,7 +183,7 @@ const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partner
   UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
 
 export async function campaignsOf(db: Kysely<Schema>, user: SignedIn, id: number) {
-  const ordered = user.rights.has('cart.see')
+  const ordered = user.permissions.has('cart.see')
     ? sql`(SELECT json_build_object('lines', count(*), 'delivered', count(*) FILTER (WHERE is_delivered),
         'pieces', coalesce(sum(quantity), 0), 'total', coalesce(sum(price * quantity), 0)::text,
         'delivered_total', coalesce(sum(price * quantity) FILTER (WHERE is_delivered), 0)::text)

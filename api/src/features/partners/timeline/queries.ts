@@ -88,7 +88,7 @@ const notifications: Events = (id) => sql`
     WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
 
 const ofPartners = sql`'partners'::text`
-const seesFigures = ({ rights }: SignedIn) => rights.has('figures.see')
+const seesFigures = ({ permissions }: SignedIn) => permissions.has('figures.see')
 /** SQL: whether visible changes are left: without permission, changes of debts are removed. */
 const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
   seesFigures(user)
@@ -164,7 +164,7 @@ export async function timelineOf(
   { before, kind }: TimelineQuery,
 ) {
   const kinds: readonly TimelineEntryKind[] = kind ? timelineKinds[kind] : Object.values(timelineKinds).flat()
-  const allowed = kinds.filter((one) => user.rights.has(branches[one].permission))
+  const allowed = kinds.filter((one) => user.permissions.has(branches[one].permission))
   if (allowed.length === 0) return { result: [], next: null }
   const [at, key] = before?.split('~') ?? []
   const until = before ? sql`WHERE (at, key COLLATE "C") < (${at}::timestamptz, ${key})` : sql``

@@ -28,7 +28,7 @@ export function bulkProductRoutes(context: AppContext) {
       context,
       importDefinition.list,
       Object.keys(importDefinition.sets).filter((field) =>
-        needsOf(field).every((right) => user.rights.has(right)),
+        needsOf(field).every((right) => user.permissions.has(right)),
       ),
     ),
   )

@@ -1,4 +1,4 @@
-import { GLANCE_DAYS, GLANCE_PLACES, type ProductSummary } from '@kontor/contract/products/glance'
+import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/products/glance'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -14,16 +14,16 @@ import '../../home/table.ts'
 /** The summary of a product for the side panel, each part only with its permission. */
 export async function summaryOf(
   db: Kysely<Schema>,
-  { rights }: SignedIn,
+  { permissions }: SignedIn,
   id: number,
 ): Promise<ProductSummary> {
   const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)
   const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
-    greatest(created_at, now() - ${sql.lit(GLANCE_DAYS)} * interval '1 day') AS since, ${available} AS free,
-    ${only(rights.has('catalogueOrders.see') && rights.has('cart.see'), demandOf(id))} AS asked,
-    ${only(rights.has('campaigns.see'), campaignsWith(id))} AS campaigns,
-    ${only(rights.has('catalogue.see'), placesOf(id))} AS catalogue,
-    ${only(rights.has('sliders.see'), slidersWith(id))} AS sliders
+    greatest(created_at, now() - ${sql.lit(TREND_DAYS)} * interval '1 day') AS since, ${available} AS free,
+    ${only(permissions.has('catalogueOrders.see') && permissions.has('cart.see'), demandOf(id))} AS asked,
+    ${only(permissions.has('campaigns.see'), campaignsWith(id))} AS campaigns,
+    ${only(permissions.has('catalogue.see'), placesOf(id))} AS catalogue,
+    ${only(permissions.has('sliders.see'), slidersWith(id))} AS sliders
     FROM products WHERE id = ${id}`.execute(db)
   const { free, asked, campaigns, catalogue, sliders, ...now } = found(rows[0])
   const [prices, quantities] = await Promise.all([
@@ -80,7 +80,7 @@ const demandOf = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FR
 const firstOf = (
   rows: ReturnType<typeof sql>,
 ) => sql`(SELECT json_build_object('count', count(*), 'first', coalesce(
-  json_agg(place ORDER BY nth) FILTER (WHERE nth <= ${sql.lit(GLANCE_PLACES)}), '[]'))
+  json_agg(place ORDER BY nth) FILTER (WHERE nth <= ${sql.lit(NAMED_OFFERS)}), '[]'))
   FROM (SELECT to_jsonb(one) - 'at' AS place, row_number() OVER (ORDER BY is_shown DESC, at DESC, id DESC) AS nth
     FROM (${rows}) AS one) AS places)`
 

@@ -32,8 +32,11 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   return found.map(({ given, taken, only, ...user }): [string, SignedIn] => {
     const hash = user.session.toString('hex')
     recordUse(db, hash)
-    const rights = permissionsOfKey(user.role, given, taken, only)
-    return [byHash.get(hash) ?? '', { ...user, rights, partner_id: null, isKey: true, needsFactor: false }]
+    const permissions = permissionsOfKey(user.role, given, taken, only)
+    return [
+      byHash.get(hash) ?? '',
+      { ...user, permissions, partner_id: null, isKey: true, needsFactor: false },
+    ]
   })
 }
 

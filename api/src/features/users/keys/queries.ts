@@ -100,7 +100,7 @@ async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: num
 }
 
 async function requireOwn(tx: Transaction<Schema>, caller: SignedIn, wanted: readonly string[]) {
-  const callerPermissions = (await asStored(tx, caller)).rights
+  const callerPermissions = (await asStored(tx, caller)).permissions
   if (wanted.some((right) => !callerPermissions.has(right))) throw new HttpError('error.beyond_own_rights')
 }
 

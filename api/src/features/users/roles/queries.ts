@@ -28,10 +28,10 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
   ])
   return roles.map((role, position) => {
     const { given = null, taken = null, version = 1 } = stored.find((one) => one.role === role) ?? {}
-    const rights = permissionsOf(role, given, taken)
+    const permissions = permissionsOf(role, given, taken)
     return {
       ...{ id: position + 1, role, version },
-      rights: allPermissions.filter((right) => rights.has(right)),
+      rights: allPermissions.filter((right) => permissions.has(right)),
       users: staff.filter((user) => user.role === role).map(({ id, name }) => ({ id, name })),
     }
   })
@@ -84,13 +84,13 @@ export async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
     .where('is_key', '=', false)
     .executeTakeFirst()
   if (!caller) throw new HttpError('validation.session')
-  return { role: caller.role, rights: permissionsOf(caller.role, caller.given, caller.taken) }
+  return { role: caller.role, permissions: permissionsOf(caller.role, caller.given, caller.taken) }
 }
 type Caller = Awaited<ReturnType<typeof asStored>>
 
-function requireOwn({ role, rights }: Caller, wanted: Iterable<string>) {
+function requireOwn({ role, permissions }: Caller, wanted: Iterable<string>) {
   const beyond = [...wanted].filter(
-    (one) => !rights.has(one) || (one === 'users.administer' && !isUnlimited(role)),
+    (one) => !permissions.has(one) || (one === 'users.administer' && !isUnlimited(role)),
   )
   if (beyond.length > 0) throw new HttpError('error.beyond_own_rights')
 }
@@ -98,12 +98,12 @@ function requireOwn({ role, rights }: Caller, wanted: Iterable<string>) {
 async function savePermissions(
   tx: Transaction<Schema>,
   { id, role, version }: RoleRow,
-  rights: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
 ) {
   const defaults = new Set<string>(defaultPermissions(role))
   const difference = {
-    given: [...rights.difference(defaults)].sort(),
-    taken: [...defaults.difference(rights)].sort(),
+    given: [...permissions.difference(defaults)].sort(),
+    taken: [...defaults.difference(permissions)].sort(),
   }
   const row = { id, role, name: roleLabels[role].cnr, version: version + 1, ...difference }
   await tx
@@ -118,18 +118,18 @@ async function savePermissions(
  * than the caller.
  */
 export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
-  const { role, rights } = await asStored(tx, caller)
+  const { role, permissions } = await asStored(tx, caller)
   const assignable = (await listRoles(tx))
-    .filter((one) => one.rights.every((right) => rights.has(right)))
+    .filter((one) => one.rights.every((right) => permissions.has(right)))
     .sort((a, b) => a.rights.length - b.rights.length)
   return (assignable.find((one) => one.role === LEAST_ROLE) ?? assignable[0])?.role ?? role
 }
 
 /** Throws when a role has more permissions than the caller: neither granting it nor changing its users is allowed. */
 export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted: Role[]) {
-  const { rights } = await asStored(tx, caller)
+  const { permissions } = await asStored(tx, caller)
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))
-  if (reached.some((one) => one.rights.some((right) => !rights.has(right))))
+  if (reached.some((one) => one.rights.some((right) => !permissions.has(right))))
     throw new HttpError('error.beyond_own_rights')
 }

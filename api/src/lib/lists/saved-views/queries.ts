@@ -42,7 +42,7 @@ export async function listNames(context: Views, user: SignedIn) {
   return rows
     .filter(({ list }) => {
       const served = context.lists.get(list)
-      return served !== undefined && can(user.rights, served.route.permission ?? 'signed-in')
+      return served !== undefined && can(user.permissions, served.route.permission ?? 'signed-in')
     })
     .map(({ id, name, list }) => ({ id, name, list }))
 }
@@ -65,7 +65,7 @@ function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, .
     ...row,
     ...(definition ? knownState(definition, withDefaults(state)) : { ...withDefaults(state), dropped: [] }),
     is_own,
-    may_change: is_own || user.rights.has(overShared),
+    may_change: is_own || user.permissions.has(overShared),
   }
 }
 
@@ -180,8 +180,8 @@ async function publishAndGet(
 }
 
 async function publishViews(tx: Transaction<Schema>, user: SignedIn, { served, list, isShared }: Changed) {
-  const rights = isShared ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
-  const to = [{ userId: user.id }, ...rights.map((staff) => ({ staff }))]
+  const permissions = isShared ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
+  const to = [{ userId: user.id }, ...permissions.map((staff) => ({ staff }))]
   await publish(
     tx,
     to.map((one) => ({ to: one, type: 'views' as const, data: { list } })),
