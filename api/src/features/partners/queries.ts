@@ -59,8 +59,8 @@ const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields))
 /** The partners in the fields that a user may see, or export. */
 export const partnersFor = (
   { permissions }: SignedIn,
-  right: 'figures.see' | 'figures.export' = 'figures.see',
-) => (permissions.has(right) && permissions.has('figures.see') ? partnerSource : withoutFigures)
+  permission: 'figures.see' | 'figures.export' = 'figures.see',
+) => (permissions.has(permission) && permissions.has('figures.see') ? partnerSource : withoutFigures)
 
 const { id, name, city, category_names } = partnerSource.columns
 /** The active partners in the columns of pickers. */

@@ -4,13 +4,14 @@ import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
 /** Throws 403 without the permissions to see all data of these events: a webhook must not circumvent permissions. */
 export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
   for (const event of events)
-    if (event !== PING) for (const right of webhookEvents[event].permission) requirePermission(user, right)
+    if (event !== PING)
+      for (const permission of webhookEvents[event].permission) requirePermission(user, permission)
 }
 
 /** The events whose data the user may see completely. */
 export const seenEvents = ({ permissions }: Pick<SignedIn, 'permissions'>) =>
   webhookEventNames.filter((event) =>
-    webhookEvents[event].permission.every((right) => permissions.has(right)),
+    webhookEvents[event].permission.every((permission) => permissions.has(permission)),
   )
 
 /** Seconds until the next attempt: doubled after each, from 5 s to two hours, with jitter. */

@@ -23,7 +23,7 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
   const figureColumns = new Set<unknown>([...figureNames, ...Object.keys(figureFilters)])
   if (!requestedColumns.some((name) => figureColumns.has(name))) return
   const permission: Permission[] = report_data ? ['figures.see', 'figures.export'] : ['figures.see']
-  for (const right of permission) requirePermission(user, right)
+  for (const one of permission) requirePermission(user, one)
 }
 
 /**

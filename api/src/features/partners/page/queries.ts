@@ -14,7 +14,8 @@ import { aboveZeroSince, debtLine } from './rules.ts'
 /** The summary of a partner in one query, each part only with its permission. */
 export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number): Promise<PartnerOverview> {
   const { permissions } = user
-  const only = (right: string, part: ReturnType<typeof sql>) => (permissions.has(right) ? part : sql`NULL`)
+  const only = (permission: string, part: ReturnType<typeof sql>) =>
+    permissions.has(permission) ? part : sql`NULL`
   const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
   const { rows } = await sql<Row>`SELECT
     ${openedOf(id)} AS opened,

@@ -28,7 +28,7 @@ export function bulkProductRoutes(context: AppContext) {
       context,
       importDefinition.list,
       Object.keys(importDefinition.sets).filter((field) =>
-        needsOf(field).every((right) => user.permissions.has(right)),
+        needsOf(field).every((permission) => user.permissions.has(permission)),
       ),
     ),
   )
@@ -47,5 +47,5 @@ export function bulkProductRoutes(context: AppContext) {
 }
 
 function requireFor(user: SignedIn, { field }: Pick<BulkChange, 'field'>) {
-  for (const right of needsOf(field)) requirePermission(user, right)
+  for (const permission of needsOf(field)) requirePermission(user, permission)
 }

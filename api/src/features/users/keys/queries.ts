@@ -28,7 +28,7 @@ export const apiKeySource = listSource({
     rights: {
       value: sql.ref('api_keys.rights'),
       read: (rights: string[] | null, locale) =>
-        (rights ?? []).map((right) => permissionLabels[right]?.[locale] ?? right).join(', '),
+        (rights ?? []).map((permission) => permissionLabels[permission]?.[locale] ?? permission).join(', '),
     },
     prefix: column('api_keys', 'prefix'),
     created_by: column('maker', 'name', 'name_folded'),
@@ -83,9 +83,9 @@ async function requireGivable(
   { role, rights }: Pick<ApiKey, 'role' | 'rights'>,
 ) {
   const ofRole = new Set((await getRole(tx, role)).rights)
-  if (rights?.some((right) => !ofRole.has(right)))
+  if (rights?.some((permission) => !ofRole.has(permission)))
     throw invalidField('rights', 'validation.right_beyond_role')
-  await requireOwn(tx, caller, rights ?? apiKeyPermissions.filter((right) => ofRole.has(right)))
+  await requireOwn(tx, caller, rights ?? apiKeyPermissions.filter((permission) => ofRole.has(permission)))
 }
 
 /** Throws for a key with more permissions than the caller. */
@@ -95,13 +95,14 @@ async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: num
   await requireOwn(
     tx,
     caller,
-    (rights ?? apiKeyPermissions).filter((right) => ofRole.has(right)),
+    (rights ?? apiKeyPermissions).filter((permission) => ofRole.has(permission)),
   )
 }
 
 async function requireOwn(tx: Transaction<Schema>, caller: SignedIn, wanted: readonly string[]) {
   const callerPermissions = (await asStored(tx, caller)).permissions
-  if (wanted.some((right) => !callerPermissions.has(right))) throw new HttpError('error.beyond_own_rights')
+  if (wanted.some((permission) => !callerPermissions.has(permission)))
+    throw new HttpError('error.beyond_own_rights')
 }
 
 async function requireToCome(tx: Transaction<Schema>, day: string) {

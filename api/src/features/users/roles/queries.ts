@@ -31,7 +31,7 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
     const permissions = permissionsOf(role, given, taken)
     return {
       ...{ id: position + 1, role, version },
-      rights: allPermissions.filter((right) => permissions.has(right)),
+      rights: allPermissions.filter((permission) => permissions.has(permission)),
       users: staff.filter((user) => user.role === role).map(({ id, name }) => ({ id, name })),
     }
   })
@@ -120,7 +120,7 @@ async function savePermissions(
 export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
   const { role, permissions } = await asStored(tx, caller)
   const assignable = (await listRoles(tx))
-    .filter((one) => one.rights.every((right) => permissions.has(right)))
+    .filter((one) => one.rights.every((permission) => permissions.has(permission)))
     .sort((a, b) => a.rights.length - b.rights.length)
   return (assignable.find((one) => one.role === LEAST_ROLE) ?? assignable[0])?.role ?? role
 }
@@ -130,6 +130,6 @@ export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted:
   const { permissions } = await asStored(tx, caller)
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))
-  if (reached.some((one) => one.rights.some((right) => !permissions.has(right))))
+  if (reached.some((one) => one.rights.some((permission) => !permissions.has(permission))))
     throw new HttpError('error.beyond_own_rights')
 }

@@ -41,7 +41,9 @@ export function permissionsOfKey(
 ) {
   const can = permissionsOf(role, granted, taken)
   return memoized([role, granted, '-', taken, '-', only ?? 'all'].join(), () =>
-    apiKeyPermissions.filter((right) => can.has(right) && (only === null || only.includes(right))),
+    apiKeyPermissions.filter(
+      (permission) => can.has(permission) && (only === null || only.includes(permission)),
+    ),
   )
 }
 

@@ -49,7 +49,7 @@ export class Replica {
   /** Why it is not used; undefined when it is. */
   #trouble: string | undefined = 'it has not been looked at yet'
   /** The last state that was logged. */
-  #told: boolean | undefined
+  #reported: boolean | undefined
   /** Rejects the reads that wait for it. */
   #waiting = new Set<(error: Error) => void>()
   #ping = singleFlight(() => this.#see())
@@ -129,8 +129,8 @@ export class Replica {
 
   /** Logs a change of the state, not every check. */
   #tell() {
-    if (this.#told === this.isUsable || this.#isClosed) return
-    this.#told = this.isUsable
+    if (this.#reported === this.isUsable || this.#isClosed) return
+    this.#reported = this.isUsable
     this.#options.log(
       this.isUsable
         ? 'The replica follows: lists and exports are read from it.'
