@@ -42,7 +42,10 @@ export async function createMessage(tx: ScopedDb, input: Call<typeof appCustomer
   return written
 }
 
-/** Locks per partner, so that simultaneous requests cannot exceed the limit. */
+/**
+ * Locks per partner, so that simultaneous requests cannot exceed the limit. Messages sent while this transaction waited
+ * for the lock count as well, hence clock_timestamp(): now() is the start of the transaction.
+ */
 async function requireQuietHour(tx: ScopedDb) {
   await oneAfterTheOther(tx)
   const { written } = await tx
@@ -50,7 +53,7 @@ async function requireQuietHour(tx: ScopedDb) {
     .innerJoin('support_messages', 'customer_support_id', 'customer_support.id')
     .select(({ fn }) => fn.countAll<number>().as('written'))
     .where('from_office', '=', false)
-    .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND now()`)
+    .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)
     .executeTakeFirstOrThrow()
   if (written >= MAX_SUPPORT_PER_HOUR) throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
 }
