@@ -311,6 +311,9 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
       const late = await send(patch, one, { [field]: now[field], version: 1_000_000 })
       expect(late.status).toBe(409)
       expect(await read()).toEqual(now)
+      // The stored value again is no change: no version that an open form would conflict with.
+      expect((await send(patch, one, { [field]: now[field] })).status).toBe(200)
+      expect(await read()).toEqual(now)
     })
 
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type * as z from 'zod/mini'
@@ -69,13 +70,18 @@ function completeFromStored<const R extends Route, const O extends Route>(
     if (missing.length === 0 && method !== 'PATCH') return handler(call)
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
-    const isNothing = method === 'PATCH' && [...sent].every((name) => name === 'version')
+    /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
+    const isUnchanged = (values: Values, now: Values) =>
+      method === 'PATCH' &&
+      [...sent].every(
+        (name) => name === 'version' || (name in now && isDeepStrictEqual(values[name], now[name])),
+      )
     for (let tries = 1; ; tries++) {
       const row = (await stored(call)) as Values
       const version = input.version ?? row.version
-      if (isNothing && version === row.version) return row as Awaited<ReturnType<Handler<R>>>
       const now = valuesOf(rules, row)
       const values = { ...input, ...only(now, left) }
+      if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
       if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
       if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
       try {
