@@ -30,6 +30,8 @@ export function SparkLine({ points, headings, limit, format }: SparkLineProps) {
   })
   const most = Math.max(0, limit?.amount ?? 0, ...points.map(({ amount }) => amount))
   const last = points.at(-1)
+  // The curve begins above the limit: the label goes below its line.
+  const isAbove = limit !== undefined && (points[0]?.amount ?? 0) > limit.amount
   return (
     <AreaChart
       className={classes.line ?? ''}
@@ -50,7 +52,15 @@ export function SparkLine({ points, headings, limit, format }: SparkLineProps) {
       referenceLines={[
         { y: 0, color: 'var(--line-2)' },
         ...(limit
-          ? [{ y: limit.amount, label: limit.label, color: 'var(--ch-mark)', strokeDasharray: '3 3' }]
+          ? [
+              {
+                y: limit.amount,
+                label: limit.label,
+                labelPosition: isAbove ? 'insideTopLeft' : 'insideBottomLeft',
+                color: 'var(--ch-mark)',
+                strokeDasharray: '3 3',
+              } as const,
+            ]
           : []),
       ]}
       referenceDots={

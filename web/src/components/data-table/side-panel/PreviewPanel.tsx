@@ -52,7 +52,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   useEscape(close)
   const { open, edit, others } = actionsOf(props)
   return (
-    <aside className={classes.panel} aria-label={t('preview.panel', { name: nameOf(row) })}>
+    <aside className={classes.panel} data-side-panel aria-label={t('preview.panel', { name: nameOf(row) })}>
       <header className={classes.head}>
         <PositionControls {...props} />
         {open && (

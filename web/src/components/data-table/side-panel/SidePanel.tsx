@@ -73,7 +73,7 @@ function LoadError({ failed, isPhone, onClose }: LoadErrorProps) {
       </Dialog>
     )
   return (
-    <aside className={classes.panel} aria-label={t('preview.record', { id })}>
+    <aside className={classes.panel} data-side-panel aria-label={t('preview.record', { id })}>
       <header className={classes.head}>
         <div className={classes.walk} />
         <IconButton icon={IconX} label={t('preview.close')} onClick={onClose} />
