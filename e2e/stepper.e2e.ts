@@ -92,7 +92,7 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   await button(dialog, 'Sačuvaj').click()
   await dialog.getByText('Prikazani su samo redovi koje treba popuniti ili ispraviti.').waitFor()
   for (const name of [first, second]) await cash(dialog, name).waitFor()
-  expect(await dialog.locator('tbody tr[data-id]').count()).toBe(2)
+  await expect.poll(() => dialog.locator('tbody tr[data-id]').count()).toBe(2)
   expect(await isFree(button(dialog, '1 bez iznosa'))).toBe(true)
   await button(dialog, '1 bez iznosa').click()
   await cash(dialog, second).waitFor({ state: 'hidden' })

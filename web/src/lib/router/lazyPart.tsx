@@ -6,7 +6,7 @@ export const FallbackContext = createContext<ReactNode>(null)
 
 /**
  * A component whose code is loaded on demand. Without a network it renders nothing and loads when the
- * network is back. Code that a newer build has replaced never loads; the app then offers to reload. It
+ * network is back; a load that failed otherwise is tried again after a pause. Code that a newer build has replaced never loads; the app then offers to reload. It
  * does not use Suspense: React shows suspended content no sooner than 300 ms after its fallback, however
  * fast the code loads.
  */
@@ -47,20 +47,28 @@ type Part = ComponentType<never> & { _result?: never }
 
 type PropsOf<C> = C extends ComponentType<infer P> ? P & object : never
 
+/** Milliseconds until code that did not load is requested again; doubled up to MAX_PAUSE. */
+const FIRST_PAUSE = 1000
+const MAX_PAUSE = 30_000
+
 async function retryWhenOnline<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, MAX_PAUSE)) {
     try {
       return await load()
     } catch {
-      await untilReconnected()
+      await reconnectedOrAfter(pause)
     }
   }
 }
 
-const untilReconnected = () =>
+/** A request may fail while the connection is not known to be lost, so that no return is reported. */
+const reconnectedOrAfter = (ms: number) =>
   new Promise<void>((resolve) => {
-    const stop = connection.onReturn(() => {
+    const done = () => {
+      clearTimeout(timer)
       stop()
       resolve()
-    })
+    }
+    const timer = setTimeout(done, ms)
+    const stop = connection.onReturn(done)
   })
