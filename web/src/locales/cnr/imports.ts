@@ -187,7 +187,7 @@ export const imports = {
     yes_or_no: 'Upišite da ili ne.',
     one_of: 'Upišite jedno od: {words}.',
     merged: 'Ćelija je spojena sa onom iznad. Razdvojite spojene ćelije u Excelu.',
-    torn: 'Ćelija ide kroz više redova: nedostaje navodnik ili je jedan previše. Ispravite fajl na tom mjestu.',
+    torn: 'Nedostaje navodnik ili je jedan previše, pa je ćelija progutala druge. Ispravite fajl na tom mjestu.',
     too_many_cells:
       'Red ima više polja od zaglavlja. Vrijednosti sa znakom razdvajanja stavite pod navodnike.',
   },

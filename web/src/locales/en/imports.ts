@@ -183,7 +183,7 @@ export const imports: Translation<typeof cnr> = {
     yes_or_no: 'Write yes or no.',
     one_of: 'Write one of: {words}.',
     merged: 'The cell is merged with the one above. Split merged cells in Excel.',
-    torn: 'The cell goes over lines: a quote is missing or one too many. Correct the file there.',
+    torn: 'A quote is missing or there is one too many, so the cell has swallowed others. Correct the file there.',
     too_many_cells: 'The row has more fields than the header. Put values with a separator in quotes.',
   },
 }
