@@ -82,12 +82,21 @@ test('users change their address with the password and see their last sign-ins, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test("the portal's sign-in sends a link too", async () => {
-  const page = await open('/app/login', { ...VISITOR, viewport: { width: 390, height: 844 } })
+test("the portal's sign-in sends a link too, also when its form fails to load at first", async () => {
+  const page = await open('/app/login', {
+    ...VISITOR,
+    serviceWorkers: 'block',
+    viewport: { width: 390, height: 844 },
+  })
+  let failures = 0
+  await page.route('**/assets/ForgotForm-*.js', (route) =>
+    failures++ === 0 ? route.abort() : route.continue(),
+  )
   await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
   await page.getByLabel('Korisničko ime ili e-mail').fill('servis')
   await page.getByRole('button', { name: 'Pošalji link' }).click()
   await page.getByRole('heading', { level: 1, name: 'Provjerite poštu' }).waitFor()
+  expect(failures).toBeGreaterThan(1)
   await page.goto(`${address}/app/password#${'a'.repeat(43)}`)
   await page.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
 })
