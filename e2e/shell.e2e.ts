@@ -221,8 +221,10 @@ describe('shell', () => {
   test('offers a newer build of the server during work', async () => {
     const page = await open('/favicon.svg', { fresh: true })
     await page.clock.install()
+    const known = page.waitForResponse('**/api/about')
     await page.goto(address)
     await title(page, 'Početna').waitFor()
+    await known // the build that runs
     await page.route('**/api/about', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), revision: 'newer' } })

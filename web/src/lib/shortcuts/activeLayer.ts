@@ -1,4 +1,4 @@
-import { createContext, useEffect, useState } from 'react'
+import { createContext, useLayoutEffect, useState } from 'react'
 
 const open: symbol[] = []
 
@@ -11,7 +11,8 @@ export const ActiveLayerContext = createContext<symbol | undefined>(undefined)
 /** Takes all shortcuts while it is mounted; returns the value of its context. */
 export function useActiveLayer() {
   const [layer] = useState(() => Symbol('in front'))
-  useEffect(() => {
+  // A layout effect: on a slow machine a key comes before other effects run.
+  useLayoutEffect(() => {
     open.push(layer)
     return () => void open.splice(open.indexOf(layer), 1)
   }, [layer])
