@@ -138,7 +138,14 @@ const change = { audience: 'staff', permission: 'partners.change' } as const
 const picked = {
   path: '/api/partnersActive',
   audience: 'staff',
-  permission: ['partners.see', 'users.change'],
+  permission: [
+    'partners.see',
+    'users.change',
+    'contacts.change',
+    'bank_accounts.change',
+    'child_partners.change',
+    'contracts.change',
+  ],
 } as const
 const update = {
   ...{ ...change, params: idParams, body: partnerUpdate, reply: partner },

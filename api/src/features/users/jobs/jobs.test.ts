@@ -68,3 +68,19 @@ test('omits jobs of pg-boss itself, and files have the labels of the screen', as
   const file = await call(jobs.index, { body: { report_data: report } })
   expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringContaining('sheet')])
 })
+
+test('orders jobs of the same name by time', async () => {
+  await sql`INSERT INTO pgboss.job (id, name, state, data, created_on) VALUES
+    ('00000000-0000-4000-8000-00000000000c', 'old_webhook_log', 'failed', '{}', '2026-01-01T10:00Z'),
+    ('00000000-0000-4000-8000-00000000000a', 'old_webhook_log', 'failed', '{}', '2026-01-01T11:00Z'),
+    ('00000000-0000-4000-8000-00000000000b', 'old_webhook_log', 'failed', '{}', '2026-01-01T12:00Z')`.execute(
+    db,
+  )
+  const hours = async (sortDesc: boolean) => {
+    const filters = { name: 'old_webhook_log', state: 'failed' }
+    const { body } = await call(jobs.index, { body: { filters, options: { sortBy: 'name', sortDesc } } })
+    return body.result.map(({ created_at }) => created_at.slice(11, 13))
+  }
+  expect(await hours(false)).toEqual(['10', '11', '12'])
+  expect(await hours(true)).toEqual(['12', '11', '10'])
+})

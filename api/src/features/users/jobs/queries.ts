@@ -13,8 +13,12 @@ const tries = sql<number>`retry_count + (started_on IS NOT NULL)::int`
 /** The error; pg-boss sets it for jobs of dead nodes. */
 const error = sql<string | null>`CASE WHEN job.state <> 'completed' THEN
   coalesce(output ->> 'message', output -> 'value' ->> 'message') END`
-/** The rows of a list need a numeric id: 31 random bits of the job's id. */
-const rowId = sql<number>`('x' || right(job.id::text, 8))::bit(32)::bigint & 2147483647`
+/**
+ * The rows of a list need a numeric id, which also orders equal rows: the second of the job's creation, then 20 random
+ * bits of its id.
+ */
+const rowId = sql<number>`extract(epoch FROM created_on)::bigint * 1048576
+  + (('x' || right(job.id::text, 5))::bit(20)::bigint)`
 
 /** The jobs of pg-boss, without its internal ones. Created for each request: no change counter covers them. */
 export const jobSource = () =>
