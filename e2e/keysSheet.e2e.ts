@@ -57,6 +57,10 @@ test('Escape cancels the loading shortcut sheet; letters are text in a field, an
   await page.keyboard.type('gp')
   await page.locator('h1:focus', { hasText: 'Partneri' }).waitFor()
   expect(page.url()).toBe(`${address}/partners`)
+  await row(page, 0).waitFor()
+  await page.keyboard.press('f') // the name, although the number has the first filter
+  await expect.poll(() => focused(page)).toMatch(/name$/)
+  await title(page, 'Partneri').click()
   await page.keyboard.type('gh')
   await page.locator('h1:focus', { hasText: 'Početna' }).waitFor()
   await page.keyboard.press('/')

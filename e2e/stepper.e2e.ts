@@ -73,6 +73,16 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   for (const name of [first, second]) await box(dialog, name).check()
   await dialog.getByText('2 bez iznosa').waitFor()
 
+  // One amount for all without: the focus moves to the first of them, because the button is disabled.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await dialog.getByRole('textbox', { name: 'Izabranima bez iznosa upiši' }).fill('50')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe(`Cash: ${first}`)
+  for (const name of [first, second]) {
+    expect(await cash(dialog, name).inputValue()).toMatch(/^50/)
+    await cash(dialog, name).fill('')
+  }
+
   await cash(dialog, first).focus()
   await page.keyboard.type('180,5')
   await dialog.getByText('= 180,50 €').waitFor()
@@ -98,7 +108,6 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   await cash(dialog, second).waitFor({ state: 'hidden' })
   await cash(dialog, first).fill('180,5')
   await button(dialog, '1 pogrešan iznos').click()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await expect.poll(focused).toBe(`Cash: ${second}`)
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.type('7%')

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from './lib/fields/email.ts'
-import { id, idParams, name, recordShape, toggleBody, toggleReply, version } from './lib/fields/fields.ts'
+import {
+  id,
+  idParams,
+  moment,
+  name,
+  recordShape,
+  toggleBody,
+  toggleReply,
+  version,
+} from './lib/fields/fields.ts'
 import { newUsername, password, passwordsMatch, username } from './lib/fields/identity.ts'
 import { roleLabels, roles } from './lib/http/about.ts'
 import { patchOf } from './lib/http/patch.ts'
@@ -45,8 +54,12 @@ export const userFields = {
 const user = z.object({
   ...recordShape,
   ...rowShapeOf(userFields),
+  /** The role of a member of the staff; null for a partner's user, who has none. */
+  staff_role: z.nullable(z.enum(roles)),
   /** Whether the user has a second factor. */
   second_factor: z.boolean(),
+  /** The last sign-in of the last 90 days. */
+  last_sign_in_at: z.nullable(moment),
 })
 export type User = z.infer<typeof user>
 
@@ -77,6 +90,7 @@ export const userList = list({
   columns: {
     ...userColumns,
     email: { ...userColumns.email, optional: true },
+    staff_role: { label: userFields.role.label, filter: 'choice', options: roleOptions },
     second_factor: {
       label: { cnr: 'Drugi korak', en: 'Second step' },
       filter: 'flag',
@@ -85,6 +99,7 @@ export const userList = list({
         { value: 'false', label: { cnr: 'Isključeno', en: 'Off' } },
       ],
     },
+    last_sign_in_at: { label: { cnr: 'Posljednja prijava', en: 'Last sign-in' }, filter: 'day' },
     is_active: commonColumns.is_active,
   },
   filters: { staff: { label: ofOffice, filter: 'flag' } },

@@ -70,6 +70,11 @@ export const cartList = list({
       ],
     },
   },
+  views: {
+    undelivered: { label: { cnr: 'Neisporučeno', en: 'Undelivered' }, filters: { is_delivered: '0' } },
+    today: { label: { cnr: 'Danas', en: 'Today' }, filters: { created_at: 'today' } },
+    yesterday: { label: { cnr: 'Juče', en: 'Yesterday' }, filters: { created_at: 'yesterday' } },
+  },
   search: ['partner', 'phone', 'product_code', 'product_name'],
   sort: { by: 'created_at', desc: true },
   sizes: [10, 20, 30, 50, 100],

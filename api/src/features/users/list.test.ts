@@ -1,9 +1,11 @@
+import { roles } from '@kontor/contract/lib/http/about'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makePartner, makeUser } from '../../../test/make.ts'
 
-const { db, call } = await startApp()
+const { db, call, signIn } = await startApp()
 const zeta = await makePartner(db, { name: 'Zeta Gume' })
 const cacak = await makePartner(db, { name: 'Čačak Auto' })
 await makeUser(db, { name: 'Šime Đurić', username: 'sime', partner_id: zeta.id })
@@ -53,6 +55,19 @@ describe('the list of users', () => {
     expect(await namesFor({ filters: { partner: 'cacak' } })).toEqual(['Čedo 100%'])
     expect(await namesFor({ filters: { is_active: 'false' } })).toEqual(['Cica_1'])
     expect(await namesFor({ filters: { search: 'cica' }, show_only_active: true })).toEqual([])
+  })
+
+  test('has the role of staff alone, and the last sign-in', async () => {
+    const rowOf = async (filters: object) =>
+      (await call(users.index, { body: { filters } as never })).body.result[0]
+    const { username } = await makeUser(db, { name: 'Nina', role: 'user_financier' })
+    await signIn(username)
+    expect(await rowOf({ username: 'sime' })).toMatchObject({ staff_role: null, last_sign_in_at: null })
+    await eventually(async () => {
+      const row = await rowOf({ username, staff_role: 'user_financier', last_sign_in_at: 'today' })
+      expect(row).toMatchObject({ name: 'Nina', staff_role: 'user_financier' })
+    })
+    for (const staff_role of roles) expect(await rowOf({ staff_role, partner: 'zeta' })).toBeUndefined()
   })
 
   test('sorts by the name of the partner in Montenegrin order, users without one last', async () => {

@@ -28,18 +28,25 @@ import { leastRole, requireReach } from './roles/queries.ts'
 import { requireNotOwn } from './rules.ts'
 import { requireUsername } from './table.ts'
 
+const staffRoleOf = sql<Role | null>`CASE WHEN users.partner_id IS NULL THEN users.role END`
+const lastSignIn = sql<string | null>`(SELECT sign_ins.at FROM sign_ins
+  WHERE sign_ins.user_id = users.id AND sign_ins.outcome = 'ok' ORDER BY sign_ins.at DESC LIMIT 1)`
+
 export const userSource = listSource({
   definition: userList,
   id: sql.ref('users.id'),
   columns: {
     ...sourcesOf('users', userFields, ['name', 'username', 'email']),
+    staff_role: { value: staffRoleOf },
     second_factor: { value: hasFactor(sql.ref('users.id')) },
+    last_sign_in_at: { value: lastSignIn },
     is_active: column('users', 'is_active'),
   },
   filters: { staff: { value: sql`(users.partner_id IS NULL)` } },
-  tables: ['users', 'partners', 'totp_factors', 'passkeys'],
+  tables: ['users', 'partners', 'totp_factors', 'passkeys', 'sign_ins'],
   rows: (db) =>
     recordsOf(db, 'users', userFields)
+      .select([staffRoleOf.as('staff_role'), lastSignIn.as('last_sign_in_at')])
       .select(hasFactor(sql.ref('users.id')).as('second_factor'))
       .where(sql<boolean>`NOT users.is_key`),
 })

@@ -71,7 +71,7 @@ function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: Tab
     <tr ref={form.ref} onKeyDown={toRows}>
       {selectable && <td {...frozenSelect(columns)} />}
       {columns.map((column, index) => (
-        <td key={column.key} {...frozen(columns, index, selectable)}>
+        <td key={column.key} data-main={column.main} {...frozen(columns, index, selectable)}>
           {column.definition.filter && (
             <FilterInput
               name={column.key}

@@ -19,8 +19,8 @@ export interface Col<Row> {
   wraps?: true
   /** A code: plain digits, left-aligned. */
   code?: true
-  /** Visible by default although the list definition says optional. */
-  optional?: false
+  /** Hidden by default, or visible although the list definition says optional. */
+  optional?: boolean
   /** Replaces the default cell; `plain` renders the default inside it. */
   cell?: (row: Row, format: Format, plain: () => ReactNode) => ReactNode
   /** Position in the two-line row on phones; columns without one are not shown there. */
@@ -120,7 +120,7 @@ function Padded({ text }: { text: string }) {
 }
 
 /** Pixels by kind; money fits sums such as `-133.300,00 €`. */
-const widths = { text: 180, number: 96, day: 150, flag: 116, choice: 150, money: 132 }
+const widths = { text: 180, number: 96, day: 122, flag: 116, choice: 150, money: 132 }
 const widthOf = ({ filter = 'text', money }: Column) => widths[money ? 'money' : filter]
 
 function content(
@@ -138,10 +138,18 @@ function content(
     const shown = padded && !hasThousandths(value) ? <Padded text={text} /> : text
     return Number(value) === 0 ? <Muted>{shown}</Muted> : shown
   }
-  if (column.filter === 'day') return column.day ? format.date(String(value)) : format.dateTime(String(value))
+  if (column.filter === 'day' && column.day) return format.date(String(value))
+  if (column.filter === 'day') return <Moment moment={String(value)} format={format} />
   if (column.percent) return `${format.decimal(String(value))}%`
   return isNumber ? format.decimal(String(value)) : String(value)
 }
+
+/** A timestamp without what is known; the whole one is its title. */
+const Moment = ({ moment, format }: { moment: string; format: Format }) => (
+  <time dateTime={moment} title={format.dateTime(moment)}>
+    {format.shortDateTime(moment)}
+  </time>
+)
 
 const Muted = ({ children }: { children: ReactNode }) => (
   <span style={{ color: 'var(--text-3)' }}>{children}</span>

@@ -13,8 +13,7 @@ export function fitChoice<Row>(
   const locked = columns.filter((column) => column.locked).map((column) => column.key)
   const ordered = (saved?.order ?? []).filter((key) => keys.includes(key) && !locked.includes(key))
   const order = [...new Set([...locked, ...ordered, ...keys])]
-  const isOptional = ({ key, optional }: Col<Row>) =>
-    optional === undefined && list.columns[key]?.optional === true
+  const isOptional = ({ key, optional }: Col<Row>) => optional ?? list.columns[key]?.optional === true
   const optional = columns.filter(isOptional).map((column) => column.key)
   const hidden = (saved?.hidden ?? optional).filter((key) => keys.includes(key) && !locked.includes(key))
   return { order, hidden: hidden.length < keys.length ? hidden : [] }

@@ -6,12 +6,14 @@ interface Props {
   icon?: Icon
   /** `warn` is amber. */
   tone?: 'plain' | 'warn'
+  /** Lies over the content and lets clicks through: for what passes in seconds. */
+  floats?: boolean
   children: ReactNode
 }
 
-/** A banner across the top of its content; in the flow, so it covers nothing. */
-export const Bar = ({ icon: Icon, tone = 'plain', children }: Props) => (
-  <div className={classes.bar} data-tone={tone}>
+/** A banner across the top of its content; in the flow, so it covers nothing, unless it floats. */
+export const Bar = ({ icon: Icon, tone = 'plain', floats, children }: Props) => (
+  <div className={classes.bar} data-tone={tone} data-floats={floats || undefined}>
     {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
     {children}
   </div>

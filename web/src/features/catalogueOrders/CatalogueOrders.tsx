@@ -30,9 +30,9 @@ import { OrderState } from './OrderState.tsx'
 import { StockFilter } from './StockFilter.tsx'
 
 const columns: Col<CatalogueOrder>[] = [
-  { key: 'created_at', width: 158 },
+  { key: 'created_at' },
   {
-    ...{ key: 'partner_name', wraps: true, width: 172, phone: 'title' },
+    ...{ key: 'partner_name', wraps: true, width: 176, phone: 'title' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   { key: 'partner_id', code: true, width: 112 },

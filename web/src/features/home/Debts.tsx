@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
+import { formatOf, percentOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
@@ -58,7 +58,7 @@ interface OnePartnerProps {
 function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OnePartnerProps) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
-  const share = limit ? Math.round((100 * Number(debt)) / Number(limit)) : undefined
+  const share = limit ? percentOf(debt, limit) : undefined
   const late = Math.min(Number(overdue), Number(debt))
   return (
     <li>

@@ -23,10 +23,10 @@ import { useRecipientsText } from './useRecipientsText.ts'
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', phone: 'line' },
   { key: 'subject', main: true, width: 200, phone: 'title' },
-  { key: 'notification_text', width: 170 },
-  { key: 'category_names', width: 124 },
-  { key: 'partner_names', width: 124 },
-  { key: 'sent', width: 226, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'notification_text', width: 230 },
+  { key: 'category_names', width: 130 },
+  { key: 'partner_names', width: 130 },
+  { key: 'sent', width: 196, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
   { key: 'state' },
   { key: 'send_at' },
   { key: 'user' },
@@ -141,8 +141,8 @@ function NotificationState({ row, short }: { row: Notification; short?: true }) 
   const { state, send_at } = row
   if (state === 'sent') return <Sent sent={row.sent} {...(short && { short })} />
   if (state === 'scheduled' && send_at) {
-    const at = formatOf(locale).dateTime(send_at)
-    return <StatusChip on wraps tone="change" label={t('notifications.scheduled', { at })} />
+    const at = formatOf(locale).shortDateTime(send_at)
+    return <StatusChip on tone="change" label={t('notifications.scheduled', { at })} />
   }
   return <StatusChip on={false} label={optionLabel(notificationList.columns.state, state, locale) ?? ''} />
 }

@@ -10,9 +10,9 @@ const columns: readonly Col<SignedInPartner>[] = [
     ...{ key: 'partner', main: true, phone: 'title' },
     cell: ({ code, partner }) => <PartnerLink id={code} name={partner} />,
   },
-  { key: 'user', width: 220 },
-  { key: 'registered_at', width: 180, phone: 'end' },
-  { key: 'last_sign_in_at', width: 180 },
+  { key: 'user', width: 260, optional: false },
+  { key: 'registered_at', phone: 'end' },
+  { key: 'last_sign_in_at', optional: false },
 ]
 
 /** The partners who have signed in to the partners' app. */

@@ -14,8 +14,8 @@ export function SliderVisibility({ state, is_active, visible_from }: Shown) {
   if (!is_active) return <StatusChip on={false} label={t('features.sliders.inactive')} />
   const word = optionLabel(sliderList.columns.state, state, locale) ?? ''
   if (state === 'scheduled' && visible_from) {
-    const at = formatOf(locale).dateTime(visible_from)
-    return <StatusChip on wraps tone="change" label={t('sliders.scheduled', { at })} />
+    const at = formatOf(locale).shortDateTime(visible_from)
+    return <StatusChip on tone="change" label={t('sliders.scheduled', { at })} />
   }
   return state === 'ended' ? (
     <StatusChip on tone="warn" label={word} />

@@ -25,9 +25,9 @@ const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog'
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
   { key: 'name', main: true },
-  { key: 'category_names', width: 190 },
+  { key: 'category_names', width: 220 },
   { key: 'type', width: 128, phone: 'line' },
-  { key: 'state', width: 236, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
+  { key: 'state', width: 188, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'visible_from' },
   { key: 'visible_until' },
   { key: 'is_visible', width: 128 },

@@ -21,14 +21,16 @@ import { UsersTabs } from './UsersTabs.tsx'
 const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
 
 const columns: readonly Col<User>[] = [
-  { key: 'name', main: true },
-  { key: 'username', width: 220, phone: 'line' },
+  { key: 'name', main: true, width: 180 },
+  { key: 'username', width: 130, phone: 'line' },
   { key: 'email', width: 220 },
   {
-    ...{ key: 'partner', width: 260, phone: 'below' },
+    ...{ key: 'partner', width: 200, phone: 'below' },
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,
   },
-  { key: 'second_factor', width: 130 },
+  { key: 'staff_role', width: 152 },
+  { key: 'second_factor', width: 126, cell: ({ partner }, _, plain) => !partner && plain() },
+  { key: 'last_sign_in_at', width: 140 },
   { key: 'is_active', phone: 'end' },
 ]
 

@@ -89,7 +89,7 @@ function useLogColumns(): Col<WebhookDelivery>[] {
         ...{ key: 'type', main: true },
         cell: ({ type }) => (type === PING ? 'ping' : webhookEvents[type].label[locale]),
       },
-      { key: 'created_at', width: 150, phone: 'below' },
+      { key: 'created_at', phone: 'below' },
       {
         ...{ key: 'state', width: 130, phone: 'end' },
         cell: ({ state }) => <StatusChip on tone={tones[state]} label={deliveryStates[state][locale]} />,
@@ -97,7 +97,7 @@ function useLogColumns(): Col<WebhookDelivery>[] {
       { key: 'record', width: 190, phone: 'line' },
       { key: 'attempts', width: 96 },
       { key: 'status', width: 190, wraps: true, cell: (row) => errorWords(row) },
-      { key: 'next_at', width: 150, cell: ({ next_at }, { dateTime }) => next_at && dateTime(next_at) },
+      { key: 'next_at', cell: ({ next_at }, { shortDateTime }) => next_at && shortDateTime(next_at) },
     ],
     [locale, errorWords],
   )

@@ -121,11 +121,11 @@ function useWebhookColumns(): Col<Webhook>[] {
             : t('webhooks.waiting', { count: waiting }),
       },
       {
-        ...{ key: 'succeeded_at', width: 136 },
+        ...{ key: 'succeeded_at' },
         cell: ({ succeeded_at }, { dateTime }) =>
           succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
       },
-      { key: 'created_at', width: 136 },
+      { key: 'created_at' },
     ],
     [t, locale, errorWords],
   )

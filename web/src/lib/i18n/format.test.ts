@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatOf } from './format.ts'
+import { dayOf, formatOf, percentOf } from './format.ts'
 
 const { cnr, en } = { cnr: formatOf('cnr'), en: formatOf('en') }
 
@@ -23,6 +23,14 @@ test('timestamps are shown in the time of Podgorica, in winter and in summer', (
   expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
 })
 
+test('lists show timestamps of the current year without it, and others without the time', () => {
+  const year = new Date().getFullYear()
+  expect(cnr.shortDateTime(`${year}-11-21T07:12:00Z`)).toBe('21.11. 08:12')
+  expect(en.shortDateTime(`${year}-11-21T07:12:00Z`)).toBe('21/11 08:12')
+  expect(cnr.shortDateTime('2020-11-21T07:12:00Z')).toBe('21.11.2020.')
+  expect(en.shortDateTime('2020-11-21T07:12:00Z')).toBe('21/11/2020')
+})
+
 test('days have their weekday, and the year when it is not the current one', () => {
   const year = new Date().getFullYear()
   expect(cnr.day(`${year}-11-26`)).toMatch(/^\p{L}{3}, 26\. novembar$/u)
@@ -38,4 +46,10 @@ test('whole numbers and sizes are grouped', () => {
   expect(cnr.integer(1284)).toBe('1.284')
   expect(cnr.bytes(213_400)).toBe('214 KB')
   expect(cnr.bytes(5_242_880)).toBe('5,2 MB')
+})
+
+test('percentages are rounded, but never to 100 from either side', () => {
+  const of = (...parts: number[]) => parts.map((part) => percentOf(part, 1000))
+  expect(of(0, 4, 5, 994, 999.9, 1000, 1000.1, 1037.9)).toEqual([0, 0, 1, 99, 99, 100, 101, 104])
+  expect(percentOf('30100.50', '29000')).toBe(104)
 })

@@ -13,6 +13,8 @@ export interface Format {
   integer: (value: number) => string
   /** Timestamp (ISO, UTC) in the time of Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
+  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in others. */
+  shortDateTime: (moment: string) => string
   /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string
   /** Day (`2026-11-26`) with its weekday: `čet, 26. novembar`; with the year when it is not the current one. */
@@ -54,14 +56,20 @@ function makeFormat(locale: Locale): Format {
     const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)
     return (isNow ? daysOfYear : daysOfYears).format(new Date(`${day}T12:00:00Z`))
   }
+  const dateTime = (moment: string) => momentText(moments.formatToParts(new Date(moment)), locale)
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
   return {
     euro: (value) => formatMoneyOrPercent(value, locale),
     sum: (value) => formatDecimal(value, tag, { max: 2, euros: true }),
     decimal,
     integer: (value) => integers.format(value),
-    dateTime: (moment) => momentText(moments.formatToParts(new Date(moment)), locale),
-    time: (moment) => momentText(moments.formatToParts(new Date(moment)), locale).slice(-5),
+    dateTime,
+    shortDateTime: (moment) => {
+      const [date = '', time] = dateTime(moment).split(' ')
+      const isThisYear = date.includes(String(new Date().getFullYear()))
+      return isThisYear ? `${date.replace(/\/?\d{4}\.?$/, '')} ${time}` : date
+    },
+    time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
     days: (from, to) => {
       if (from === to) return dated(to)
@@ -89,3 +97,10 @@ function momentText(parts: Intl.DateTimeFormatPart[], locale: Locale): string {
 
 /** The day of a timestamp in Podgorica: `2026-11-21`. */
 export const dayOf = (moment: string) => officeDay(moment)
+
+/** A share in whole percents; 100 only when it is reached, and more only when it is exceeded. */
+export function percentOf(part: number | string, whole: number | string): number {
+  const share = (100 * Number(part)) / Number(whole)
+  if (share < 100) return Math.min(Math.round(share), 99)
+  return share > 100 ? Math.max(Math.round(share), 101) : 100
+}

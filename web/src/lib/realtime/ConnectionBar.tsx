@@ -13,7 +13,7 @@ export function ConnectionBar({ brief = false }: { brief?: boolean }) {
   const state = useConnection()
   if (state === 'there') return null
   return (
-    <div role="status">
+    <div role="status" style={{ position: 'relative', flex: 'none' }}>
       <Banner state={state} brief={brief} />
     </div>
   )
@@ -21,7 +21,12 @@ export function ConnectionBar({ brief = false }: { brief?: boolean }) {
 
 function Banner({ state, brief }: { state: Exclude<Connection, 'there'>; brief: boolean }) {
   const t = useTranslations()
-  if (state === 'waiting') return <Bar icon={IconClockPause}>{t('connection.waiting')}</Bar>
+  if (state === 'waiting')
+    return (
+      <Bar floats icon={IconClockPause}>
+        {t('connection.waiting')}
+      </Bar>
+    )
   if (state === 'back') {
     return <Bar icon={IconCheck}>{t('connection.back')}</Bar>
   }

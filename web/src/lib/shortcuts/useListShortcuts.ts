@@ -11,7 +11,7 @@ interface ListKeys {
   onRefresh: () => void
 }
 
-/** The shortcuts of a list: `/` search, `f` first filter, `n` add, `r` refresh. */
+/** The shortcuts of a list: `/` search, `f` filter of the main column, `n` add, `r` refresh. */
 export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) {
   const t = useTranslations()
   useShortcuts(
@@ -28,7 +28,10 @@ export function useListShortcuts({ search, filters, add, onRefresh }: ListKeys) 
         key: 'f',
         label: t('table.to_filters'),
         when: filters !== undefined,
-        run: () => filters?.current?.querySelector<HTMLElement>('input, select')?.focus(),
+        run: () => {
+          const find = (selector: string) => filters?.current?.querySelector<HTMLElement>(selector)
+          ;(find('[data-main] :is(input, select)') ?? find('input, select'))?.focus()
+        },
       },
       { key: 'n', label: add?.label ?? '', when: add !== undefined, run: () => add?.run() },
       { key: 'r', label: t('table.refresh'), run: onRefresh },

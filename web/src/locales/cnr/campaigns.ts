@@ -51,6 +51,7 @@ export const campaigns = {
     },
   },
   campaigns: {
+    of_partners: '{count, plural, one {# partner} other {# partnera}}',
     back: 'Sve kampanje',
     parts: 'Dijelovi kampanje',
     categories: 'Kategorije',

@@ -22,7 +22,7 @@ export const lists = {
     search: 'Traži',
     search_all: 'Traži u svim kolonama',
     to_bar: 'Na radnje sa izabranim redovima',
-    to_filters: 'Prvi filter',
+    to_filters: 'Filteri',
     refresh: 'Osvježi',
     overtaken: 'U međuvremenu je upisano {value}. Sačuvajte ponovo da ostane vaše.',
     not_back: 'Nije poništeno: neko je u međuvremenu izmijenio. {label} je sada {value}.',

@@ -27,7 +27,7 @@ export const lists: Translation<typeof cnr> = {
     overtaken: '{value} has been saved meanwhile. Save again to keep yours.',
     not_back: 'Not taken back: somebody has changed it meanwhile. {label} is now {value}.',
     to_bar: 'To what can be done with the chosen rows',
-    to_filters: 'First filter',
+    to_filters: 'Filters',
     refresh: 'Refresh',
     columns: 'Columns',
     columns_of: '{count, number} of {all, number}',

@@ -36,8 +36,8 @@ const PhoneList = lazyPart(() => import('../mobile/PhoneList.tsx'), 'PhoneList')
  */
 export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
-  const { rows, list, scope, dialog, paramPrefix, body, views } = props
-  const isInside = [scope, dialog, paramPrefix, body, views].some((one) => one !== undefined)
+  const { rows, list, scope, dialog, paramPrefix, body } = props
+  const isInside = [scope, dialog, paramPrefix, body].some((one) => one !== undefined)
   const listViews = useListViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // The filters of a saved view come from the server; nothing is shown until then.

@@ -1,7 +1,6 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
-import type { Format } from '../../../lib/i18n/format.ts'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useNewRows } from '../../../lib/realtime/useNewRows.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
@@ -61,7 +60,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   useOpened(isInside ? null : preview.row)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.views, state)
-  const shownColumns = useShownColumns(drawn, model.format, preview.row !== undefined)
+  const shownColumns = useShownColumns(drawn, preview.row !== undefined)
   const shared = {
     ...{ title, words: { title: label('empty'), text: label('empty_hint') }, state, onChange, ...model },
     ...{ actions, nameOf, columns: isPhone ? ready : shownColumns },
@@ -111,15 +110,8 @@ function usePicks<R extends Route>(
 }
 
 /** The columns that fit while the side panel is open. */
-const useShownColumns = <Row extends ListRow>(
-  columns: readonly ReadyColumn<Row>[],
-  format: Format,
-  isOpen: boolean,
-) =>
-  useMemo(
-    () => (isOpen ? narrowColumns(columns, format, window.innerWidth) : columns),
-    [columns, format, isOpen],
-  )
+const useShownColumns = <Row extends ListRow>(columns: readonly ReadyColumn<Row>[], isOpen: boolean) =>
+  useMemo(() => (isOpen ? narrowColumns(columns, window.innerWidth) : columns), [columns, isOpen])
 
 /** The visible columns, and the groups, whose headers show the hidden ones. */
 function useGroups<Row, R extends Route>(

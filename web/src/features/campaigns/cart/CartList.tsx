@@ -23,18 +23,18 @@ import {
 import { useDelivery } from './useDelivery.ts'
 
 const all: Col<CartItem>[] = [
-  { key: 'created_at', wraps: true, width: 94 },
-  { key: 'campaign', wraps: true, width: 94 },
+  { key: 'created_at', width: 112 },
+  { key: 'campaign', optional: true },
   {
-    ...{ key: 'partner', wraps: true, width: 126, phone: 'line' },
+    ...{ key: 'partner', wraps: true, width: 176, phone: 'line' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
-  { key: 'phone', width: 128 },
-  { key: 'product_code', code: true, width: 98 },
-  { key: 'product_name', main: true, wraps: true, width: 150 },
-  { key: 'price', width: 78 },
+  { key: 'phone', width: 136, optional: true },
+  { key: 'product_code', code: true, width: 106 },
+  { key: 'product_name', main: true, wraps: true, width: 170 },
+  { key: 'price', width: 84 },
   {
-    ...{ key: 'quantity', width: 72 },
+    ...{ key: 'quantity', width: 76 },
     cell: ({ ignore_quantity }, _, plain) => (
       <>
         {plain()}
@@ -42,15 +42,13 @@ const all: Col<CartItem>[] = [
       </>
     ),
   },
-  { key: 'total', width: 92, phone: 'end' },
-  { key: 'ignore_quantity', width: 104 },
-  { key: 'is_delivered', width: 124, phone: 'below' },
+  { key: 'total', width: 100, phone: 'end' },
+  { key: 'ignore_quantity', width: 112 },
+  { key: 'is_delivered', width: 132, phone: 'below' },
 ]
-/** Additional pixels per column in a table that is not compact, for its wider padding. */
-const APART = 8
 const ofOne = all
   .filter(({ key }) => key !== 'campaign')
-  .map(({ width = 0, ...column }) => ({ ...column, width: width + APART }))
+  .map((column) => (column.key === 'phone' ? { ...column, optional: false } : column))
 
 const byPartner = {
   keyOf: ({ partner }: CartItem) => partner.id,

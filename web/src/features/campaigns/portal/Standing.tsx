@@ -3,7 +3,7 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { formatOf } from '../../../lib/i18n/format.ts'
+import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './CampaignPage.module.css'
 
@@ -39,7 +39,7 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign 
       </div>
     )
   }
-  const share = Math.round((100 * Number(spent)) / Number(cash))
+  const share = percentOf(spent, cash)
   return (
     <div className={classes.cash}>
       <p className={classes.top}>

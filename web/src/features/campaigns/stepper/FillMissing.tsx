@@ -20,9 +20,14 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
   const [isOpen, setOpen] = useState(false)
   const number = useTypedNumber(amount, setAmount)
   const problem = problemOf('partners', amount, type)
-  const fill = () => {
+  /** The first filled amount gets the focus, because the button is disabled afterwards. */
+  const fill = (form: HTMLFormElement) => {
     setOpen(problem !== null)
-    if (problem === null && missing > 0) store.put('partners', filled(store.state().draft.partners, amount))
+    if (problem !== null || missing === 0) return
+    const amounts = document.querySelectorAll<HTMLInputElement>('input[data-value]')
+    const first = [...amounts].find(({ value }) => value === '') ?? form.querySelector('input')
+    store.put('partners', filled(store.state().draft.partners, amount))
+    first?.focus()
   }
   const isInvalid = isOpen && problem !== null
   return (
@@ -31,7 +36,7 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        fill()
+        fill(event.currentTarget)
       }}
     >
       <label htmlFor={id}>{t('stepper.fill')}</label>

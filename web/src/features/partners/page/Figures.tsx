@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Meter } from '../../../components/charts/Meter.tsx'
 import { Spark } from '../../../components/charts/Spark.tsx'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { dayOf, formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { cents, eurosOf, shareOfYear } from './amounts.ts'
 import classes from './Figures.module.css'
@@ -70,7 +70,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
       <span>
         {debtAmount !== null && limit
           ? t('partner.figures.of_limit', {
-              percent: String(Math.floor((100 * debtAmount) / limit)),
+              percent: String(percentOf(debtAmount, limit)),
               limit: params.limit,
             })
           : t(
@@ -165,7 +165,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
       <b>{euro(amount)}</b>
       {bought !== null && whole ? (
         <>
-          <span>{t('partner.figures.of_plan', { percent: String(Math.floor((100 * bought) / whole)) })}</span>
+          <span>{t('partner.figures.of_plan', { percent: String(percentOf(bought, whole)) })}</span>
           <Meter
             isLarge
             label={title}

@@ -12,7 +12,7 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 const ofPartner = ({ id }: Partner) => ({ filters: { partner_id: String(id) } })
 
 const orderColumns = [
-  { key: 'created_at', width: 158, phone: 'line' },
+  { key: 'created_at', phone: 'line' },
   { key: 'erp_code', code: true, width: 116 },
   { key: 'product_name', main: true, wraps: true, phone: 'title' },
   { key: 'quantity', width: 96 },
@@ -41,7 +41,7 @@ export function Orders({ partner }: { partner: Partner }) {
 }
 
 const supportColumns = [
-  { key: 'updated_at', width: 158, phone: 'below' },
+  { key: 'updated_at', phone: 'below' },
   { key: 'type_name', width: 130, phone: 'end' },
   { key: 'message_content', main: true, wraps: true, phone: 'title' },
   { key: 'user', width: 200, phone: 'line', optional: false },

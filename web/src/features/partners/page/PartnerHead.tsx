@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
+import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
@@ -63,7 +63,7 @@ export function LimitChip({ partner }: { partner: Partner }) {
   const t = useTranslations()
   const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
   if (debt === null || !limit) return null
-  const percent = Math.floor((100 * debt) / limit)
+  const percent = percentOf(debt, limit)
   if (debt > limit) return <StatusChip on tone="bad" label={t('partner.over_limit')} />
   if (percent < NEAR_PERCENT) return null
   return <StatusChip on tone="warn" label={t('partner.near_limit', { percent: String(percent) })} />

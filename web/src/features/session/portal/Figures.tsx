@@ -4,7 +4,7 @@ import { type FigureName, figureFields } from '@kontor/contract/partners/fields'
 import type { appPartners } from '@kontor/contract/partners/portal'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { formatOf } from '../../../lib/i18n/format.ts'
+import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './ProfilePage.module.css'
 
@@ -62,7 +62,7 @@ function Share({ of, plan }: { of: string; plan: string }) {
   const { locale } = useLanguage()
   const [done, whole] = [moneyOrPercentOf(of), moneyOrPercentOf(plan)]
   if (done.percent || whole.percent || Number(whole.value) <= 0) return null
-  const share = Math.round((100 * Number(done.value)) / Number(whole.value))
+  const share = percentOf(done.value, whole.value)
   return (
     <dd className={classes.plan}>
       <div className={classes.track} aria-hidden>

@@ -32,15 +32,15 @@ function Jobs() {
   const columns = useMemo<Col<Job>[]>(
     () => [
       { key: 'name', main: true, cell: nameOf },
-      { key: 'created_at', width: 150, phone: 'below' },
+      { key: 'created_at', phone: 'below' },
       {
         ...{ key: 'state', width: 120, phone: 'end' },
         cell: ({ state }) => <StatusChip on tone={tones[state]} label={jobStates[state][locale]} />,
       },
       { key: 'tries', width: 96 },
       { key: 'error', width: 260, wraps: true, phone: 'line' },
-      { key: 'next_at', width: 160 },
-      { key: 'finished_at', width: 150 },
+      { key: 'next_at' },
+      { key: 'finished_at' },
     ],
     [nameOf, locale],
   )

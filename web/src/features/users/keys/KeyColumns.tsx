@@ -44,9 +44,9 @@ export function useKeyColumns(): Col<ApiKey>[] {
             </span>
           ),
       },
-      { key: 'created_at', width: 136 },
+      { key: 'created_at' },
       {
-        ...{ key: 'last_used_at', width: 136 },
+        ...{ key: 'last_used_at' },
         cell: ({ last_used_at }, { dateTime }) => (last_used_at ? dateTime(last_used_at) : t('keys.never')),
       },
       { key: 'ends_on', width: 104 },
