@@ -132,7 +132,7 @@ test('from the login to a changed price by Tab, Enter and Escape alone, with a v
   await page.keyboard.type('kontor')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
-  await tabTo(page, 'Preskoči na sadržaj')
+  await tabTo(page, 'Pređi na sadržaj')
   await tabTo(page, 'Proizvodi')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus', { hasText: 'Proizvodi' }).waitFor()

@@ -145,7 +145,7 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
   await snackbar(page, `${before} → 121,00 €`)
   await changeElsewhere('price', '150', other)
   await takeBack(page, `${before} → 121,00 €`)
-  await snackbar(page, 'Nije poništeno: neko je u međuvremenu izmijenio.')
+  await snackbar(page, 'Nije poništeno: neko je u međuvremenu unio izmjenu.')
   await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
 
@@ -263,7 +263,7 @@ test('undoes a bulk edit later, in its dialog or in the history', async () => {
   await raise()
   await page.goto(new URL('/history', page.url()).href)
   await page.locator('tbody tr', { hasText: 'Grupna izmjena' }).first().click()
-  await page.getByRole('button', { name: 'Otvori cijeli zapis' }).click()
+  await page.getByRole('button', { name: 'Otvori zapis' }).click()
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
   await snackbar(page, 'Vraćen 1 red')
   await page.goto(new URL(LIST, page.url()).href)
@@ -297,7 +297,7 @@ test("reports a colleague's later edit, and undoes after the colleague has undon
     versions,
   })
   await page.keyboard.press('Control+z')
-  await page.getByRole('alert').getByText(`jer je u međuvremenu mijenjano: ${name}`).waitFor()
+  await page.getByRole('alert').getByText(`jer je u međuvremenu izmijenjeno: ${name}`).waitFor()
   await colleague('POST', '/api/products/bulk/undo', { id: over.id })
   await page.reload()
   await row(page, 0).getByRole('checkbox').check()

@@ -144,7 +144,7 @@ test('lists partners that a category would remove, and restores them with it; ch
   const before = await partners.textContent()
   await press(page, 'Gume', 'Ukloni iz kampanje')
   const question = page.getByRole('dialog')
-  await question.getByText('Ne dijele nijednu od preostalih kategorija').waitFor()
+  await question.getByText('Nemaju nijednu od preostalih kategorija').waitFor()
   await question.getByRole('button', { name: 'Ukloni' }).click()
   await expect.poll(() => partners.textContent()).not.toBe(before)
   await page.getByRole('button', { name: 'Poništi' }).click()

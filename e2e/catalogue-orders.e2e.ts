@@ -74,7 +74,7 @@ const digits = (day: string) => day.split('-').reverse().join('.')
 test('types a range by days and keys, with errors for invalid days and ranges', async () => {
   const page = await open('/catalogue_orders?from=2026-02-30&to=3000-01-01')
   await line(page, 0).waitFor()
-  await snackbar(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije čitljiv: prikazan je ovaj mjesec.')
+  await snackbar(page, 'Period „2026-02-30 – 3000-01-01“ iz adrese nije ispravan: prikazan je ovaj mjesec.')
   await expect.poll(() => search(page).get('from')).toBe(null)
   await expect.poll(() => preset(page, 'Ovaj mjesec').isChecked()).toBe(true)
 
@@ -99,7 +99,7 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   ] as const) {
     await field(page, 'Od').fill(none)
     await field(page, 'Od').press(key)
-    await snackbar(page, `„${none}“ nije dan, pa period ostaje kakav je bio.`)
+    await snackbar(page, `„${none}“ nije datum. Period nije izmijenjen.`)
     await expect.poll(() => field(page, 'Od').inputValue()).toBe(before)
   }
   expect(search(page).get('from')).toBe(null)
@@ -273,7 +273,7 @@ test('deactivates an order after a confirmation, removes it from the sums, and r
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })
   })
   await page.getByRole('button', { name: 'Poništi', exact: true }).click()
-  await snackbar(page, 'Narudžba je ponovo aktivna, ali zalihe nema dovoljno: nedostaju 3 kom.')
+  await snackbar(page, 'Narudžba je ponovo aktivna, ali na zalihi nema dovoljno: nedostaju 3 kom.')
   await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })
 

@@ -154,7 +154,7 @@ test('adds, renames, deletes and restores a category by keyboard alone', async (
   await hasFocus(page, 'E Zimske')
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })
-  await question.getByText(/nestaju 4 stavke/).waitFor()
+  await question.getByText(/uklanjaju 4 stavke/).waitFor()
   await answer(page, 'Deaktivacija: „E Zimske“')
   await snackbar(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })

@@ -27,7 +27,7 @@ test('offline, rows are marked, a save keeps the input, a screen waits, and ever
   await page.getByText(/^Podaci su od .*: osvježavanje nije uspjelo\.$/).waitFor()
   await rowOf(page, 'Albanija').waitFor()
   await network(true)
-  await page.getByText('Veza je ponovo tu.').waitFor()
+  await page.getByText('Veza je uspostavljena.').waitFor()
   await page.getByText(/osvježavanje nije uspjelo/).waitFor({ state: 'hidden' }) // reloaded automatically
 
   await press(page, 'Albanija', 'Uredi')
@@ -39,7 +39,7 @@ test('offline, rows are marked, a save keeps the input, a screen waits, and ever
   await form.getByRole('alert').getByText('Pošaljite ponovo: neće se sačuvati dvaput.').waitFor()
   expect(await field(form, 'Naziv').inputValue()).toBe('Albanija Nova')
   await network(true)
-  await form.getByText('Veza je ponovo tu.').waitFor()
+  await form.getByText('Veza je uspostavljena.').waitFor()
   await save(form)
   await snackbar(page, 'Uspješna izmjena')
 
@@ -58,7 +58,7 @@ test('offline, rows are marked, a save keeps the input, a screen waits, and ever
 
   await network(false)
   await menu(page).getByRole('link', { name: 'Istorija' }).click()
-  await page.getByText('Nema veze. Ekran će se otvoriti čim se vrati.').waitFor()
+  await page.getByText('Nema veze. Ekran će se otvoriti čim se veza vrati.').waitFor()
   expect(await page.getByText(/nov(a|u) verzij/i).count()).toBe(0)
   await network(true)
   await title(page, 'Istorija izmjena').waitFor()
@@ -82,7 +82,7 @@ test('a server that does not respond is reported after two seconds and aborted a
   await page.clock.fastForward(28_000)
   const failure = form.getByRole('alert')
   await failure.getByText('Server nije odgovorio na vrijeme. Pokušajte ponovo.').waitFor()
-  await failure.getByText(/pogledajte da li je zapis već u listi/).waitFor()
+  await failure.getByText(/provjerite da li je zapis već na listi/).waitFor()
   expect(await form.getByText('Još čekamo server…').count()).toBe(0)
   expect([sent, await field(form, 'Naziv').inputValue()]).toEqual([1, 'Sporostan'])
   await page.unroute('**/api/countries')

@@ -30,7 +30,7 @@ async function signIn(page: Page, { username, password }: typeof DEMO) {
 }
 async function signOut(page: Page) {
   await page.getByTitle('Nalog').click()
-  await page.getByRole('menuitem', { name: 'Odjava' }).click()
+  await page.getByRole('menuitem', { name: 'Odjavi se' }).click()
   await title(page, 'Prijava').waitFor()
 }
 
@@ -119,8 +119,8 @@ test('registers a passkey, signs in with it, renames and removes it', async () =
   await signIn(page, user)
   await title(page, 'Početna').waitFor()
   await page.goto(`${site}/user-profile`)
-  await page.getByRole('button', { name: 'Dodaj ključ' }).click()
-  const form = dialog(page, 'Dodaj ključ')
+  await page.getByRole('button', { name: 'Dodaj pristupni ključ' }).click()
+  const form = dialog(page, 'Dodaj pristupni ključ')
   await field(form, 'Naziv ključa').fill('Laptop')
   await form.getByLabel('Trenutna lozinka').fill('kontor')
   await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ test('a role that requires a second factor sets one up first, on the open screen
   await title(page, 'Podesite drugi korak prijave').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await setUpApp(page)
-  await page.getByRole('button', { name: 'Dalje' }).click()
+  await page.getByRole('button', { name: 'Nastavi' }).click()
   await title(page, 'Države').waitFor()
   await asAna('PUT', '/api/settings', { ...body, version: version + 1, second_factor_roles: [] })
 })

@@ -35,12 +35,12 @@ describe('products', () => {
     const { page, form } = await openImport()
     const [template] = await Promise.all([
       page.waitForEvent('download'),
-      form.getByRole('button', { name: 'Prazan predložak (.xlsx)' }).click(),
+      form.getByRole('button', { name: 'Prazan šablon (.xlsx)' }).click(),
     ])
     expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
-    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
-    await form.getByRole('alert').getByText('Izaberite Excel fajl: naziv se završava sa').waitFor()
-    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
+    await choose(page, form, 'Izaberi fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7'))
+    await form.getByRole('alert').getByText('Izaberite Excel fajl. Naziv fajla se završava na').waitFor()
+    await choose(page, form, 'Izaberi fajl', 'cjenovnik.xlsx', Buffer.from('%PDF-1.7'))
     await form.getByRole('alert').getByText('Ovo je PDF. Potreban je Excel fajl.').waitFor()
     expect(await step(form)).toMatch(/Fajl$/)
 
@@ -50,23 +50,23 @@ describe('products', () => {
       ['E2E-102', 'Treća guma', '', 5, -3, 'možda'],
       ['E2E-100', 'Ista guma', '', 5, 3, 'da'],
     )
-    await choose(page, form, 'ili izaberite fajl', 'pogresan.xlsx', wrong)
-    const problems = form.getByRole('region', { name: '4 pogrešne ćelije' })
+    await choose(page, form, 'Izaberi fajl', 'pogresan.xlsx', wrong)
+    const problems = form.getByRole('region', { name: '4 neispravne ćelije' })
     await problems.waitFor()
     const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
     expect(lines).toEqual([
       ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
       ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
       ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
-      ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis je već u redu 2.'],
+      ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis već postoji u redu 2.'],
     ])
-    await form.getByText('Uvoz je sve ili ništa: dok ovo nije ispravljeno, ništa se ne mijenja.').waitFor()
+    await form.getByText('Ništa se ne uvozi dok sve greške nijesu ispravljene.').waitFor()
     expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)
     const [list] = await Promise.all([
       page.waitForEvent('download'),
       form.getByRole('button', { name: 'Preuzmi spisak' }).click(),
     ])
-    expect(list.suggestedFilename()).toBe('pogresne-celije.csv')
+    expect(list.suggestedFilename()).toBe('neispravne-celije.csv')
 
     // Closing the dialog aborts the preview.
     await page.route(`**${IMPORT}`, () => {}) // never answered
@@ -81,7 +81,7 @@ describe('products', () => {
   test('previews a corrected file, applies it, shows it in the list and undoes it', async () => {
     const { page, form } = await openImport('/products?q=MIC-64233')
     const wrong = workbook(['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 0, 15, 'da'])
-    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', wrong)
+    await choose(page, form, 'Izaberi fajl', 'cjenovnik.xlsx', wrong)
     await form.getByText('Cijena mora biti veća od nule.').waitFor()
     const right = workbook(
       ['MIC-64233', 'Michelin X Multi Z 385/55 R22.5 160K', 'Teretna guma', 599.5, 20, 'da'],
@@ -89,7 +89,7 @@ describe('products', () => {
       NEW,
     )
     await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', right)
-    for (const count of ['1 novi', '1 izmjena', '1 bez promjene', '0 pogrešnih ćelija'])
+    for (const count of ['1 novi', '1 izmjena', '1 bez izmjene', '0 neispravnih ćelija'])
       await form.getByRole('button', { name: new RegExp(`^${count.replace(' ', ' ?')}$`) }).waitFor()
     expect(await step(form)).toMatch(/Pregled$/)
     const changed = rowOf(form, 'MIC-64233')
@@ -99,7 +99,7 @@ describe('products', () => {
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
     await snackbar(page, 'Uvoz je primijenjen') // first, because it closes automatically
-    await form.getByText('Šta je promijenjeno').waitFor()
+    await form.getByText('Šta je izmijenjeno').waitFor()
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
     const countRows = () => form.locator('table tbody tr').count()
@@ -130,18 +130,20 @@ describe('products', () => {
     const question = dialog(page, 'Poništiti uvoz?')
     await question.getByRole('button', { name: 'Poništi uvoz' }).click()
     await snackbar(page, 'Uvoz je poništen')
-    await form.getByText(/^Poništen .* Ništa od njega nije ostalo\.$/).waitFor()
+    await form.getByText(/^Poništen .* Sve je vraćeno\.$/).waitFor()
     await form.getByRole('button', { name: 'Odustani' }).click()
   }
 
   test('lists records that were changed since, and undoes the others of the import', async () => {
     const { page, form } = await openImport('/products?q=E2E-2')
     const rows = [201, 202, 203].map((n) => [`E2E-${n}`, `Ostala ${n}`, '', n, 1, 'da'])
-    await choose(page, form, 'ili izaberite fajl', 'ostale.xlsx', workbook(...rows))
+    await choose(page, form, 'Izaberi fajl', 'ostale.xlsx', workbook(...rows))
     await form.getByRole('button', { name: 'Primijeni (3)' }).click()
     await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).click()
-    await page.getByText('Može se poništiti; redovi koji se dotle promijene ostaju kako jesu.').waitFor()
+    await page
+      .getByText('Može se poništiti; redovi koji se u međuvremenu izmijene ostaju kakvi jesu.')
+      .waitFor()
     // A colleague changes a record before the undo is confirmed: it is rejected, and the rest offered.
     await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).click()
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
@@ -161,12 +163,12 @@ describe('products', () => {
     await question.getByRole('button', { name: 'Odustani' }).click()
     // The message no longer offers an undo that would be rejected.
     await form.getByRole('alert').getByText('Ostala 202 (E2E-202, Ana Vukčević).').waitFor()
-    await form.getByText('1 red je poslije toga promijenjen').waitFor()
+    await form.getByText('1 red je poslije toga izmijenjen').waitFor()
     await form.getByRole('button', { name: 'Poništi uvoz' }).click()
     expect(await accessibilityFaults(page)).toEqual([])
     await question.getByRole('button', { name: 'Poništi ostale (2)' }).click()
-    await snackbar(page, 'Vraćena 2 reda, 1 je ostao kako jeste')
-    await form.getByText(/^Poništen .* 1 red je ostao kako jeste\.$/).waitFor()
+    await snackbar(page, 'Vraćena 2 reda, 1 je ostao kakav jeste')
+    await form.getByText(/^Poništen .* 1 red je ostao kakav jeste\.$/).waitFor()
     await form.getByRole('button', { name: 'Odustani' }).click()
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Ostala 202'])
   })
@@ -182,7 +184,7 @@ describe('products', () => {
       utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Cjenovnik')
       return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
     }
-    await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(120))
+    await choose(page, form, 'Izaberi fajl', 'dobavljac.xlsx', file(120))
     const code = form.getByRole('radiogroup', { name: 'Iz koje kolone se čita Šifra?' })
     await code.getByRole('radio', { name: 'A: Kat. br.' }).press('Space')
     await code.waitFor({ state: 'hidden' })
@@ -203,7 +205,7 @@ describe('products', () => {
     await expect.poll(() => column(page, 'Cijena')).toEqual(['120,00 €'])
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
-    await choose(page, form, 'ili izaberite fajl', 'dobavljac.xlsx', file(130))
+    await choose(page, form, 'Izaberi fajl', 'dobavljac.xlsx', file(130))
     await form.getByRole('button', { name: 'Kao prošli put (Kat. br. → Šifra, Prodajna' }).press('Enter')
     await form.getByRole('button', { name: 'Primijeni (1)' }).press('Enter')
     await snackbar(page, 'Uvoz je primijenjen')
@@ -222,7 +224,7 @@ describe('products', () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet(summer), 'Ljeto')
     utils.book_append_sheet(book, utils.aoa_to_sheet(winter), 'Zima')
     const file = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
-    await choose(page, form, 'ili izaberite fajl', 'cjenovnik.xlsx', file)
+    await choose(page, form, 'Izaberi fajl', 'cjenovnik.xlsx', file)
 
     const apply = form.getByRole('button', { name: /^Primijeni/ })
     const group = (name: string | RegExp) => form.getByRole('radiogroup', { name })
@@ -232,7 +234,7 @@ describe('products', () => {
     await expect.poll(focusedValue).toBe('Ljeto')
     expect([await apply.isDisabled(), await apply.getAttribute('title')]).toEqual([
       true,
-      'Uvoz se može primijeniti kad je na sve odgovoreno.',
+      'Uvoz se može primijeniti kad odgovorite na sva pitanja.',
     ])
     expect(await accessibilityFaults(page)).toEqual([])
 

@@ -166,7 +166,7 @@ describe('inbox', () => {
     await field(page).press('Control+Enter')
     const question = page.getByRole('dialog', { name: 'Partner je u međuvremenu pisao' })
     await question.getByText(late).waitFor()
-    await question.getByRole('button', { name: 'Vrati se na poruku' }).click()
+    await question.getByRole('button', { name: 'Nazad na poruku' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('Stižu sjutra.')
     await expect.poll(() => shown(page).allTextContents()).toEqual(['Kad stižu felne?', late])
     await question.waitFor({ state: 'hidden' })

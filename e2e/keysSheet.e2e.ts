@@ -134,7 +134,7 @@ test('by keyboard alone: from a filter to the first row and back, select a page,
   await isFocused(page, 2)
   await page.keyboard.press('?')
   const sheet = dialog(page, 'Prečice na tastaturi')
-  for (const text of ['Izaberi sve na strani', 'Na radnje sa izabranim redovima', 'Iz filtera u prvi red'])
+  for (const text of ['Izaberi sve na strani', 'Na grupne radnje', 'Iz filtera u prvi red'])
     await sheet.getByText(text, { exact: true }).waitFor()
   await sheet.getByText('Dodaj državu', { exact: true }).waitFor()
   await sheet.getByText('Narudžbe kataloga', { exact: true }).waitFor()

@@ -43,7 +43,7 @@ export const field = (place: Place, name: string) =>
 /** Opens the full list of a record field. */
 export async function browse(place: Place, name: string) {
   await field(place, name).click()
-  await place.getByRole('option', { name: 'Pretraži sve…' }).click()
+  await place.getByRole('option', { name: 'Prikaži sve…' }).click()
 }
 
 /** The chosen records of a field for several records. */

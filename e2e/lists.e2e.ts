@@ -113,7 +113,7 @@ describe('record fields', () => {
     await page.keyboard.press('Enter')
     await form.getByRole('option', { name: 'Albanija' }).waitFor()
     await page.keyboard.press('ArrowUp')
-    await form.locator('[role=option][data-current]', { hasText: 'Pretraži sve…' }).waitFor()
+    await form.locator('[role=option][data-current]', { hasText: 'Prikaži sve…' }).waitFor()
     await page.keyboard.press('Enter')
     const picker = dialog(page, 'Države')
     await picker.waitFor()

@@ -93,8 +93,8 @@ describe('a page', () => {
     await main.getByRole('listitem').getByRole('link', { name, exact: true }).waitFor()
     await expect.poll(() => tab(page, 'Bilješke').textContent()).toBe('Bilješke1')
     // When edited again it has the original text, and its mentions still refer to the same records.
-    await main.getByRole('button', { name: 'Izmijeni bilješku', exact: true }).click()
-    const again = field(main, 'Izmijeni bilješku')
+    await main.getByRole('button', { name: 'Uredi bilješku', exact: true }).click()
+    const again = field(main, 'Uredi bilješku')
     expect(await again.inputValue()).toBe(`Isto kao @${name}`)
     await again.fill(`Kao @${name}.`)
     await again.press('Control+Enter')
@@ -395,11 +395,11 @@ describe('the list', () => {
       [99_998, 'Nepoznat & sinovi', '5', 1],
       [99_999, 'Nepoznat Co', '6', 2],
     ]
-    await choose(page, form, 'ili izaberite fajl', 'finansije.xls', workbook(figures, 'biff8'))
+    await choose(page, form, 'Izaberi fajl', 'finansije.xls', workbook(figures, 'biff8'))
     await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
     const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
     expect(line).toMatch(/10004Vulkanizer Šćepanović.*→ 1\.234,50 €.*→ 5%/)
-    const unknown = form.getByRole('radiogroup', { name: '2 reda nisu u Kontoru: izostavi ih?' })
+    const unknown = form.getByRole('radiogroup', { name: '2 reda nijesu u Kontoru: izostaviti ih?' })
     const apply = form.getByRole('button', { name: 'Primijeni (1)' })
     expect(await apply.isDisabled()).toBe(true)
     await unknown.getByRole('radio', { name: 'Izostavi ih', exact: true }).press('Space')
@@ -421,7 +421,7 @@ describe('the list', () => {
       ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
       [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
     ]
-    await choose(page, form, 'ili izaberite fajl', 'partneri.xlsx', workbook(rows, 'xlsx'))
+    await choose(page, form, 'Izaberi fajl', 'partneri.xlsx', workbook(rows, 'xlsx'))
     await form.getByRole('button', { name: 'Primijeni (1)' }).click()
     const logins = form.getByRole('region', { name: /^1 / })
     await logins.getByText('Gume Đukić').waitFor()

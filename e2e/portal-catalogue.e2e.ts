@@ -76,7 +76,7 @@ const search = (page: Page, text: string) =>
 async function fill(page: Page, { name }: Product, count = 1) {
   await press(page, `Dodaj u korpu: ${name}`)
   if (count > 1) {
-    await press(page, `U korpi 1 kom., promijeni: ${name}`)
+    await press(page, `U korpi 1 kom., izmijeni: ${name}`)
     await page.getByRole('textbox', { name: 'Količina' }).fill(String(count))
     await press(page, 'Stavi u korpu')
   }
@@ -119,7 +119,7 @@ test('a partner finds products by category and by word, loads more by scrolling,
   await press(page, 'Obriši pretragu')
   await page.getByText('54 proizvoda', { exact: true }).first().waitFor()
   await press(page, 'Cijena')
-  await press(page, 'Cijena, najniža prvo')
+  await press(page, 'Cijena, od najniže')
   await rows.first().getByRole('link', { name: alpin.name }).waitFor()
   expect(await wider(page)).toBeLessThanOrEqual(0)
 
@@ -146,20 +146,22 @@ test('fills, changes, reduces and orders a basket, with a confirmation for missi
   await toBasket(page)
   const line = ({ name }: Product) => page.getByRole('listitem').filter({ hasText: name })
   await press(page, `Ukloni: ${eskimo.name}`)
-  await line(alpin).getByRole('button', { name: 'Jedan više' }).click()
+  await line(alpin).getByRole('button', { name: 'Povećaj količinu' }).click()
   await press(page, 'Poništi')
   await line(eskimo).waitFor()
   expect(await page.getByRole('textbox', { name: `Količina: ${alpin.name}` }).inputValue()).toBe('5')
   await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).fill('0')
   await order(page)
-  await line(eskimo).getByText('Količina je cijeli broj od 1 do 9.999.').waitFor()
+  await line(eskimo).getByText('Količina mora biti cio broj od 1 do 9.999.').waitFor()
   await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).fill('2')
 
-  await line(nokian).getByText('Ovog proizvoda trenutno nema. Poručiti ipak i sačekati nabavku?').waitFor()
+  await line(nokian)
+    .getByText('Ovog proizvoda trenutno nema na zalihi. Poručiti ipak i sačekati nabavku?')
+    .waitFor()
   await order(page)
   await page.getByText('Odgovorite na pitanje kod 1 proizvoda.').waitFor()
   expect(await piecesOf(alpin)).toEqual([])
-  await page.getByText('Dug nakon narudžbe').first().waitFor()
+  await page.getByText('Dug poslije narudžbe').first().waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await wider(page)).toBeLessThanOrEqual(0)
   await press(page, 'Poruči ipak')
@@ -290,8 +292,8 @@ test('orders from catalogue and campaign together, and repeats an order as far a
   await last.getByText(`Više se ne može poručiti: ${removedProduct.name}.`).waitFor()
   await toBasket(page)
   expect(await page.getByRole('textbox', { name: `Količina: ${stays.name}` }).inputValue()).toBe('2')
-  await press(page, 'Isprazni')
-  await dialog(page, 'Isprazniti korpu?').getByRole('button', { name: 'Isprazni' }).click()
+  await press(page, 'Isprazni korpu')
+  await dialog(page, 'Isprazniti korpu?').getByRole('button', { name: 'Isprazni korpu' }).click()
   await page.getByText('Korpa je prazna').waitFor()
 })
 
@@ -313,7 +315,10 @@ test('technical support is browsed, searched, downloaded and linked', async () =
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()])
   expect(download.suggestedFilename()).toBe('uputstvo čšž.pdf')
   expect(await accessibilityFaults(page)).toEqual([])
-  await page.getByRole('navigation', { name: 'Put do foldera' }).getByRole('link', { name: 'Sve' }).click()
+  await page
+    .getByRole('navigation', { name: 'Putanja do foldera' })
+    .getByRole('link', { name: 'Sve' })
+    .click()
   await page.getByRole('searchbox', { name: 'Traži uputstvo ili fajl' }).fill('presu')
   await page.getByText('Probna uputstva', { exact: true }).waitFor()
   await file.waitFor()
@@ -346,7 +351,7 @@ test('no screen has an accessibility violation, or is wider than a phone; visite
   }
   await go(page, inCategory)
   await press(page, `Dodaj u korpu: ${alpin.name}`)
-  await press(page, `U korpi 1 kom., promijeni: ${alpin.name}`)
+  await press(page, `U korpi 1 kom., izmijeni: ${alpin.name}`)
   await dialog(page, alpin.name).getByRole('button', { name: 'Ukloni iz korpe' }).waitFor()
   for (const fault of await accessibilityFaults(page)) faults.push(['sheet', fault])
   await press(page, 'Stavi u korpu')
@@ -355,7 +360,7 @@ test('no screen has an accessibility violation, or is wider than a phone; visite
 
   await page.context().setOffline(true)
   await page.reload() // from here on the data is from the device
-  const asSeen = page.getByText(/^Bez mreže: kako je bilo \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
+  const asSeen = page.getByText(/^Bez veze: stanje \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
   for (const [path, shows] of [['/basket', alpin.name], ...screens, ['', news ?? '']] as const) {
     await go(page, path)
     await shown(shows)

@@ -84,7 +84,7 @@ test("a partner sees news with the office's formatting, opens a seminar, signs u
   const registered = () => office<{ all_dates: string[] }[]>('GET', `/api/checkIn/${seminar}`)
   expect((await registered()).map(({ all_dates }) => all_dates)).toEqual([[day(3), day(10)]])
   await days.nth(2).uncheck()
-  await press(page, 'Sačuvaj izmjenu')
+  await press(page, 'Sačuvaj izmjene')
   await snackbar(page, 'Prijava je izmijenjena')
   expect((await registered())[0]?.all_dates).toEqual([day(3)])
   await page.goBack()
@@ -102,7 +102,7 @@ test('an order pressed twice, and one whose response was lost, happen once each'
     const orders = await office<{ quantity: number }[]>('GET', `/api/partnerSliders/${promotion}`)
     return orders.map(({ quantity }) => quantity).sort()
   }
-  await press(page, 'Jedan više')
+  await press(page, 'Povećaj količinu')
   await press(page, 'Poruči')
   await dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }).dblclick()
   await snackbar(page, 'Poručeno: 2 kom.')
@@ -162,11 +162,11 @@ test('the office and a partner chat live, also through an interrupted network; t
   await page.getByText('Nema veze.').waitFor()
   await write('Prva bez mreže')
   await write('Druga bez mreže')
-  await expect.poll(() => log.getByText('Čeka mrežu').count()).toBe(2)
+  await expect.poll(() => log.getByText('Čeka vezu').count()).toBe(2)
   await office('POST', '/api/messages/admin', { message_thread_id, message: 'Jeste li tu?' })
   await page.context().setOffline(false)
   await log.getByText('Jeste li tu?').waitFor()
-  await expect.poll(() => log.getByText('Čeka mrežu').count()).toBe(0)
+  await expect.poll(() => log.getByText('Čeka vezu').count()).toBe(0)
   // The last request may still be in progress when the queue is empty.
   await expect
     .poll(async () => (await there()).slice(-3).sort())
@@ -245,7 +245,7 @@ test('no screen of the portal has an accessibility violation, or is wider than a
   await page.context().setOffline(true)
   await page.goto(`${address}/app/profile`)
   await title(page, 'Profil').waitFor()
-  await page.getByRole('heading', { name: 'Nema mreže' }).waitFor()
+  await page.getByRole('heading', { name: 'Nema veze' }).waitFor()
   const storedData = await page.evaluate(async () => {
     const caches = await globalThis.caches.keys()
     const requests = await Promise.all(
@@ -287,7 +287,7 @@ test('on a desktop, from the login to a seminar by keyboard alone, without acces
     throw new Error(`Tab does not reach ${part}`)
   }
   await page.getByRole('link', { name: /Proba: seminar/ }).waitFor()
-  await tabTo('Preskoči na sadržaj')
+  await tabTo('Pređi na sadržaj')
   await tabTo('Proba: seminar')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus', { hasText: 'Seminar' }).waitFor()

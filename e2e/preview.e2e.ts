@@ -105,7 +105,7 @@ test('on a phone a row is a page with links to its neighbours and its actions', 
 
 test('a product shows available stock and offers, and its stock is edited from the home page', async () => {
   const page = await open('/')
-  const missing = page.getByRole('region', { name: 'Bez zaliha, a traže se', exact: true })
+  const missing = page.getByRole('region', { name: 'Nema zaliha, a traži se', exact: true })
   const link = missing.getByRole('listitem').getByRole('link').first()
   const name = await link.textContent()
   await link.click()
@@ -149,7 +149,7 @@ test('a partner shows its debt against its limit; a failed request is reported, 
   await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await go(page, '/partners?row=99999999')
-  await snackbar(page, 'Zapis 99999999 nije pronađen u ovoj listi')
+  await snackbar(page, 'Zapisa 99999999 nema u ovoj listi')
   await expect.poll(() => rowId(page)).toBe(null)
   await expect.poll(() => panel(page).count()).toBe(0)
 

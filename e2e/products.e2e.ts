@@ -68,7 +68,7 @@ describe('the list', () => {
       .toEqual(['skupo', ''])
 
     await page.goto(`${address}/products?f.price=skupo&f.name=guma&f.quantity=1e3`)
-    await snackbar(page, 'Filter nije razumljiv: Cijena, Količina')
+    await snackbar(page, 'Filter nije ispravan: Cijena, Količina')
     await expect.poll(() => new URL(page.url()).search).toBe('?f.name=guma')
   })
 
@@ -143,7 +143,7 @@ describe('the list', () => {
     // The size is in the URL when it differs from the user's preference.
     expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin&sort=-price(&size=10)?$/)
     await button(page, 'Kolone').click()
-    await chooser.getByRole('button', { name: 'Vrati podrazumijevano' }).click()
+    await chooser.getByRole('button', { name: 'Vrati na početno' }).click()
     await expect.poll(() => columns(page)).toContain('Opis')
   })
 })

@@ -118,8 +118,8 @@ async function write(page: Page, subject: string, day: string) {
   await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
-  await field(form, 'Pošalji u').fill(day)
-  await field(form, 'Pošalji u').press('Tab') // moves to the hour
+  await field(form, 'Vrijeme slanja').fill(day)
+  await field(form, 'Vrijeme slanja').press('Tab') // moves to the hour
   return form
 }
 
@@ -127,9 +127,9 @@ test('a notification is scheduled for the future, sent before its time, and anot
   const page = await open('/notifications?add=1')
   let form = await write(page, 'Prva', dayFrom(-1))
   await form.getByRole('button', { name: 'Zakaži' }).click()
-  await form.getByText('Taj trenutak je prošao.').waitFor()
-  await field(form, 'Pošalji u').fill(dayFrom(2))
-  await field(form, 'Pošalji u').press('Tab') // moves to the hour
+  await form.getByText('To vrijeme je već prošlo.').waitFor()
+  await field(form, 'Vrijeme slanja').fill(dayFrom(2))
+  await field(form, 'Vrijeme slanja').press('Tab') // moves to the hour
   await page.keyboard.type('9')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
@@ -147,8 +147,8 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await page.keyboard.press('d')
   form = dialog(page, 'Nova notifikacija')
   await field(form, 'Naslov').fill('Druga')
-  await field(form, 'Pošalji u').fill(dayFrom(3))
-  await field(form, 'Pošalji u').press('Tab')
+  await field(form, 'Vrijeme slanja').fill(dayFrom(3))
+  await field(form, 'Vrijeme slanja').press('Tab')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.waitFor({ state: 'hidden' })
   await press(page, 'Druga', 'Otkaži slanje')

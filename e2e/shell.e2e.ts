@@ -18,7 +18,7 @@ describe('home', () => {
 
   test('the home page updates itself, its chart is usable by keyboard, and open work, a day and a tile are links', async () => {
     const page = await open('/')
-    for (const part of ['Dug prema limitu', 'Kampanje u toku', 'Bez zaliha, a traže se', 'Narudžbe po danu'])
+    for (const part of ['Dug prema limitu', 'Kampanje u toku', 'Nema zaliha, a traži se', 'Narudžbe po danu'])
       await page.getByRole('region', { name: part }).getByRole('listitem').first().waitFor()
     const debts = page.getByRole('region', { name: 'Dug prema limitu' })
     const call = await callsOf(address, DEMO)
@@ -179,9 +179,9 @@ describe('shell', () => {
     await page.keyboard.press('Enter')
     await title(page, 'Države').waitFor()
 
-    await find(page, 'odja', 'Odjava')
+    await find(page, 'odja', 'Odjavi se')
     const first = page.getByRole('listbox').getByRole('option').first()
-    await expect.poll(() => first.textContent()).toMatch(/^Odjava/)
+    await expect.poll(() => first.textContent()).toMatch(/^Odjavi se/)
     await input(page).fill('products')
     await expect.poll(() => first.textContent()).toMatch(/^Proizvodi/)
     await input(page).fill('qqqq')

@@ -49,7 +49,7 @@ const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 test('adds a folder, a file and a link in the current folder, with a message for each invalid field; downloads, replaces and restores files', async () => {
   const page = await open(SCREEN)
   await page.getByRole('button', { name: 'Dodaj', exact: true }).first().click()
-  const form = dialog(page, 'Dodavanje')
+  const form = dialog(page, 'Nova stavka')
   expect(await form.getByRole('radio', { name: 'Folder' }).isChecked()).toBe(true)
   await field(form, 'Naziv').fill('D')
   await field(form, 'Naziv').press('Enter')
@@ -105,7 +105,7 @@ test('adds a folder, a file and a link in the current folder, with a message for
   await item(page, 'A Dodato').click()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
-    side.getByRole('button', { name: 'Preuzmi sve (zip)' }).click(),
+    side.getByRole('button', { name: 'Preuzmi sve (.zip)' }).click(),
   ])
   expect(zip.suggestedFilename()).toMatch(/\.zip$/)
 })
@@ -157,7 +157,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
   await page.getByText('Isječeno: B Hidraulika 2').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+X')
   await page.keyboard.press('Control+V')
-  await page.getByText('Folder ne može u samog sebe').waitFor()
+  await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Control+V')
@@ -167,7 +167,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
 
   await page.keyboard.press('Delete')
   const question = dialog(page, 'Deaktivacija: „B Hidraulika 2“')
-  await question.getByText('Iz stabla nestaju 3 stavke').waitFor()
+  await question.getByText('Iz stabla se za sve uklanjaju 3 stavke').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
   await page.keyboard.press('Delete')
@@ -245,7 +245,7 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
     await expect.poll(() => item(page, to).getAttribute('data-over')).toMatch(/allowed|refused/)
   }
   await drag('D Radionica', 'D Hidraulika')
-  await page.getByText('Folder ne može u samog sebe').waitFor()
+  await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
   await page.mouse.up()
   expect(await item(page, 'D Radionica').getAttribute('aria-level')).toBe('1')
   await drag('D Video', 'D Motor')
@@ -265,7 +265,7 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
   await drag('D Video', 'D Hidraulika')
   await item(page, 'D Uputstvo').waitFor()
   const overTop = async () => {
-    const box = await page.getByText('Ovdje: na vrh stabla').boundingBox()
+    const box = await page.getByText('Premjesti na vrh stabla').boundingBox()
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8)
     return page.locator('[data-drop=""][data-over=allowed]').count()
   }
@@ -384,7 +384,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
   const search = page.getByRole('searchbox', { name: 'Traži naziv ili opis' })
   await search.fill('sz video')
   await search.press('Enter')
-  await page.getByRole('status').getByText('1 pogodak').waitFor()
+  await page.getByRole('status').getByText('1 rezultat').waitFor()
   await expect
     .poll(async () => (await names(page)).filter((name) => name.startsWith('Šž')))
     .toEqual(['Šž Radionica', 'Šž Hidraulika', 'Šž Video'])
@@ -392,7 +392,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
   expect(await accessibilityFaults(page)).toEqual([])
   await search.fill('nema toga nigdje')
   await search.press('Enter')
-  await page.getByRole('heading', { name: 'Nema ničega za „nema toga nigdje“' }).waitFor()
+  await page.getByRole('heading', { name: 'Nema rezultata za „nema toga nigdje“' }).waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
   await page.goBack()
   await item(page, 'Šž Video').click()

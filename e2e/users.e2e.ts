@@ -59,7 +59,7 @@ describe('users', () => {
 
     await press(page, 'Đorđe Čović', 'Uredi')
     await browse(dialog(page, 'Uredi korisnika'), 'Partner')
-    await picker.getByRole('switch', { name: 'Samo odabrani (1)' }).check()
+    await picker.getByRole('switch', { name: 'Samo izabrani (1)' }).check()
     await expect.poll(() => column(picker, 'Naziv')).toEqual(['Bokeška guma d.o.o.'])
   })
 
@@ -83,9 +83,9 @@ describe('users', () => {
 
     await press(page, 'ana', 'Deaktiviraj')
     const question = dialog(page, 'Deaktivirati „Ana II Anić“?')
-    await question.getByText('Prijave ovog korisnika se odmah završavaju.').waitFor()
+    await question.getByText('Ovaj korisnik se odmah odjavljuje sa svih uređaja.').waitFor()
     await question.getByRole('button', { name: 'Deaktiviraj' }).click()
-    await dialog(page, 'To je vaš nalog. Deaktivirati ga?').waitFor()
+    await dialog(page, 'Ovo je vaš nalog. Deaktivirati ga?').waitFor()
     await page.keyboard.press('Enter')
     await rowOf(page, 'Ana II Anić').getByText('Aktivan', { exact: true }).waitFor()
   })
@@ -193,7 +193,7 @@ describe('roles', () => {
     expect(await page.getByRole('checkbox', { name: /^Korisnici i uloge, Menadžer, vidi/ }).isChecked()).toBe(
       true,
     )
-    await status(page, /^2 izmjene nisu sačuvane$/).waitFor()
+    await status(page, /^2 izmjene nijesu sačuvane$/).waitFor()
     expect(await faultsInBothThemes(page)).toEqual([])
     await page.getByRole('link', { name: 'Partneri' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Nastavi uređivanje' }).click()
@@ -288,7 +288,7 @@ describe('settings', () => {
     await menu(otherPage).getByRole('link', { name: 'Gradovi' }).waitFor()
     const page = await open('/users?tab=office')
     await role(page, 'Menadžer').check()
-    await page.getByText(/odmah po čuvanju može samo da ga postavi/).waitFor()
+    await page.getByText(/mora ga prvo podesiti da bi nastavio rad/).waitFor()
     expect(await page.getByText('To važi i za vas.').count()).toBe(0)
     await role(page, 'Direktor').check()
     await page.getByText(/To važi i za vas\./).waitFor()

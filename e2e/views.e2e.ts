@@ -139,7 +139,7 @@ test('a shared view by debts is explained and shows no rows to a role that does 
   await calls('PUT', '/api/roles/user_engineer', { rights: others, version })
   const page = await open(`/partners?view=${id}`, { as: { username: 'luka', password: 'kontor' } })
   await page
-    .getByRole('heading', { level: 1, name: 'Ovaj prikaz koristi iznose koje vaša uloga ne vidi' })
+    .getByRole('heading', { level: 1, name: 'Ovaj prikaz koristi podatke koje vaša uloga ne vidi' })
     .waitFor()
   expect(await page.locator('tbody tr').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
@@ -172,7 +172,7 @@ test('a view is saved under a name, lists removed columns, is updated, renamed, 
   await page.getByText('Više ne postoji: warranty, Cijena').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   isOld = false
-  await page.getByRole('button', { name: 'Sačuvaj ovako' }).click()
+  await page.getByRole('button', { name: 'Ipak sačuvaj' }).click()
   await snackbar(page, 'Prikaz je sačuvan')
   await expect.poll(() => page.getByText('Više ne postoji').count()).toBe(0)
 

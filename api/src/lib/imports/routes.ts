@@ -58,7 +58,7 @@ const withoutValues = (extra: object) => Object.fromEntries(Object.keys(extra).m
 
 /** The empty template file of a layout. */
 export function templateOf(title: Imported['title'], layout: SheetColumns, locale: Locale) {
-  const name = locale === 'cnr' ? `${title.cnr} - predložak` : `${title.en} - template`
+  const name = locale === 'cnr' ? `${title.cnr} - šablon` : `${title.en} - template`
   return new Download(writeTemplate({ sheetName: title[locale], layout, locale }), XLSX, {
     fileName: `${name}.xlsx`,
   })

@@ -42,8 +42,8 @@ export const catalogue = {
     count: '{count, number}',
     pieces: '{count, number} kom.',
     available: 'slobodno {count, number} · ',
-    inactive: 'Proizvod neaktivan',
+    inactive: 'Neaktivan proizvod',
     not_at_top: 'Proizvod mora biti u kategoriji.',
-    categories_help: 'Bez kategorije je vidljivo svim partnerima.',
+    categories_help: 'Bez kategorije je vide svi partneri.',
   },
 } as const

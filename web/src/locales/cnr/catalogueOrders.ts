@@ -5,8 +5,8 @@ export const catalogueOrders = {
       details: 'Narudžba kataloga',
       many: '{count, plural, one {# narudžbu} few {# narudžbe} other {# narudžbi}}',
       empty: 'Nema narudžbi u ovom periodu',
-      empty_hint: 'Pojaviće se ovdje čim partneri naruče iz kataloga.',
-      hint: 'Narudžba više neće ulaziti u zbirove, a poručena količina se vraća na stanje.',
+      empty_hint: 'Pojaviće se ovdje čim partneri poruče iz kataloga.',
+      hint: 'Narudžba više neće ulaziti u zbirove, a poručena količina se vraća na zalihu.',
       active: 'Aktivna',
       inactive: 'Neaktivna',
     },
@@ -37,7 +37,7 @@ export const catalogueOrders = {
     orders_products:
       '{orders, plural, one {# narudžba} few {# narudžbe} other {# narudžbi}}, {products, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
     inactive: 'Neaktivne',
-    not_in_sum: '{sum}, nije u zbiru',
+    not_in_sum: '{sum}, ne ulazi u zbir',
     more: '{percent, number}% više nego {range}',
     less: '{percent, number}% manje nego {range}',
     as_before: 'koliko i {range}',
@@ -47,7 +47,7 @@ export const catalogueOrders = {
     without: '{count, plural, one {bez # neaktivne} few {bez # neaktivne} other {bez # neaktivnih}}',
     without_stock: '{count, number} bez zaliha',
     missing:
-      'Narudžba je ponovo aktivna, ali zalihe nema dovoljno: {count, plural, one {nedostaje # kom.} few {nedostaju # kom.} other {nedostaje # kom.}}',
+      'Narudžba je ponovo aktivna, ali na zalihi nema dovoljno: {count, plural, one {nedostaje # kom.} few {nedostaju # kom.} other {nedostaje # kom.}}',
     failed: 'Zbirovi nijesu učitani.',
   },
 } as const

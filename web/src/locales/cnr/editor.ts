@@ -1,7 +1,7 @@
 export const editor = {
   editor: {
     tools: 'Alatke za tekst',
-    help: 'Alt+F10 vodi do alatki.',
+    help: 'Alt+F10 otvara alatke.',
     h1: 'Naslov 1',
     h2: 'Naslov 2',
     h3: 'Naslov 3',
@@ -20,7 +20,7 @@ export const editor = {
   },
   compose: {
     hour: '{label}: sat',
-    office_time: 'Po vremenu kancelarije (Podgorica).',
+    office_time: 'Po vremenu u Podgorici.',
     duplicate: 'Dupliraj',
     duplicate_suggested: '{name} (kopija)',
     preview: 'Pregled',
@@ -31,9 +31,9 @@ export const editor = {
     hide_one: 'Sakriti „{name}“?',
     show_many: 'Prikazati {many}?',
     hide_many: 'Sakriti {many}?',
-    show_none: 'Sve što je izabrano već se vidi.',
-    hide_none: 'Sve što je izabrano već je sakriveno.',
+    show_none: 'Sve što je izabrano već je vidljivo.',
+    hide_none: 'Sve što je izabrano već je skriveno.',
     shown: 'Prikazano: {many}',
-    hidden: 'Sakriveno: {many}',
+    hidden: 'Skriveno: {many}',
   },
 } as const

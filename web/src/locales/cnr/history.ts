@@ -13,9 +13,9 @@ export const history = {
     did_bulk_undo: 'Grupna izmjena poništena',
     did_undo: 'Uvoz poništen',
     by_import: 'uvoz',
-    changed: 'promijenjeno',
+    changed: 'izmijenjeno',
     empty: 'Bez izmjena',
-    empty_hint: 'Ovaj zapis nije mijenjan otkad se izmjene bilježe.',
+    empty_hint: 'Ovaj zapis nije mijenjan otkad se vodi istorija.',
   },
   features: {
     history: {
@@ -25,9 +25,9 @@ export const history = {
       edit: 'Istorija izmjena',
       details: 'Izmjena',
       many: '{count, plural, one {# izmjenu} few {# izmjene} other {# izmjena}}',
-      hint: 'Izmjene se ne mijenjaju.',
+      hint: 'Istorija se ne može mijenjati.',
       empty: 'Još nema izmjena',
-      empty_hint: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, sa čega na šta.',
+      empty_hint: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, šta je bilo i šta je sada.',
       active: 'Da',
       inactive: 'Ne',
     },

@@ -2,7 +2,7 @@ export const home = {
   home: {
     title: 'Početna',
     figure: '{count, number}',
-    failed_text: 'Brojke nijesu učitane. Ekrani se i dalje mogu otvoriti iz menija.',
+    failed_text: 'Podaci nijesu učitani. Ekrani se i dalje mogu otvoriti iz menija.',
     part_failed: 'Nije učitano.',
     refresh: 'Osvježi',
     refreshed: 'Osvježeno {time}',
@@ -73,19 +73,19 @@ export const home = {
       none: 'Partneri danas ne vide nijednu kampanju.',
       pieces: '{count, number} kom.',
       of_pieces: '{ordered} od {of}',
-      of_cash: '{ordered} od {of} cash-a',
+      of_cash: '{ordered} od {of} casha',
       ordered: 'poručeno {ordered}',
       left: '{days, plural, =0 {ističe danas} =1 {ističe sutra} one {još # dan} few {još # dana} other {još # dana}}',
       buyers: '{buyers, number} od {partners, plural, one {# partnera} few {# partnera} other {# partnera}}',
     },
     missing: {
-      title: 'Bez zaliha, a traže se',
+      title: 'Nema zaliha, a traži se',
       note: 'po narudžbama u 30 dana',
       all: 'Svih {count, number}',
-      none: 'Sve što partneri traže ima na zalihi.',
+      none: 'Sve što partneri traže je na zalihi.',
       asked: 'traženo {count, number}',
       waiting: 'čeka {count, number}',
-      gone: 'nema 0',
+      gone: 'na zalihi 0',
     },
     tile: {
       partners: '{count, plural, one {aktivan} few {aktivna} other {aktivnih}}',
@@ -93,7 +93,7 @@ export const home = {
         '{count, plural, =0 {nema neaktivnih} one {# neaktivan} few {# neaktivna} other {# neaktivnih}}',
       campaigns: '{count, plural, one {vidljiva} few {vidljive} other {vidljivih}}',
       hidden_campaigns:
-        '{count, plural, =0 {nema onih koje ne vide} one {# koju ne vide} few {# koje ne vide} other {# koje ne vide}}',
+        '{count, plural, =0 {nema skrivenih} one {# skrivena} few {# skrivene} other {# skrivenih}}',
       cart: '{count, plural, one {neisporučena stavka} few {neisporučene stavke} other {neisporučenih stavki}}',
       cart_partners:
         '{count, plural, =0 {niko ne čeka} one {čeka # partner} few {čekaju # partnera} other {čeka # partnera}}',
@@ -103,7 +103,8 @@ export const home = {
       sliders: '{count, plural, one {vidljiv} few {vidljiva} other {vidljivih}}',
       hidden_sliders:
         '{count, plural, =0 {nema skrivenih} one {# skriven} few {# skrivena} other {# skrivenih}}',
-      users: 'u kancelariji',
+      users:
+        '{count, plural, one {korisnik u kancelariji} few {korisnika u kancelariji} other {korisnika u kancelariji}}',
       partner_users:
         '{count, plural, =0 {nema naloga partnera} one {# nalog partnera} few {# naloga partnera} other {# naloga partnera}}',
       notifications: 'u 30 dana',

@@ -17,7 +17,7 @@ export const messages = {
     threads: 'Konverzacije',
     search: 'Traži korisnika ili partnera',
     nobody: 'Nema prijavljenih korisnika',
-    nobody_text: 'Konverzacija počinje kad je partner otvori na ovoj obuci.',
+    nobody_text: 'Konverzacija počinje kad je partner otvori iz ove obuke.',
     choose: 'Odaberite konverzaciju iz liste sa lijeve strane',
     choose_text: 'Nepročitane su podebljane.',
     start: 'Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod',

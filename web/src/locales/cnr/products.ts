@@ -32,7 +32,7 @@ export const products = {
     moment: 'Kada',
     now: 'danas',
     offered: 'Gdje se nudi',
-    nowhere: 'Ne nudi se ni u kampanji, ni u katalogu, ni u promociji.',
+    nowhere: 'Još se nigdje ne nudi.',
     shown: 'Vidljivo',
     hidden: 'Skriveno',
     more: 'i još {count, number}',

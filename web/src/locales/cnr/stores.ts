@@ -30,8 +30,8 @@ export const stores = {
   stores: {
     contacts: 'Kontakti',
     open_map: 'Otvori mapu u novoj kartici',
-    place: 'Mapa: gdje je prodavnica',
-    map: 'Mapa: kliknite da izaberete mjesto prodavnice',
+    place: 'Mapa: lokacija prodavnice',
+    map: 'Mapa: kliknite da izaberete lokaciju prodavnice',
     map_help: 'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate.',
     no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',
     map_loading: 'Učitavanje mape…',

@@ -4,7 +4,7 @@ import type { editor as cnr } from '../cnr/editor.ts'
 export const editor: Translation<typeof cnr> = {
   editor: {
     tools: 'Text tools',
-    help: 'Alt+F10 leads to the tools.',
+    help: 'Press Alt+F10 for the text tools.',
     h1: 'Heading 1',
     h2: 'Heading 2',
     h3: 'Heading 3',
@@ -19,11 +19,11 @@ export const editor: Translation<typeof cnr> = {
     address: 'Link address',
     apply_link: 'Apply',
     remove_link: 'Remove link',
-    picture: 'Add a picture to the text',
+    picture: 'Add image',
   },
   compose: {
     hour: '{label}: time',
-    office_time: 'By the office’s clock (Podgorica).',
+    office_time: 'Podgorica time.',
     duplicate: 'Duplicate',
     duplicate_suggested: '{name} (copy)',
     preview: 'Preview',
@@ -34,8 +34,8 @@ export const editor: Translation<typeof cnr> = {
     hide_one: 'Hide “{name}”?',
     show_many: 'Show {many}?',
     hide_many: 'Hide {many}?',
-    show_none: 'All that is selected is shown already.',
-    hide_none: 'All that is selected is hidden already.',
+    show_none: 'Everything selected is already visible.',
+    hide_none: 'Everything selected is already hidden.',
     shown: 'Shown: {many}',
     hidden: 'Hidden: {many}',
   },

@@ -4,12 +4,12 @@ import type { services as cnr } from '../cnr/services.ts'
 export const services: Translation<typeof cnr> = {
   services: {
     template: 'Template (.docx)',
-    choose: 'Choose a document',
+    choose: 'Choose document',
     replace: 'Replace',
-    remove: 'Remove the template',
-    download: 'Download the template',
-    none: 'A Word document, at most {max}.',
-    removed: 'The template goes when you save.',
+    remove: 'Remove template',
+    download: 'Download template',
+    none: 'Word document, up to {max}.',
+    removed: 'The template is removed when you save.',
     large: 'The document is larger than {max}.',
   },
 }

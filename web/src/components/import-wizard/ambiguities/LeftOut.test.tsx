@@ -22,8 +22,8 @@ const skippedText = (left_out: number, questions: ImportQuestion[]) => {
 test('the notice says that rows are skipped after the user chose it, and until then that they would be', () => {
   expect(skippedText(240, [unknown('leave_out')])).toBe('240 redova fajla je izostavljeno.')
   expect(skippedText(240, [unknown('leave_out', false)])).toBe('240 redova fajla je izostavljeno.')
-  expect(skippedText(240, [unknown(null)])).toBe('240 redova fajla biće izostavljeno tek ako to izaberete.')
+  expect(skippedText(240, [unknown(null)])).toBe('240 redova fajla se izostavlja samo ako to izaberete.')
   expect(skippedText(242, [unknown(null)])).toBe(
-    '2 reda fajla su izostavljena. 240 redova fajla biće izostavljeno tek ako to izaberete.',
+    '2 reda fajla su izostavljena. 240 redova fajla se izostavlja samo ako to izaberete.',
   )
 })
