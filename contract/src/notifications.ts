@@ -66,6 +66,7 @@ const MAX_RECIPIENTS_BYTES = 1024 * 1024
 /** Maximum partners that a notification's row names; the list of its deliveries has all. */
 export const PARTNERS_NAMED = 1000
 export const notificationList = list({
+  feminine: true,
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
     ...columnsOf(notificationFields),

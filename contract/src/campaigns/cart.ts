@@ -31,6 +31,7 @@ const cartItem = z.object({
 export type CartItem = z.infer<typeof cartItem>
 
 export const cartList = list({
+  feminine: true,
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     campaign: { label: { cnr: 'Kampanja', en: 'Campaign' }, filter: 'text', at: ['campaign', 'name'] },

@@ -54,6 +54,7 @@ const signIn = z.object({
 export type SignIn = z.infer<typeof signIn>
 
 export const signInList = list({
+  feminine: true,
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },

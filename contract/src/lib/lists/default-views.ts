@@ -39,7 +39,10 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
   const all: Record<string, DefaultView> = {
     ...views,
     ...(columns.is_active?.filter === 'flag' && {
-      inactive: { label: inactiveLabel(columns.is_active.label), filters: { is_active: 'false' } },
+      inactive: {
+        label: { cnr: inactiveLabels[genderOf(list)], en: 'Inactive' },
+        filters: { is_active: 'false' },
+      },
     }),
     ...(columns.updated_at?.filter === 'day' && {
       changed_today: {
@@ -53,8 +56,11 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
   return Object.fromEntries(Object.entries(all).filter(([, view]) => Object.keys(view.filters).every(has)))
 }
 
-/** The plural in the gender of the label: `Aktivna` (kategorija) becomes `Neaktivne`. */
-const inactiveLabel = ({ cnr }: DefaultView['label']) => {
-  const word = cnr.endsWith('an') ? 'Neaktivni' : cnr.endsWith('na') ? 'Neaktivne' : 'Neaktivna'
-  return { cnr: cnr.startsWith('Aktiv') ? word : 'Neaktivni', en: 'Inactive' }
+const inactiveLabels = { m: 'Neaktivni', f: 'Neaktivne', n: 'Neaktivna' }
+
+/** The Montenegrin gender of a list's records, by the label of their flag: `Aktivna` (kategorija) is feminine. */
+export function genderOf({ columns, feminine }: ListDefinition): keyof typeof inactiveLabels {
+  const word = columns.is_active?.label.cnr ?? ''
+  if (feminine || word === 'Aktivna') return 'f'
+  return word === 'Aktivno' ? 'n' : 'm'
 }

@@ -64,6 +64,8 @@ export interface ListDefinition<C extends string = string> {
   size: number
   /** Initially as many rows as fill the window's height, where the documents specify no size. */
   fills?: true
+  /** The Montenegrin noun of its records is feminine, and no `is_active` column says so: `Sve` (stavke). */
+  feminine?: true
 }
 
 /** A built-in view of a list. */
@@ -89,6 +91,7 @@ export const list = <const C extends string>(definition: {
   sizes?: readonly number[]
   size?: number
   fills?: true
+  feminine?: true
 }): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
 
 /** The same columns, hidden by default. */

@@ -74,18 +74,19 @@ function FilterFigure({ column, value, state, onChange, children }: FilterFigure
 /** The difference to the same number of days before. */
 function Comparison({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTranslations()
-  const { days, sum } = formatOf(useLanguage().locale)
+  const { days, ofDays, sum } = formatOf(useLanguage().locale)
   if (!before) return null
   const range = days(before.date_from, before.date_to)
   if (Number(before.total) === 0) return t('catalogueOrders.before_nothing', { range })
   const percent = Math.round((Number(total) / Number(before.total) - 1) * 100)
+  const than = ofDays(before.date_from, before.date_to)
   const title = t('catalogueOrders.before', { range, sum: sum(before.total) })
-  if (percent === 0) return <span title={title}>{t('catalogueOrders.as_before', { range })}</span>
+  if (percent === 0) return <span title={title}>{t('catalogueOrders.as_before', { range: than })}</span>
   return (
     <span data-tone={percent > 0 ? 'ok' : 'bad'} title={title}>
       {t(percent > 0 ? 'catalogueOrders.more' : 'catalogueOrders.less', {
         percent: Math.abs(percent),
-        range,
+        range: than,
       })}
     </span>
   )

@@ -21,6 +21,8 @@ export interface Format {
   day: (day: string) => string
   /** Range of days: `1–21. novembar`, `30. oktobar – 21. novembar`; with the years when one is not the current one. */
   days: (from: string, to: string) => string
+  /** As `days` in the genitive, for sentences: `1–21. novembra`. */
+  ofDays: (from: string, to: string) => string
   /** Day in digits: `21.11.2026.`. */
   date: (day: string) => string
   /** Bytes: `214 KB`, `1,2 MB`. */
@@ -58,6 +60,11 @@ function makeFormat(locale: Locale): Format {
   }
   const dateTime = (moment: string) => momentText(moments.formatToParts(new Date(moment)), locale)
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
+  const days = (from: string, to: string) => {
+      if (from === to) return dated(to)
+      const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+      return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
+    }
   return {
     euro: (value) => formatMoneyOrPercent(value, locale),
     sum: (value) => formatDecimal(value, tag, { max: 2, euros: true }),
@@ -71,11 +78,8 @@ function makeFormat(locale: Locale): Format {
     },
     time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
-    days: (from, to) => {
-      if (from === to) return dated(to)
-      const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
-      return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
-    },
+    days,
+    ofDays: (from, to) => (locale === 'cnr' ? genitive(days(from, to)) : days(from, to)),
     date: (day) => dayInDigits(day, locale),
     bytes: (size) =>
       size < 1_000_000 ? `${integers.format(Math.ceil(size / 1000))} KB` : `${sizes.format(size / 1e6)} MB`,
@@ -83,6 +87,10 @@ function makeFormat(locale: Locale): Format {
     compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
   }
 }
+
+/** Months in the genitive: `oktobar` becomes `oktobra`, `mart` becomes `marta`. */
+const genitive = (text: string) =>
+  text.replace(/\p{L}+/gu, (month) => (month.endsWith('bar') ? `${month.slice(0, -2)}ra` : `${month}a`))
 
 // Not from `Intl`: browsers have the Serbian `sre`, and Montenegrin has `sri`.
 const WEEKDAYS: Record<Locale, readonly string[]> = {

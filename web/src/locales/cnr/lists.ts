@@ -1,7 +1,7 @@
 export const lists = {
   table: {
     excel: 'Preuzmi Excel',
-    all: 'Svi',
+    all: '{gender, select, f {Sve} other {Svi}}',
     actions: 'Akcije',
     caption: '{title}: {count, plural, one {# red} few {# reda} other {# redova}}',
     count: '{count, plural, one {# red} few {# reda} other {# redova}}',
@@ -176,7 +176,7 @@ export const lists = {
   },
   view: {
     of: 'Prikazi: {title}',
-    all: 'Svi',
+    all: '{gender, select, f {Sve} n {Sva} other {Svi}}',
     changed: 'izmijenjen',
     more: 'Radnje sa prikazom {name}',
     new: 'Sačuvaj prikaz',

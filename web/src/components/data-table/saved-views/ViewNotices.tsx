@@ -21,7 +21,7 @@ export function WithheldView({ isLink }: { isLink: boolean }) {
     >
       {/* Generic over pages, so the search type is not known here. */}
       <PlainButton onClick={() => void navigate({ to: '.', search: {} as never })}>
-        {t('view.all')}
+        {t('table.clear')}
       </PlainButton>
     </Notice>
   )

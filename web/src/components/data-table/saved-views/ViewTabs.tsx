@@ -1,5 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import { type ColumnChoice, defaultViews } from '@kontor/contract/lib/lists/default-views'
+import { type ColumnChoice, defaultViews, genderOf } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { filterColumn } from '@kontor/contract/lib/lists/list'
 import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
@@ -202,7 +202,7 @@ function useTabs(listViews: ListViews, list: ListDefinition) {
   const t = useTranslations()
   return useMemo(
     () => [
-      { key: '', label: t('view.all') },
+      { key: '', label: t('view.all', { gender: genderOf(list) }) },
       ...Object.entries(defaultViews(list)).map(([key, { label }]) => ({ key, label: label[locale] })),
       ...listViews.saved
         .filter(

@@ -42,7 +42,7 @@ export function FilterInput(props: FilterInputProps) {
     { value: 'false', word: flag.no },
   ]
   if (words || kind === 'flag')
-    return <ChoiceFilter words={words ?? flags} onApply={onApply} common={common} />
+    return <ChoiceFilter label={label} words={words ?? flags} onApply={onApply} common={common} />
   return (
     <span className={classes.filter}>
       <input
@@ -72,17 +72,21 @@ export function FilterInput(props: FilterInputProps) {
   )
 }
 
+/** Montenegrin labels with the choice `Sve`: Vrsta, Vidljivost, Stanje, Pročitano; others have `Svi`. */
+const FEMININE = /^\S*(a|e|ost|no)\b/u
+
 interface ChoiceFilterProps {
+  label: string
   words: readonly { value: string; word: string }[]
   onApply: () => void
   common: { ref: RefObject<never> }
 }
 
-function ChoiceFilter({ common, words, onApply }: ChoiceFilterProps) {
+function ChoiceFilter({ label, common, words, onApply }: ChoiceFilterProps) {
   const t = useTranslations()
   return (
     <select {...common} onChange={onApply}>
-      <option value="">{t('table.all')}</option>
+      <option value="">{t('table.all', { gender: FEMININE.test(label) ? 'f' : 'm' })}</option>
       {words.map(({ value, word }) => (
         <option key={value} value={value}>
           {word}
