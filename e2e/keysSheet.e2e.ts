@@ -234,6 +234,6 @@ test('groups have one order, a contact is shown with its partner, and every comm
   await option(page, 'Tamna tema').click()
   await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
   await find(page, 'tema sistem')
-  await option(page, 'Tema kao na sistemu').click()
+  await option(page, 'Tema sistema').click()
   await page.locator('html[data-mantine-color-scheme=light]').waitFor()
 })

@@ -91,7 +91,7 @@ export const campaignList = list({
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
   },
   // The filter of the home page's count: active, visible and within its days.
-  filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Seen by partners' }, filter: 'flag' } },
+  filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Visible to partners' }, filter: 'flag' } },
   search: searchedOf(campaignFields),
   sort: { by: 'updated_at', desc: true },
   size: 20,

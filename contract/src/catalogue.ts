@@ -95,7 +95,7 @@ export const catalogueNodeList = list({
   columns: {
     name: { label: { cnr: 'Naziv', en: 'Name' } },
     description: { label: { cnr: 'Opis', en: 'Description' } },
-    categories: { label: { cnr: 'Kategorije partnera', en: 'Categories of partners' } },
+    categories: { label: { cnr: 'Kategorije partnera', en: 'Partner categories' } },
     catalogue_id: { label: { cnr: 'Mjesto', en: 'Place' } },
     is_visible: { label: { cnr: 'Prikaz', en: 'Shown' } },
   },

@@ -49,7 +49,7 @@ export const historyList = list({
   feminine: true,
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
-    person: { label: { cnr: 'Korisnik', en: 'Person' }, filter: 'text', sort: false },
+    person: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', sort: false },
     action: {
       label: { cnr: 'Radnja', en: 'Action' },
       filter: 'text',

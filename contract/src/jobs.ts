@@ -7,47 +7,47 @@ import type { Locale } from './lib/text/locales.ts'
 
 /** The labels of the server's jobs. */
 const jobNames = {
-  mail: { cnr: 'Slanje e-maila', en: 'Sending a mail' },
-  ended_sessions: { cnr: 'Brisanje isteklih sesija', en: 'Removing ended sessions' },
+  mail: { cnr: 'Slanje e-maila', en: 'Sending e-mail' },
+  ended_sessions: { cnr: 'Brisanje isteklih sesija', en: 'Deleting expired sessions' },
   old_password_links: {
     cnr: 'Brisanje isteklih linkova za lozinku',
-    en: 'Removing links to passwords that have ended',
+    en: 'Deleting expired password links',
   },
-  old_sign_ins: { cnr: 'Brisanje starih prijava', en: 'Removing old sign-ins' },
-  old_idempotency_keys: { cnr: 'Brisanje starih ključeva poziva', en: 'Removing old idempotency keys' },
-  old_events: { cnr: 'Brisanje starih događaja', en: 'Removing old events' },
-  old_webhook_log: { cnr: 'Brisanje starog dnevnika webhookova', en: 'Removing the old log of webhooks' },
+  old_sign_ins: { cnr: 'Brisanje starih prijava', en: 'Deleting old sign-ins' },
+  old_idempotency_keys: { cnr: 'Brisanje starih ključeva poziva', en: 'Deleting old idempotency keys' },
+  old_events: { cnr: 'Brisanje starih događaja', en: 'Deleting old events' },
+  old_webhook_log: { cnr: 'Brisanje starog dnevnika webhookova', en: 'Deleting old webhook logs' },
   deleted_catalogue: {
-    cnr: 'Brisanje obrisanog iz kataloga',
-    en: 'Removing what was deleted of the catalogue',
+    cnr: 'Trajno brisanje iz kataloga',
+    en: 'Purging deleted catalogue items',
   },
   deleted_technical_support: {
-    cnr: 'Brisanje obrisanog iz tehničke podrške',
-    en: 'Removing what was deleted of technical support',
+    cnr: 'Trajno brisanje iz tehničke podrške',
+    en: 'Purging deleted technical support items',
   },
   replaced_support_files: {
     cnr: 'Brisanje zamijenjenih fajlova tehničke podrške',
-    en: 'Removing replaced files of technical support',
+    en: 'Deleting replaced technical support files',
   },
   orphaned_support_files: {
     cnr: 'Brisanje fajlova tehničke podrške bez zapisa',
-    en: 'Removing files of technical support without a record',
+    en: 'Deleting orphaned technical support files',
   },
   orphaned_service_templates: {
     cnr: 'Brisanje šablona usluga bez zapisa',
-    en: 'Removing templates of services without a record',
+    en: 'Deleting orphaned service templates',
   },
   orphaned_product_pictures: {
     cnr: 'Brisanje slika proizvoda bez zapisa',
-    en: 'Removing pictures of products without a record',
+    en: 'Deleting orphaned product images',
   },
   orphaned_slider_pictures: {
     cnr: 'Brisanje slika slajdera bez zapisa',
-    en: 'Removing pictures of sliders without a record',
+    en: 'Deleting orphaned slider images',
   },
   orphaned_campaign_pictures: {
     cnr: 'Brisanje slika kampanja bez zapisa',
-    en: 'Removing pictures of campaigns without a record',
+    en: 'Deleting orphaned campaign images',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 export type JobName = keyof typeof jobNames
@@ -85,9 +85,9 @@ export const jobList = list({
     created_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     name: { label: { cnr: 'Posao', en: 'Job' }, filter: 'choice', options: optionsOf(jobNames) },
     state: { label: { cnr: 'Stanje', en: 'State' }, filter: 'choice', options: optionsOf(jobStates) },
-    tries: { label: { cnr: 'Pokušaja', en: 'Tries' }, filter: 'number' },
+    tries: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
     error: { label: { cnr: 'Greška', en: 'Error' }, filter: 'text' },
-    next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next try' }, filter: 'day' },
+    next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, filter: 'day' },
     finished_at: { label: { cnr: 'Završeno', en: 'Finished' }, filter: 'day', optional: true },
   },
   views: { failed: { label: { cnr: 'Neuspjeli', en: 'Failed' }, filters: { state: 'failed' } } },

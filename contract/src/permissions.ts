@@ -107,11 +107,11 @@ export const permissionAreas = {
   },
   webhooks: {
     group: 'reference',
-    label: { cnr: 'Webhooks', en: 'Webhooks' },
+    label: { cnr: 'Webhookovi', en: 'Webhooks' },
     verbs: change,
     closed: true,
   },
-  history: { group: 'reference', label: { cnr: 'Istorija izmjena', en: 'History of changes' }, verbs: see },
+  history: { group: 'reference', label: { cnr: 'Istorija izmjena', en: 'History' }, verbs: see },
 } as const satisfies Record<string, Area>
 export type PermissionArea = keyof typeof permissionAreas
 

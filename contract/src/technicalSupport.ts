@@ -138,7 +138,7 @@ export const supportList = list({
     description: { label: { cnr: 'Opis', en: 'Description' } },
     link: { label: { cnr: 'Adresa', en: 'Address' } },
     file: { label: { cnr: 'Fajl', en: 'File' } },
-    categories: { label: { cnr: 'Kategorije partnera', en: 'Categories of partners' } },
+    categories: { label: { cnr: 'Kategorije partnera', en: 'Partner categories' } },
     technical_support: { label: { cnr: 'Mjesto', en: 'Place' } },
     updated_at: { label: { cnr: 'Izmijenjeno', en: 'Changed' } },
     is_visible: { label: { cnr: 'Prikaz', en: 'Shown' } },

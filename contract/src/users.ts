@@ -92,11 +92,11 @@ export const userList = list({
     email: { ...userColumns.email, optional: true },
     staff_role: { label: userFields.role.label, filter: 'choice', options: roleOptions },
     second_factor: {
-      label: { cnr: 'Drugi korak', en: 'Second step' },
+      label: { cnr: 'Drugi korak', en: 'Two-step sign-in' },
       filter: 'flag',
       options: [
-        { value: 'true', label: { cnr: 'Uključeno', en: 'On' } },
-        { value: 'false', label: { cnr: 'Isključeno', en: 'Off' } },
+        { value: 'true', label: { cnr: 'Uključen', en: 'On' } },
+        { value: 'false', label: { cnr: 'Isključen', en: 'Off' } },
       ],
     },
     last_sign_in_at: { label: { cnr: 'Posljednja prijava', en: 'Last sign-in' }, filter: 'day' },
@@ -127,7 +127,7 @@ export const userSheet = sheet({
     kind: 'text',
     refers: 'number',
   },
-  email: { header: { cnr: 'E-pošta', en: 'E-mail' }, also: ['Mejl'], kind: 'text', check: optionalEmail },
+  email: { header: { cnr: 'E-mail', en: 'E-mail' }, also: ['E-pošta', 'Mejl'], kind: 'text', check: optionalEmail },
   is_active: { header: userList.columns.is_active.label, kind: 'boolean' },
 })
 

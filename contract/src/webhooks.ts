@@ -16,7 +16,7 @@ declare module './lib/http/events.ts' {
 export const webhookStates = {
   on: { cnr: 'Uključen', en: 'On' },
   paused: { cnr: 'Pauziran', en: 'Paused' },
-  off: { cnr: 'Isključen zbog grešaka', en: 'Switched off after failures' },
+  off: { cnr: 'Isključen zbog grešaka', en: 'Off after failures' },
 } as const
 
 const webhook = z.object({
@@ -55,8 +55,8 @@ export const webhookList = list({
       ],
     },
     waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, sort: false },
-    succeeded_at: { label: { cnr: 'Zadnji uspjeh', en: 'Last success' }, sort: false },
-    created_at: { label: { cnr: 'Napravljen', en: 'Made' }, filter: 'day', optional: true },
+    succeeded_at: { label: { cnr: 'Posljednji uspjeh', en: 'Last success' }, sort: false },
+    created_at: { label: { cnr: 'Kreiran', en: 'Created' }, filter: 'day', optional: true },
   },
   search: ['name', 'url'],
   sort: { by: 'created_at', desc: true },

@@ -47,10 +47,10 @@ export const accountTables = {
   ),
   api_keys: kind('API ključ', 'API key', apiKeyList.columns, {
     ...{ role, created_by: hidden },
-    rights: { ...is('Prava', 'Rights'), values: permissionLabels },
+    rights: { ...is('Prava', 'Permissions'), values: permissionLabels },
     is_active: {
       ...is('Stanje', 'State'),
-      values: { true: { cnr: 'važi', en: 'good' }, false: { cnr: 'opozvan', en: 'revoked' } },
+      values: { true: { cnr: 'važi', en: 'valid' }, false: { cnr: 'opozvan', en: 'revoked' } },
     },
   }),
   webhooks: kind('Webhook', 'Webhook', webhookList.columns, {
@@ -72,7 +72,7 @@ export const accountTables = {
         values: titles,
       },
       second_factor_roles: {
-        ...is('Drugi korak prijave je obavezan za', 'A second step of sign-in is required for'),
+        ...is('Drugi korak prijave je obavezan za', 'Two-step sign-in is required for'),
         values: roleLabels,
       },
     },

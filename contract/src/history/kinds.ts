@@ -42,6 +42,6 @@ export const nodeFields: Record<string, Field> = {
   },
   is_active: {
     ...is('Stanje', 'State'),
-    values: { true: { cnr: 'postoji', en: 'there' }, false: { cnr: 'obrisano', en: 'deleted' } },
+    values: { true: { cnr: 'postoji', en: 'exists' }, false: { cnr: 'obrisano', en: 'deleted' } },
   },
 }

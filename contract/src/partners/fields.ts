@@ -12,7 +12,7 @@ export const figureFields = {
   payment: requiredFigure('Plaćanje', 'Payment'),
   bonus: requiredFigure('Bonus', 'Bonus'),
   toolCash: requiredFigure('Alat cash', 'Tool cash'),
-  debitLimit: figure('Limit zaduženja', 'Debit limit'),
+  debitLimit: { ...figure('Limit zaduženja', 'Credit limit'), sheet: { also: ['Debit limit'] } },
   outOfCurrency: figure('Van valute', 'Overdue'),
   paymentTires: requiredFigure('Plaćanje gume', 'Payment, tyres'),
   bonusTires: requiredFigure('Bonus gume', 'Bonus, tyres'),
@@ -88,7 +88,7 @@ export const moreFields = {
   },
   pdv: text('PDV broj', 'VAT number', 50, 'PDV'),
   account_number: text('Žiro račun', 'Account number', 50, 'Broj računa', 'Tekući račun'),
-  post_code: text('Poštanski broj', 'Post code', 20, 'Pošta'),
+  post_code: text('Poštanski broj', 'Postal code', 20, 'Pošta'),
   country_id: {
     kind: 'reference',
     to: 'countries',
@@ -96,7 +96,7 @@ export const moreFields = {
     inactive: 'validation.inactive_country',
     sheet: { also: ['Zemlja'], width: 18 },
   },
-  email: { ...text('E-pošta', 'E-mail', 254, 'Mail'), like: 'email' },
+  email: { ...text('E-mail', 'E-mail', 254, 'E-pošta', 'Mail'), like: 'email' },
   authorised_person: {
     ...text('Ovlašćeno lice', 'Authorised person', 120, 'Ovlašćena osoba'),
     like: 'no_digit_first',
@@ -110,8 +110,8 @@ export const moreFields = {
     ...text('PIN', 'PIN', 8),
     ...{ like: 'digits', min: 4, short: 'validation.pin', wrong: 'validation.pin' },
     help: {
-      cnr: '4 do 8 cifara po kojima partnera prepoznajete na telefonu. Ništa ne otvara.',
-      en: '4 to 8 digits by which you know the partner on the telephone. It opens nothing.',
+      cnr: 'Od 4 do 8 cifara po kojima partnera prepoznajete na telefonu. Nije lozinka.',
+      en: '4 to 8 digits to recognise the partner on the phone. Not a password.',
     },
   },
 } as const satisfies Fields

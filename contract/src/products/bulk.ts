@@ -17,7 +17,7 @@ export const productBulk = {
   catalogue: {
     kind: 'links',
     label: { cnr: 'Katalog', en: 'Catalogue' },
-    button: { cnr: 'U katalog…', en: 'To the catalogue…' },
+    button: { cnr: 'U katalog…', en: 'Add to catalogue…' },
     rule: bulkRules.link,
     hows: ['add', 'remove'],
     to: 'catalogue',

@@ -14,8 +14,8 @@ export const banks = resource({
       kind: 'text',
       label: { cnr: 'Broj', en: 'Number' },
       help: {
-        cnr: 'Tri cifre kojima počinje broj računa.',
-        en: 'The three digits that an account number begins with.',
+        cnr: 'Prve tri cifre broja računa.',
+        en: 'The first three digits of an account number.',
       },
       ...{ required: true, exactly: 3, like: 'digits', wrong: 'validation.bank_number', searched: true },
       ...{ unique: true, taken: 'validation.unique_number' },

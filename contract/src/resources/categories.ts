@@ -6,11 +6,11 @@ export const categories = resource({
   noun: {
     cnr: {
       ...{ gender: 'f', title: 'Kategorije', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
-      empty_hint: 'Dodajte prvu da bi se partneri mogli razvrstati.',
+      empty_hint: 'Dodajte prvu da biste grupisali partnere.',
     },
     en: {
       ...{ title: 'Categories', one: 'Category' },
-      empty_hint: 'Add the first one so that partners can be sorted.',
+      empty_hint: 'Add the first one to group partners.',
     },
     counted: true,
   },

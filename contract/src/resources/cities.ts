@@ -6,11 +6,11 @@ export const cities = resource({
   noun: {
     cnr: {
       ...{ gender: 'm', title: 'Gradovi', one: 'Grad', two: 'grada', none: 'gradova' },
-      empty_hint: 'Dodajte prvi da bi ga partneri i prodavnice mogli imati.',
+      empty_hint: 'Dodajte prvi da biste ga izabrali za partnere i prodavnice.',
     },
     en: {
       ...{ title: 'Cities', one: 'City' },
-      empty_hint: 'Add the first one so that partners and stores can have it.',
+      empty_hint: 'Add the first one to use it for partners and stores.',
     },
     counted: true,
   },

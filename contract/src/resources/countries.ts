@@ -6,11 +6,11 @@ export const countries = resource({
   noun: {
     cnr: {
       ...{ gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
-      empty_hint: 'Dodajte prvu da bi gradovi imali gdje da pripadaju.',
+      empty_hint: 'Dodajte prvu da biste u nju dodali gradove.',
     },
     en: {
       ...{ title: 'Countries', one: 'Country' },
-      empty_hint: 'Add the first one so that cities have somewhere to belong.',
+      empty_hint: 'Add the first one, then its cities.',
     },
     counted: true,
   },

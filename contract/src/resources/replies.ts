@@ -7,12 +7,12 @@ export const replies = resource({
     cnr: {
       ...{ gender: 'm', title: 'Gotovi odgovori', one: 'Gotov odgovor' },
       ...{ two: 'gotova odgovora', none: 'gotovih odgovora' },
-      empty_hint: 'Dodajte prvi: u konverzaciji i podršci ubacuje se sa / na početku poruke.',
+      empty_hint: 'Dodajte prvi. U konverzaciji i podršci upišite / na početku poruke da ga ubacite.',
     },
     en: {
       ...{ title: 'Canned replies', one: 'Canned reply' },
       empty_hint:
-        'Add the first one: in conversations and support a / at the beginning of a message puts it in.',
+        'Add the first one. In conversations and support, type / at the start of a message to insert it.',
     },
   },
   icon: 'list',
@@ -23,8 +23,8 @@ export const replies = resource({
       kind: 'text',
       label: { cnr: 'Tekst', en: 'Text' },
       help: {
-        cnr: '{partner} postaje ime partnera, {korisnik} ime onoga kome pišete, {potpis} vaše ime.',
-        en: '{partner} becomes the partner’s name, {korisnik} that of whom you write to, {potpis} yours.',
+        cnr: 'Umjesto {partner} upisuje se naziv partnera, umjesto {korisnik} ime onoga kome pišete, a umjesto {potpis} vaše ime.',
+        en: '{partner} is replaced by the partner’s name, {user} by the name of the person you write to, {signature} by yours.',
       },
       ...{ required: true, min: 2, max: 2000, lines: true, searched: true },
     },

@@ -40,7 +40,7 @@ export const services = resource({
     accreditation: {
       kind: 'flag',
       label: { cnr: 'Akreditacija', en: 'Accreditation' },
-      words: { yes: { cnr: 'ima', en: 'has it' }, no: { cnr: 'nema', en: 'has none' } },
+      words: { yes: { cnr: 'ima', en: 'yes' }, no: { cnr: 'nema', en: 'no' } },
     },
     note: noteField,
     template: {

@@ -11,13 +11,13 @@ import type { Locale } from '../lib/text/locales.ts'
 export const signInOutcomes = {
   ok: { cnr: 'Prijavljen', en: 'Signed in' },
   wrong_password: { cnr: 'Pogrešna lozinka', en: 'Wrong password' },
-  unknown: { cnr: 'Nepoznato ime', en: 'Unknown name' },
-  locked: { cnr: 'Previše pokušaja', en: 'Too many tries' },
+  unknown: { cnr: 'Nepoznato ime', en: 'Unknown username' },
+  locked: { cnr: 'Previše pokušaja', en: 'Too many attempts' },
   inactive: { cnr: 'Neaktivan nalog', en: 'Inactive account' },
-  other_door: { cnr: 'Pogrešan ulaz', en: 'The other app' },
-  factor_missing: { cnr: 'Čeka drugi korak', en: 'Second step asked for' },
+  other_door: { cnr: 'Pogrešna aplikacija', en: 'Wrong app' },
+  factor_missing: { cnr: 'Čeka drugi korak', en: 'Waiting for second step' },
   factor_wrong: { cnr: 'Pogrešan drugi korak', en: 'Wrong second step' },
-  link_used: { cnr: 'Nova lozinka preko linka', en: 'New password by link' },
+  link_used: { cnr: 'Nova lozinka preko linka', en: 'New password via link' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 /** The factor that was used besides or instead of the password. */
@@ -26,7 +26,7 @@ export const signInFactors = {
   passkey: { cnr: 'Pristupni ključ', en: 'Passkey' },
   recovery_code: { cnr: 'Rezervni kod', en: 'Recovery code' },
   api_key: { cnr: 'API ključ', en: 'API key' },
-  link: { cnr: 'Link iz e-maila', en: 'Mailed link' },
+  link: { cnr: 'Link iz e-maila', en: 'E-mail link' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 const systemNames: Record<(typeof systems)[number], string> = {
@@ -58,14 +58,14 @@ export const signInList = list({
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },
-    user: { label: { cnr: 'Korisnik', en: 'Person' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
     outcome: {
       label: { cnr: 'Ishod', en: 'Outcome' },
       filter: 'choice',
       options: optionsOf(signInOutcomes),
     },
     factor: {
-      label: { cnr: 'Uz lozinku', en: 'Beside the password' },
+      label: { cnr: 'Uz lozinku', en: 'Second step' },
       filter: 'choice',
       options: optionsOf(signInFactors),
     },
@@ -76,7 +76,7 @@ export const signInList = list({
       filter: 'choice',
       options: optionsOf(keyed(systems, (name) => ({ cnr: systemNames[name], en: systemNames[name] }))),
     },
-    tries: { label: { cnr: 'Pokušaja', en: 'Tries' }, filter: 'number', optional: true },
+    tries: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number', optional: true },
   },
   search: ['username', 'user', 'address'],
   sort: { by: 'at', desc: true },

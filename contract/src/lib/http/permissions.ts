@@ -10,7 +10,7 @@ export const verbLabels = {
   import: { cnr: 'Uvozi', en: 'Import' },
   export: { cnr: 'Izvozi', en: 'Export' },
   send: { cnr: 'Šalje', en: 'Send' },
-  administer: { cnr: 'Upravlja', en: 'Administer' },
+  administer: { cnr: 'Upravlja', en: 'Manage' },
 } as const satisfies Record<Verb, Record<Locale, string>>
 
 /** A permission for one action in one area, e.g. `products.change`. The features declare the areas. */

@@ -46,7 +46,7 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
     }),
     ...(columns.updated_at?.filter === 'day' && {
       changed_today: {
-        label: { cnr: 'Danas mijenjano', en: 'Changed today' },
+        label: { cnr: 'Izmijenjeno danas', en: 'Changed today' },
         filters: { updated_at: 'today' },
         sort: { by: 'updated_at', desc: true },
       },

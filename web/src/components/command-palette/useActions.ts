@@ -78,7 +78,7 @@ const themes = [
   {
     scheme: 'auto',
     icon: IconDeviceDesktop,
-    label: { cnr: 'Tema kao na sistemu', en: 'Theme of the system' },
+    label: { cnr: 'Tema sistema', en: 'System theme' },
   },
 ] as const
 

@@ -14,7 +14,7 @@ export const campaigns = registerFeature({
       group: 'sales',
       letter: 'm',
       page: lazyPage(() => import('./CampaignsPage.tsx'), 'CampaignsPage'),
-      add: { label: { cnr: 'Dodaj kampanju', en: 'Add a campaign' }, permission: 'campaigns.change' },
+      add: { label: { cnr: 'Dodaj kampanju', en: 'Add campaign' }, permission: 'campaigns.change' },
       find: async () => {
         const { campaigns } = await import('@kontor/contract/campaigns')
         return createSearch(campaigns.index, ({ id, name, campaign_type }) => ({

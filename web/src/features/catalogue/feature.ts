@@ -15,7 +15,7 @@ export const catalogue = registerFeature({
       letter: 't',
       page: lazyPage(() => import('./CataloguePage.tsx'), 'CataloguePage'),
       add: {
-        label: { cnr: 'Dodaj kategoriju u katalog', en: 'Add a category to the catalogue' },
+        label: { cnr: 'Dodaj kategoriju u katalog', en: 'Add catalogue category' },
         permission: 'catalogue.change',
       },
       find: async () => {

@@ -82,7 +82,10 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
           onSend={(text) => conversation.send(text, newKey())}
           max={MAX_MESSAGE}
           kind="chat"
-          values={{ partner: thread.partner?.name, korisnik: thread.user, potpis: me.data?.name }}
+          values={{
+            ...{ partner: thread.partner?.name, korisnik: thread.user, user: thread.user },
+            ...{ potpis: me.data?.name, signature: me.data?.name },
+          }}
         />
       )}
     </section>

@@ -13,7 +13,7 @@ export const partners = registerFeature({
       group: 'sales',
       letter: 'p',
       page: lazyPage(() => import('./PartnersPage.tsx'), 'PartnersPage'),
-      add: { label: { cnr: 'Dodaj partnera', en: 'Add a partner' }, permission: 'partners.change' },
+      add: { label: { cnr: 'Dodaj partnera', en: 'Add partner' }, permission: 'partners.change' },
       import: 'partners.import',
       views: {
         load: async () => (await import('@kontor/contract/partners')).partnerList.views,

@@ -16,7 +16,7 @@ const partnerActions: readonly RecordAction[] = [
     ...{ search: { write: '1' }, permission: ['sliders.send'] },
   },
   {
-    ...{ key: 'notify', icon: IconBell, label: { cnr: 'Pošalji notifikaciju', en: 'Send a notification' } },
+    ...{ key: 'notify', icon: IconBell, label: { cnr: 'Pošalji notifikaciju', en: 'Send notification' } },
     ...{ search: { notify: '1' }, permission: ['notifications.send'] },
   },
   {

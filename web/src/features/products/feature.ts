@@ -14,7 +14,7 @@ export const products = registerFeature({
       group: 'sales',
       letter: 'r',
       page: lazyPage(() => import('./ProductsPage.tsx'), 'ProductsPage'),
-      add: { label: { cnr: 'Dodaj proizvod', en: 'Add a product' }, permission: 'products.change' },
+      add: { label: { cnr: 'Dodaj proizvod', en: 'Add product' }, permission: 'products.change' },
       import: 'products.import',
       views: {
         load: async () => (await import('@kontor/contract/products')).productList.views,

@@ -12,7 +12,7 @@ export const sliders = registerFeature({
       group: 'content',
       letter: 's',
       page: lazyPage(() => import('./SlidersPage.tsx'), 'SlidersPage'),
-      add: { label: { cnr: 'Dodaj slajder', en: 'Add a slider' }, permission: 'sliders.change' },
+      add: { label: { cnr: 'Dodaj slajder', en: 'Add slider' }, permission: 'sliders.change' },
     },
   ],
 })

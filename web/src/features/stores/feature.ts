@@ -12,7 +12,7 @@ export const stores = registerFeature({
       permission: 'stores.see',
       group: 'reference',
       page: lazyPage(() => import('./StoresPage.tsx'), 'StoresPage'),
-      add: { label: { cnr: 'Dodaj prodavnicu', en: 'Add a store' }, permission: 'stores.change' },
+      add: { label: { cnr: 'Dodaj prodavnicu', en: 'Add store' }, permission: 'stores.change' },
       import: 'stores.import',
     },
   ],

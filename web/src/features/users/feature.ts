@@ -13,7 +13,7 @@ export const users = registerFeature({
       group: 'reference',
       letter: 'u',
       page: lazyPage(() => import('./UsersPage.tsx'), 'UsersPage'),
-      add: { label: { cnr: 'Dodaj korisnika', en: 'Add a user' }, permission: 'users.change' },
+      add: { label: { cnr: 'Dodaj korisnika', en: 'Add user' }, permission: 'users.change' },
       import: 'users.import',
       find: async () => {
         const { users } = await import('@kontor/contract/users')

@@ -6,12 +6,12 @@ export const webhooks = registerFeature({
   screens: [
     {
       path: '/webhooks',
-      label: { cnr: 'Webhooks', en: 'Webhooks' },
+      label: { cnr: 'Webhookovi', en: 'Webhooks' },
       icon: IconWebhook,
       permission: 'webhooks.see',
       group: 'reference',
       page: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
-      add: { label: { cnr: 'Dodaj webhook', en: 'Add a webhook' }, permission: 'webhooks.change' },
+      add: { label: { cnr: 'Dodaj webhook', en: 'Add webhook' }, permission: 'webhooks.change' },
     },
   ],
 })

@@ -79,7 +79,7 @@ export const users = {
   },
   jobs: { retry: 'Pokušaj ponovo', retried: 'Posao je ponovo na čekanju.' },
   keys: {
-    webhooks: 'Webhooks',
+    webhooks: 'Webhookovi',
     all_rights: 'Sva prava uloge',
     some_rights: 'Samo neka',
     rights: 'Prava',

@@ -1,7 +1,7 @@
 export const webhooks = {
   features: {
     webhooks: {
-      title: 'Webhooks',
+      title: 'Webhookovi',
       add: 'Dodaj webhook',
       new: 'Novi webhook',
       edit: 'Uredi webhook',

@@ -20,8 +20,8 @@ const words = {
     ...{ description: 'Opis', price: 'Cijena (€)', quantity: 'Količina', shown: 'Partneri vide' },
   },
   en: {
-    ...{ title: 'Catalogue', category: 'Category', picture: 'Picture', code: 'Code', name: 'Name' },
-    ...{ description: 'Description', price: 'Price (€)', quantity: 'Quantity', shown: 'Partners see it' },
+    ...{ title: 'Catalogue', category: 'Category', picture: 'Image', code: 'Code', name: 'Name' },
+    ...{ description: 'Description', price: 'Price (€)', quantity: 'Quantity', shown: 'Visible to partners' },
   },
 } as const satisfies Record<Locale, object>
 

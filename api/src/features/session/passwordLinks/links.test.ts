@@ -196,7 +196,7 @@ describe('a mailed link', () => {
     expect((await login(user.username, PASSWORD)).status).toBe(422)
     expect((await login(user.username, 'nova-lozinka')).status).toBe(200)
     await untilMailed()
-    expect(mailsTo(user.email).at(-1)?.subject).toBe('Kontor: vaša lozinka je promijenjena')
+    expect(mailsTo(user.email).at(-1)?.subject).toBe('Kontor: vaša lozinka je izmijenjena')
     const { body } = await call(history.ofRecord, {
       params: { table: 'users', id: String(user.id) },
       query: {},
@@ -223,7 +223,7 @@ describe('a mailed link', () => {
     const which = await Promise.all(statuses.map((_, i) => login(user.username, `lozinka-${i}`)))
     expect(which.filter(({ status }) => status === 200)).toHaveLength(1)
     await untilMailed()
-    expect(mailsTo(user.email).filter(({ subject }) => subject.includes('promijenjena'))).toHaveLength(1)
+    expect(mailsTo(user.email).filter(({ subject }) => subject.includes('izmijenjena'))).toHaveLength(1)
   })
 
   test('is stored as a hash only, and is in no log', async () => {
@@ -251,7 +251,7 @@ describe('the mail', () => {
       expect([mail?.to, more]).toEqual([[user.email], []])
       const head = mail?.raw.split('\r\n\r\n')[0] ?? ''
       expect(head).not.toMatch(/^bcc:/im)
-      expect(mail?.subject).toBe('Kontor: možete postaviti novu lozinku')
+      expect(mail?.subject).toBe('Kontor: nova lozinka')
     }
     expect(received.flatMap(({ to }) => to)).not.toContain('zli@primjer.me')
   })
@@ -279,8 +279,8 @@ describe('the mail', () => {
       await untilMailed()
       for (const { email, username } of [own, others]) {
         const mailsOf = mailsTo(email)
-        expect(mailsOf.map(({ subject }) => subject)).toEqual(['Kontor: vaš e-mail je promijenjen'])
-        expect(mailsOf[0]?.body).toContain(`za korisničko ime ${username} je promijenjen (`)
+        expect(mailsOf.map(({ subject }) => subject)).toEqual(['Kontor: vaš e-mail je izmijenjen'])
+        expect(mailsOf[0]?.body).toContain(`za korisničko ime ${username} je izmijenjen (`)
       }
       expect(next ? mailsTo(next) : []).toEqual([])
     }
@@ -298,9 +298,9 @@ describe('the mail', () => {
     }
     await untilMailed()
     const subjects = (email: string | null) => mailsTo(email).map(({ subject }) => subject)
-    const changed = 'Kontor: vaša lozinka je promijenjena'
+    const changed = 'Kontor: vaša lozinka je izmijenjena'
     expect([subjects(stays.email), subjects(next)]).toEqual([[changed], [changed]])
-    expect(subjects(moves.email)).toEqual(['Kontor: vaš e-mail je promijenjen'])
+    expect(subjects(moves.email)).toEqual(['Kontor: vaš e-mail je izmijenjen'])
   })
 
   test('has the time of the change, also when it is sent late', async () => {
@@ -309,7 +309,7 @@ describe('the mail', () => {
     await sql`INSERT INTO pgboss.job (name, data)
       VALUES ('mail', ${JSON.stringify({ kind: PASSWORD_CHANGED, data })})`.execute(db)
     await untilMailed()
-    expect(mailsTo(user.email)[0]?.body).toMatch(/promijenjena \(3\. ?2\. ?2026\. 10:05\)/)
+    expect(mailsTo(user.email)[0]?.body).toMatch(/izmijenjena \(3\. ?2\. ?2026\. 10:05\)/)
   })
 
   test('an invalid or duplicate address is rejected', async () => {
@@ -366,7 +366,7 @@ describe('the mail', () => {
       VALUES ('mail', ${JSON.stringify(job)}, 'active', now() - interval '2 minutes', 120)`.execute(db)
     await until(() => mailsTo(user.email).length > 0)
     await untilMailed()
-    expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: you can set a new password'])
+    expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: set a new password'])
     await node.close()
     expect(lines.join()).not.toMatch(/password#|@firma\.me/)
   })

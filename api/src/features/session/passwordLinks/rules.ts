@@ -24,25 +24,25 @@ interface Recipient {
 export function linkMail({ name, username }: Recipient, link: string, locale: Locale) {
   return locale === 'cnr'
     ? {
-        subject: `Kontor: možete postaviti novu lozinku`,
+        subject: `Kontor: nova lozinka`,
         text: `Zdravo, ${name}.
 
-Tražena je nova lozinka za korisničko ime ${username}. Postavite je na ovoj adresi:
+Zatražena je nova lozinka za korisničko ime ${username}. Postavite je na ovoj adresi:
 
 ${link}
 
-Link važi ${LINK_MINUTES} minuta i može se upotrijebiti jednom. Ako novu lozinku nijeste tražili vi, ne morate ništa da uradite: stara i dalje važi.
+Link važi ${LINK_MINUTES} minuta i može se iskoristiti jednom. Ako novu lozinku nijeste tražili, ne morate ništa da uradite: stara i dalje važi.
 `,
       }
     : {
-        subject: `Kontor: you can set a new password`,
+        subject: `Kontor: set a new password`,
         text: `Hello, ${name}.
 
-A new password was asked for, for the username ${username}. Set it at this address:
+A new password was requested for the username ${username}. Set it here:
 
 ${link}
 
-The link is good for ${LINK_MINUTES} minutes and can be used once. If it was not you who asked, there is nothing to do: the old password is still good.
+The link works for ${LINK_MINUTES} minutes and can be used once. If you did not request it, ignore this e-mail: your current password still works.
 `,
       }
 }
@@ -52,10 +52,10 @@ export function changedMail({ name, username }: Recipient, at: Date, locale: Loc
   const time = moment(at, locale)
   return locale === 'cnr'
     ? {
-        subject: `Kontor: vaša lozinka je promijenjena`,
+        subject: `Kontor: vaša lozinka je izmijenjena`,
         text: `Zdravo, ${name}.
 
-Lozinka za korisničko ime ${username} je promijenjena (${time}). Prijave na drugim uređajima su završene.
+Lozinka za korisničko ime ${username} je izmijenjena (${time}). Odjavljeni ste na drugim uređajima.
 
 Ako to nijeste bili vi, odmah se javite administratoru.
 `,
@@ -64,9 +64,9 @@ Ako to nijeste bili vi, odmah se javite administratoru.
         subject: `Kontor: your password has been changed`,
         text: `Hello, ${name}.
 
-The password for the username ${username} has been changed (${time}). Sessions on other devices have ended.
+The password for the username ${username} was changed (${time}). You have been signed out on other devices.
 
-If it was not you, tell your administrator at once.
+If this was not you, contact your administrator immediately.
 `,
       }
 }
@@ -76,21 +76,21 @@ export function elsewhereMail({ name, username }: Recipient, at: Date, locale: L
   const time = moment(at, locale)
   return locale === 'cnr'
     ? {
-        subject: `Kontor: vaš e-mail je promijenjen`,
+        subject: `Kontor: vaš e-mail je izmijenjen`,
         text: `Zdravo, ${name}.
 
-E-mail za korisničko ime ${username} je promijenjen (${time}). Na ovu adresu više ne stižu linkovi za novu lozinku.
+E-mail za korisničko ime ${username} je izmijenjen (${time}). Na ovu adresu više ne stižu linkovi za novu lozinku.
 
-Ako to nijeste željeli, odmah se javite administratoru.
+Ako to nijeste bili vi, odmah se javite administratoru.
 `,
       }
     : {
         subject: `Kontor: your e-mail has been changed`,
         text: `Hello, ${name}.
 
-The e-mail for the username ${username} has been changed (${time}). Links to a new password no longer come to this address.
+The e-mail for the username ${username} has been changed (${time}). Password links are no longer sent to this address.
 
-If you did not want this, tell your administrator at once.
+If this was not you, contact your administrator immediately.
 `,
       }
 }

@@ -23,7 +23,7 @@ const iconOf = (area: PermissionArea) =>
   menu.find(({ permission, group }) => group && permission === `${area}.see`)?.icon ??
   IconTable
 
-const administering = { cnr: 'Uloge i njihova prava', en: 'Roles and their rights' }
+const administering = { cnr: 'Uloge i prava', en: 'Roles and permissions' }
 
 /** The rows, in the order of the navigation. */
 export const areaRows: readonly AreaRow[] = keysOf(permissionAreas).flatMap((name): AreaRow[] => {
