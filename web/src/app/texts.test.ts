@@ -181,6 +181,17 @@ test('Montenegrin plurals have the forms one, few and other', () => {
   expect(plurals.length).toBeGreaterThan(0)
 })
 
+/** Words that docs/writing.md replaces. One text with such a word is the documents' own. */
+const avoided = {
+  cnr: /(?<!\p{L})(ni(su|ste|smo)(?!\p{L})|naruč|zadnj|nakon(?!\p{L})|karakter|odab(e|ra)|film)|”/iu,
+  en: /(?<!\p{L})(nobody|meanwhile|pictures?|film|all the same|put right)(?!\p{L})/iu,
+}
+
+test.each(['cnr', 'en'] as const)('%s has the words of docs/writing.md', (locale) => {
+  const wrong = [...texts[locale]].filter(([, text]) => avoided[locale].test(text)).map(([key]) => key)
+  expect(wrong).toEqual(locale === 'cnr' ? ['chat.choose'] : [])
+})
+
 test('texts that the documents quote are unchanged', () => {
   expect(app.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
   expect(app.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
