@@ -127,7 +127,12 @@ export const userSheet = sheet({
     kind: 'text',
     refers: 'number',
   },
-  email: { header: { cnr: 'E-mail', en: 'E-mail' }, also: ['E-pošta', 'Mejl'], kind: 'text', check: optionalEmail },
+  email: {
+    header: { cnr: 'E-mail', en: 'E-mail' },
+    also: ['E-pošta', 'Mejl'],
+    kind: 'text',
+    check: optionalEmail,
+  },
   is_active: { header: userList.columns.is_active.label, kind: 'boolean' },
 })
 

@@ -41,7 +41,7 @@ Hyundai, Kia|OBD uređaj|3`,
   warranty: `Tačka|Uslov
 1|Garancija važi 24 mjeseca od računa
 2|Uz reklamaciju se šalju račun i slika DOT oznake
-3|Mehanička oštećenja nisu predmet garancije
+3|Mehanička oštećenja nijesu predmet garancije
 4|Odgovor u roku od osam radnih dana`,
   contacts: `Služba|Telefon|Vrijeme
 Gume i felne|+382 20 600 101|08–16

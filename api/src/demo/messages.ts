@@ -4,7 +4,7 @@ import { officeMoment, seeded } from './random.ts'
 const NOTIFICATIONS: [subject: string, text: string, categories: string[]][] = [
   [
     'Zimske gume su stigle',
-    'Nova pošiljka zimskih guma je u magacinu. Naručite dok su sve dimenzije tu.',
+    'Nova pošiljka zimskih guma je u magacinu. Poručite dok su sve dimenzije tu.',
     ['Gume'],
   ],
   [

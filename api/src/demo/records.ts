@@ -31,7 +31,7 @@ Reklamacija u toku | Artikal je poslat dobavljaču na pregled; odgovor u roku od
 Traži fakturu uz robu | Otpremnica nije dovoljna.`
 
 const REPLIES = `Primili smo poruku | both | Dobar dan, {korisnik}! Primili smo vašu poruku i javljamo vam se još danas. {potpis}
-Rok isporuke | both | Roba koju naručite do 14 časova stiže vam narednog radnog dana. {potpis}
+Rok isporuke | both | Roba koju poručite do 14 časova stiže vam narednog radnog dana. {potpis}
 Zamjena oštećene robe | support | Žao nam je zbog oštećenja. Vozač preuzima robu pri sljedećoj isporuci za {partner}, a zamjenu šaljemo istog dana. Molimo vas da sačuvate ambalažu i DOT brojeve. {potpis}
 Stanje duga | support | Karticu partnera {partner} šaljemo na e-poštu koju ste prijavili. Za izmjene se javite računovodstvu na 020 600 100. {potpis}
 Predračun | both | Predračun je spreman i stiže na vašu e-poštu u roku od jednog sata. {potpis}

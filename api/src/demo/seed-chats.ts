@@ -13,7 +13,7 @@ const TALKS = [
   [
     'Treba li nam poseban alat?',
     'Samo blokada bregastog vratila; kod nas je na stanju.',
-    'U redu, naručujem.',
+    'U redu, poručujem.',
   ],
   ['Link mi ne radi na telefonu.', 'Provjerili smo, sada radi. Javite ako opet stane.', 'Radi, hvala!'],
   ['Da li se dobija potvrda o obuci?', 'Dobija se, poslije kratkog testa u sali.'],

@@ -33,6 +33,12 @@ export const contacts = resource({
       ...{ to: 'contact_types', required: true },
     },
     phone: { kind: 'text', label: { cnr: 'Telefon', en: 'Phone' }, like: 'phone', max: 50, searched: true },
-    email: { kind: 'text', label: { cnr: 'E-mail', en: 'E-mail' }, like: 'email', searched: true, sheet: { also: ['E-pošta'] } },
+    email: {
+      kind: 'text',
+      label: { cnr: 'E-mail', en: 'E-mail' },
+      like: 'email',
+      searched: true,
+      sheet: { also: ['E-pošta'] },
+    },
   },
 })

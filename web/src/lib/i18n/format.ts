@@ -61,10 +61,10 @@ function makeFormat(locale: Locale): Format {
   const dateTime = (moment: string) => momentText(moments.formatToParts(new Date(moment)), locale)
   const decimal = (value: string) => formatDecimal(value, tag, { min: 0 })
   const days = (from: string, to: string) => {
-      if (from === to) return dated(to)
-      const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
-      return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
-    }
+    if (from === to) return dated(to)
+    const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
+    return isOneMonth ? `${Number(from.slice(8))}–${dated(to)}` : `${dated(from, to)} – ${dated(to, from)}`
+  }
   return {
     euro: (value) => formatMoneyOrPercent(value, locale),
     sum: (value) => formatDecimal(value, tag, { max: 2, euros: true }),

@@ -61,7 +61,7 @@ export const customerSupport = {
     written_count:
       '{messages, plural, one {# poruka} few {# poruke} other {# poruka}}, {complaints, plural, =0 {bez pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
     last_order: 'Posljednja narudžba',
-    pieces: 'kom.',
+    pieces: '{count, number} kom.',
     taken: 'Preuzeto: {name}',
     taken_by_nobody: 'Niko nije preuzeo poruku',
     take: 'Preuzmi',

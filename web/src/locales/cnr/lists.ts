@@ -150,7 +150,7 @@ export const lists = {
     field: 'Šta se mijenja',
     how: 'Kako',
     set: 'Postavi na',
-    percent: 'Promijeni za procenat',
+    percent: 'Izmijeni za procenat',
     add: 'Dodaj',
     remove: 'Ukloni',
     value: 'Vrijednost',

@@ -35,7 +35,7 @@ export const portal = {
       sign_out_title: 'Odjaviti se na ovom uređaju?',
       sign_out_text: 'Na ovaj uređaj više neće stizati notifikacije.',
       sign_out_waiting:
-        'Narudžba još čeka odgovor servera. Poslaće se tek kad se opet prijavite na ovom uređaju, najkasnije za jedan dan.',
+        'Narudžba još čeka odgovor servera. Poslaće se samo ako se ponovo prijavite na ovom uređaju u roku od jednog dana.',
       title: 'Profil',
     },
     catalogue: {

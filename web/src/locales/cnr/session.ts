@@ -31,7 +31,7 @@ export const session = {
       recovery_hint: 'Jedan od deset kodova koje ste sačuvali. Svaki važi jednom.',
       passkey: 'Nastavi pristupnim ključem',
       passkey_text: 'Potvrdite otiskom, licem, PIN-om ili sigurnosnim ključem.',
-      passkey_failed: 'Pristupni ključ nije upotrijebljen. Pokušajte ponovo.',
+      passkey_failed: 'Pristupni ključ nije prihvaćen. Pokušajte ponovo.',
       submit: 'Nastavi',
       back: 'Nazad',
       to_totp: 'Kod iz aplikacije',

@@ -103,7 +103,7 @@ export const users = {
     lines_help:
       'Pokrenite u komandnoj liniji, u folderu u kome je {file}. Umjesto njega može bilo koji Excel ili CSV s cjenovnikom.',
     own_key: 'Umjesto {token} upišite svoj ključ.',
-    line_preview: 'Proba: šta bi cjenovnik promijenio',
+    line_preview: 'Proba: šta bi cjenovnik izmijenio',
     line_import: 'Uvoz cjenovnika',
     line_sync: 'Usklađivanje proizvoda iz ERP-a u jednom pozivu',
     sync_help:

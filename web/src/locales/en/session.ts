@@ -35,7 +35,7 @@ export const session: Translation<typeof cnr> = {
       recovery_hint: 'One of the ten codes you saved. Each works once.',
       passkey: 'Continue with a passkey',
       passkey_text: 'Confirm with your fingerprint, face, PIN or security key.',
-      passkey_failed: 'The passkey was not used. Try again.',
+      passkey_failed: 'The passkey was not accepted. Try again.',
       submit: 'Continue',
       back: 'Back',
       to_totp: 'Authenticator code',

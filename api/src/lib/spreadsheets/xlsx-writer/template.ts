@@ -58,7 +58,8 @@ const texts = {
     decimal: () => 'Broj, npr. 12,50.',
     integer: () => 'Cio broj.',
     day: () => 'Datum, npr. 21.11.2026.',
-    boolean: ({ yes, no }: { yes: string; no: string }) => `${yes} ili ${no}; prazno kod novog zapisa znači ${yes}.`,
+    boolean: ({ yes, no }: { yes: string; no: string }) =>
+      `${yes} ili ${no}; prazno kod novog zapisa znači ${yes}.`,
     share: 'Procenat, npr. 21 ili 21%.',
     percent: 'Iznos, ili procenat sa znakom, npr. 5%.',
     refers: {
@@ -83,8 +84,7 @@ const texts = {
     percent: 'An amount, or a percentage with its sign, e.g. 5%.',
     refers: {
       name: 'The name of an existing active record.',
-      number:
-        'The code or exact name of an existing active record; the code if several share the name.',
+      number: 'The code or exact name of an existing active record; the code if several share the name.',
     },
     one_of: (options: string) => `One of: ${options}.`,
   },

@@ -7,7 +7,7 @@ import classes from './Facts.module.css'
 /** Facts about the partner for answering, as far as the user has permission. */
 export function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
   const t = useTranslations()
-  const { euro, integer, date } = formatOf(useLanguage().locale)
+  const { euro, date } = formatOf(useLanguage().locale)
   const facts = [
     ...(figures
       ? [
@@ -23,7 +23,7 @@ export function Facts({ row: { figures, written, last_order } }: { row: SupportC
       ? [
           {
             text: t('support.last_order'),
-            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${integer(last_order.quantity)} ${t('support.pieces')}`,
+            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${t('support.pieces', { count: last_order.quantity })}`,
             is: '',
           },
         ]

@@ -151,7 +151,13 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
         max={MAX_MESSAGE}
         kind="support"
         skipsAutoFocus
-        values={{ partner: partner.name, korisnik: user.name, user: user.name, potpis: me?.name, signature: me?.name }}
+        values={{
+          partner: partner.name,
+          korisnik: user.name,
+          user: user.name,
+          potpis: me?.name,
+          signature: me?.name,
+        }}
         {...(is_active && {
           also: {
             label: t('support.send_resolve'),
