@@ -72,7 +72,7 @@ test('users change their address with the password and see their last sign-ins, 
   const page = await open('/user-profile', { viewport: { width: 390, height: 844 } })
   await page.getByRole('heading', { name: 'Posljednje prijave' }).waitFor()
   await page.getByText('Prijavljen', { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
+  await page.getByRole('button', { name: 'Uredi podatke' }).click()
   const form = page.getByRole('dialog')
   await field(form, 'E-mail').fill('ana@firma.me')
   await field(form, 'Trenutna lozinka').fill('kontor')

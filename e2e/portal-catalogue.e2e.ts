@@ -78,7 +78,7 @@ async function fill(page: Page, { name }: Product, count = 1) {
   if (count > 1) {
     await press(page, `U korpi 1 kom., izmijeni: ${name}`)
     await page.getByRole('textbox', { name: 'Količina' }).fill(String(count))
-    await press(page, 'Stavi u korpu')
+    await press(page, 'Dodaj u korpu')
   }
 }
 /** Waits until the basket is open: products in the catalogue have the same names and stock texts. */
@@ -116,7 +116,7 @@ test('a partner finds products by category and by word, loads more by scrolling,
   await page.getByRole('link', { name: eskimo.name }).waitFor()
   await search(page, 'nečega nema')
   await page.getByText('Nijedan proizvod ne odgovara pretrazi „nečega nema“.').waitFor()
-  await press(page, 'Obriši pretragu')
+  await press(page, 'Očisti pretragu')
   await page.getByText('54 proizvoda', { exact: true }).first().waitFor()
   await press(page, 'Cijena')
   await press(page, 'Cijena, od najniže')
@@ -274,7 +274,7 @@ test('orders from catalogue and campaign together, and repeats an order as far a
     .getByRole('button', { name: /^Poruči: / })
     .first()
     .click()
-  await press(page, 'Stavi u korpu')
+  await press(page, 'Dodaj u korpu')
   await snackbar(page, 'U korpi: 1 kom.')
   await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).click()
   await page.getByText(/Zimski cash 2026/).waitFor()
@@ -354,7 +354,7 @@ test('no screen has an accessibility violation, or is wider than a phone; visite
   await press(page, `U korpi 1 kom., izmijeni: ${alpin.name}`)
   await dialog(page, alpin.name).getByRole('button', { name: 'Ukloni iz korpe' }).waitFor()
   for (const fault of await accessibilityFaults(page)) faults.push(['sheet', fault])
-  await press(page, 'Stavi u korpu')
+  await press(page, 'Dodaj u korpu')
   await toBasket(page)
   await page.getByRole('listitem').filter({ hasText: alpin.name }).getByText('Na zalihi').waitFor()
 

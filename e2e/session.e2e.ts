@@ -149,15 +149,15 @@ test('a draft is not saved as another user who has signed in in another tab', as
 
 test('after a change of the username an expired session asks for the password under the new one', async () => {
   const page = await open('/user-profile', { as: { username: 'milica', password: 'kontor' } })
-  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
-  const form = dialog(page, 'Izmijeni podatke')
+  await page.getByRole('button', { name: 'Uredi podatke' }).click()
+  const form = dialog(page, 'Uredi podatke')
   await field(form, 'Korisničko ime').fill('milica.nova')
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
   await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
   await field(form, 'Trenutna lozinka').fill('kontor')
   await save(form)
   await snackbar(page, 'Uspješna izmjena')
-  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
+  await page.getByRole('button', { name: 'Uredi podatke' }).click()
   await field(form, 'Ime').fill('Milica Nova')
   await endSession(page)
   await form.getByRole('button', { name: 'Sačuvaj' }).click()

@@ -114,7 +114,7 @@ test('the palette gets every key over a dialog, while its code loads and while t
 
 test("the user's own data and a message to everybody are protected too", async () => {
   const page = await open('/user-profile')
-  await page.getByRole('button', { name: 'Izmijeni podatke' }).click()
+  await page.getByRole('button', { name: 'Uredi podatke' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('Ana Druga')
   await stay(page, () => page.keyboard.press('Escape'), { path: '/user-profile', value: 'Ana Druga' })
   await stay(page, () => jump(page, 'države'), { path: '/user-profile', value: 'Ana Druga' })

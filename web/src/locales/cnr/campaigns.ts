@@ -27,7 +27,8 @@ export const campaigns = {
       add: 'Izaberi partnere',
       many: '{count, plural, one {# partnera} few {# partnera} other {# partnera}}',
       empty: 'Nijedan partner nije izabran',
-      empty_hint: 'Kampanju vide svi partneri koji imaju bar jednu njenu kategoriju.',
+      empty_hint:
+        'Ako ih ne izaberete, kampanju vide svi partneri iz njenih kategorija. Bez kategorija je ne vidi niko.',
       active: 'Aktivan',
       inactive: 'Neaktivan',
     },

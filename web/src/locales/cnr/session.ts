@@ -57,7 +57,7 @@ export const session = {
     email_help: 'Na njega stiže link kada zaboravite lozinku.',
     role: 'Uloga',
     build: 'Izdanje',
-    edit: 'Izmijeni podatke',
+    edit: 'Uredi podatke',
     // The documents prescribe this text. Everywhere else a password is a 'lozinka', because a 'šifra' is a code.
     change_password: 'Izmijeni šifru',
     current_password: 'Trenutna lozinka',
@@ -131,7 +131,7 @@ export const session = {
     remove_app_title: 'Ukloniti aplikaciju za kodove?',
     remove_passkey_title: 'Ukloniti pristupni ključ {name}?',
     remove_last: 'Prijava će tražiti samo lozinku, a rezervni kodovi više neće važiti.',
-    remove_more: 'Za prijavu ostaju ostali načini.',
+    remove_more: 'Za prijavu koristite preostale načine.',
     codes: 'Rezervni kodovi',
     codes_text: 'Ako izgubite telefon ili ključ. Svaki važi jednom.',
     codes_left:

@@ -30,7 +30,8 @@ export const campaigns: Translation<typeof cnr> = {
       add: 'Choose partners',
       many: '{count, plural, one {# partner} other {# partners}}',
       empty: 'No partners selected',
-      empty_hint: 'The campaign is visible to all partners in at least one of its categories.',
+      empty_hint:
+        'If you select none, all partners in its categories see the campaign. Without categories, no one does.',
       active: 'Active',
       inactive: 'Inactive',
     },
