@@ -77,9 +77,9 @@ export const campaigns = {
     empty_take: '{text}. Poslije toga kampanju niko ne vidi.',
     empty_go_on: 'Ostavi bez kategorija',
     show_text:
-      '{count, plural, one {Vidjeće je njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} few {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} other {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.}}',
+      '{count, plural, =1 {Vidjeće je njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} one {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} few {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.} other {Svaku će vidjeti njeni partneri; ako nijesu izabrani, svi iz njenih kategorija.}}',
     hide_text:
-      '{count, plural, one {Partneri je više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
+      '{count, plural, =1 {Partneri je više neće vidjeti. Može} one {Partneri ih više neće vidjeti. Mogu} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
     now_hidden: 'Kampanja je skrivena',
     duplicate_title: 'Dupliraj kampanju',
     duplicate_text:
@@ -164,7 +164,7 @@ export const campaigns = {
     no_rows_text: 'Izmijenite izbor ili filtere.',
     nothing_chosen: 'Ništa nije izabrano',
     dropped:
-      '{categories, plural, one {Uklonjena je kategorija} few {Uklonjene su kategorije} other {Uklonjene su kategorije}} <b>{names}</b>, pa {count, plural, one {je uklonjen i # partner koji nema nijednu drugu} few {su uklonjena i # partnera koji nemaju nijednu drugu} other {je uklonjeno i # partnera koji nemaju nijednu drugu}}: {partners}',
+      '{categories, plural, =1 {Uklonjena je kategorija} one {Uklonjene su kategorije} few {Uklonjene su kategorije} other {Uklonjene su kategorije}} <b>{names}</b>, pa {count, plural, one {je uklonjen i # partner koji nema nijednu drugu} few {su uklonjena i # partnera koji nemaju nijednu drugu} other {je uklonjeno i # partnera koji nemaju nijednu drugu}}: {partners}',
     more: '{names} i još {count, number}',
     bring_back: 'Vrati',
     dismiss: 'Sakrij',
@@ -189,7 +189,8 @@ export const campaigns = {
     sheet_title: 'Cash partnera iz Excela',
     sheet_help: 'Ništa se ne čuva dok ne sačuvate kampanju.',
     sheet_new: '{count, plural, one {novi partner} few {nova partnera} other {novih partnera}}',
-    sheet_changed: '{count, plural, one {drugi iznos} few {druga iznosa} other {drugih iznosa}}',
+    sheet_changed:
+      '{count, plural, one {izmijenjen iznos} few {izmijenjena iznosa} other {izmijenjenih iznosa}}',
     sheet_same: 'bez izmjene',
     sheet_apart: 'bez zajedničke kategorije',
     sheet_apart_text:

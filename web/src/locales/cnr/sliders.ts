@@ -57,12 +57,12 @@ export const sliders = {
     ordered:
       'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
     show_text:
-      'Partneri iz izabranih kategorija {count, plural, one {vidjeće ga} few {vidjeće ih} other {vidjeće ih}}.',
+      'Partneri iz izabranih kategorija {count, plural, =1 {vidjeće ga} one {vidjeće ih} few {vidjeće ih} other {vidjeće ih}}.',
     now_hidden: 'Slajder je skriven',
     show_told:
-      '{count, plural, one {Odmah im stiže i notifikacija} few {Odmah im stižu i # notifikacije} other {Odmah im stiže i # notifikacija}}, što se ne može povući.',
+      '{count, plural, =1 {Odmah im stiže i notifikacija} one {Odmah im stiže i # notifikacija} few {Odmah im stižu i # notifikacije} other {Odmah im stiže i # notifikacija}}, što se ne može povući.',
     hide_text:
-      '{count, plural, one {Partneri ga više neće vidjeti. Može} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
+      '{count, plural, =1 {Partneri ga više neće vidjeti. Može} one {Partneri ih više neće vidjeti. Mogu} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
     used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}',
     used_text:
       'Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji. Ipak deaktivirati?',

@@ -136,7 +136,7 @@ export const users = {
       '{count, plural, one {# izmjena nije sačuvana} few {# izmjene nijesu sačuvane} other {# izmjena nije sačuvano}}',
     effect:
       '{roles}; važi odmah, {count, plural, =0 {trenutno ni za koga} one {za # korisnika} few {za # korisnika} other {za # korisnika}}.',
-    lose: '{count, plural, one {Oduzeti jedno pravo?} few {Oduzeti # prava?} other {Oduzeti # prava?}}',
+    lose: '{count, plural, =1 {Oduzeti jedno pravo?} one {Oduzeti # pravo?} few {Oduzeti # prava?} other {Oduzeti # prava?}}',
     lose_text: 'Ko ga sada koristi, odmah ga gubi.',
     overtaken: 'Uloga {role} je u međuvremenu izmijenjena{who}.',
     given: 'Dato: {rights}.',

@@ -190,7 +190,7 @@ export const campaigns: Translation<typeof cnr> = {
     sheet_title: 'Partner cash from Excel',
     sheet_help: 'Nothing is saved until you save the campaign.',
     sheet_new: '{count, plural, one {new partner} other {new partners}}',
-    sheet_changed: '{count, plural, one {different amount} other {different amounts}}',
+    sheet_changed: '{count, plural, one {changed amount} other {changed amounts}}',
     sheet_same: 'unchanged',
     sheet_apart: 'without a shared category',
     sheet_apart_text:
