@@ -363,7 +363,7 @@ describe('the list', () => {
     const terms = await conflict.locator('dt').allInnerTexts()
     expect(terms).toEqual(['Kategorije', 'Dug', 'Telefon', 'Grad'])
     await second.keyboard.press('ArrowRight')
-    await conflict.getByRole('radio', { name: 'Bonus, sada sačuvano: 4%', checked: true }).waitFor()
+    await conflict.getByRole('radio', { name: 'Bonus, sačuvano: 4%', checked: true }).waitFor()
     await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).press('Enter')
     await mine.waitFor({ state: 'hidden' })
     await rowOf(second, name).getByText('+382 67 000 111').waitFor() // the list was reloaded

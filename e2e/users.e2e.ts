@@ -229,7 +229,7 @@ describe('roles', () => {
     await button(second, 'Sačuvaj').click()
     const alert = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
     const who = '(vi, u drugom prozoru)'
-    await alert.getByText(`Uloga Stručni saradnik je u međuvremenu promijenjena ${who}.`).waitFor()
+    await alert.getByText(`Uloga Stručni saradnik je u međuvremenu izmijenjena ${who}.`).waitFor()
     await alert.getByText(/Dato: Države – mijenja\./).waitFor()
     expect(await box(second, 'Države, Stručni saradnik, mijenja').isChecked()).toBe(true)
     await button(second, 'Sačuvaj').click()
