@@ -88,6 +88,14 @@ export const campaignList = list({
       ],
     },
     ...optional(columnsOf(later)),
+    partners: {
+      ...{ label: { cnr: 'Partnera', en: 'Partners' }, filter: 'number' },
+      at: ['counts', 'partners'],
+    },
+    undelivered: {
+      ...{ label: { cnr: 'Za isporuku', en: 'To deliver' }, filter: 'number' },
+      at: ['counts', 'undelivered'],
+    },
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
   },
   // The filter of the home page's count: active, visible and within its days.

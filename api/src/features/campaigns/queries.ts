@@ -33,12 +33,14 @@ const type = sql<
 // others.
 const countOf = (table: string, indexed: string, more = sql``) => sql`(SELECT count(*) FROM (
   SELECT FROM ${sql.table(table)} WHERE campaign_id = campaigns.id ${more} ORDER BY campaign_id, ${sql.ref(indexed)}) AS own)`
+const partnerCount = countOf('campaign_partners', 'partner_id')
+const undeliveredCount = countOf('campaign_cart_items', 'partner_id', sql`AND NOT is_delivered`)
 const counts = sql<Campaign['counts']>`json_build_object(
   'categories', ${countOf('campaign_categories', 'category_id')},
-  'partners', ${countOf('campaign_partners', 'partner_id')},
+  'partners', ${partnerCount},
   'products', ${countOf('campaign_products', 'product_id')},
   'cart', ${countOf('campaign_cart_items', 'product_id')},
-  'undelivered', ${countOf('campaign_cart_items', 'partner_id', sql`AND NOT is_delivered`)})`
+  'undelivered', ${undeliveredCount})`
 
 export const campaignSource = listSource({
   definition: campaignList,
@@ -49,9 +51,11 @@ export const campaignSource = listSource({
     campaign_type_id: column('campaigns', 'campaign_type_id'),
     is_visible: column('campaigns', 'is_visible'),
     is_active: column('campaigns', 'is_active'),
+    partners: { value: partnerCount },
+    undelivered: { value: undeliveredCount },
   },
   filters: { is_shown: { value: isShown } },
-  tables: ['campaigns', ...referredTables(campaignFields)],
+  tables: ['campaigns', 'campaign_partners', 'campaign_cart_items', ...referredTables(campaignFields)],
   rows: (db) =>
     recordsOf(db, 'campaigns', campaignFields)
       .select([sql.ref<string>('campaigns.image').as('image'), type.as('campaign_type')])

@@ -8,7 +8,7 @@ import { readRows } from '../../../test/sheets.ts'
 const { db, call, signIn, staff, staffUser } = await startApp()
 const HEADER = ['Korisničko ime', 'Ime', 'Uloga', 'Partner (šifra)', 'Aktivan']
 /** The header of an export; files without the e-mail column are accepted as well. */
-const SHEET = HEADER.toSpliced(4, 0, 'E-pošta')
+const SHEET = HEADER.toSpliced(4, 0, 'E-mail')
 const partner = await makePartner(db, { id: 501, name: 'Auto centar' })
 await makePartner(db, { id: 502, name: 'Auto centar' })
 await makePartner(db, { id: 503, name: 'Ugašen', is_active: false })
@@ -20,7 +20,7 @@ const uploadFile = (rows: unknown[][], as?: string, dry = false) => {
 }
 const upload = (rows: unknown[][], as?: string, dry = false) => uploadFile([HEADER, ...rows], as, dry)
 const uploadEmails = (rows: unknown[][], as?: string) =>
-  uploadFile([['Korisničko ime', 'Ime', 'Uloga', 'E-pošta'], ...rows], as)
+  uploadFile([['Korisničko ime', 'Ime', 'Uloga', 'E-mail'], ...rows], as)
 const stored = () =>
   db
     .selectFrom('users')

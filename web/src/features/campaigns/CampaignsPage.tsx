@@ -1,7 +1,7 @@
 import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -10,33 +10,21 @@ import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { pictureOf } from './CampaignPicture.tsx'
-import classes from './CampaignsPage.module.css'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
 
 const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
-  name: { main: true, cell: (campaign, _, plain) => <WithSize campaign={campaign}>{plain()}</WithSize> },
-  description: { width: 220 },
+  name: { main: true, width: 200 },
+  description: { width: 190 },
   campaign_type_id: { width: 112, phone: 'line' },
   is_visible: {
     ...{ width: 148, phone: 'end' },
     cell: (campaign) => <CampaignVisibility campaign={campaign} />,
   },
   visible_from: { width: 128 },
-  visible_until: { width: 128, optional: false },
+  visible_until: { width: 112, optional: false },
+  partners: { width: 92 },
+  undelivered: { width: 112 },
 })
-
-/** The name with the number of partners, unless it is for all of its categories. */
-function WithSize({ campaign: { counts }, children }: { campaign: Campaign; children: ReactNode }) {
-  const t = useTranslations()
-  return (
-    <>
-      {children}
-      {counts.partners > 0 && (
-        <span className={classes.size}>{t('campaigns.of_partners', { count: counts.partners })}</span>
-      )}
-    </>
-  )
-}
 
 /** The search params of the list, for the campaign page's back link. */
 const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))

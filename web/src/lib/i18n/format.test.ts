@@ -23,12 +23,13 @@ test('timestamps are shown in the time of Podgorica, in winter and in summer', (
   expect(dayOf('2026-11-20T23:30:00Z')).toBe('2026-11-21')
 })
 
-test('lists show timestamps of the current year without it, and others without the time', () => {
+test('lists show timestamps of the current year without it, and those of former years without the time', () => {
   const year = new Date().getFullYear()
   expect(cnr.shortDateTime(`${year}-11-21T07:12:00Z`)).toBe('21.11. 08:12')
   expect(en.shortDateTime(`${year}-11-21T07:12:00Z`)).toBe('21/11 08:12')
   expect(cnr.shortDateTime('2020-11-21T07:12:00Z')).toBe('21.11.2020.')
   expect(en.shortDateTime('2020-11-21T07:12:00Z')).toBe('21/11/2020')
+  expect(cnr.shortDateTime(`${year + 1}-01-01T07:12:00Z`)).toBe(`01.01.${year + 1}. 08:12`)
 })
 
 test('days have their weekday, and the year when it is not the current one', () => {

@@ -13,7 +13,7 @@ export interface Format {
   integer: (value: number) => string
   /** Timestamp (ISO, UTC) in the time of Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
-  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in others. */
+  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in a former one. */
   shortDateTime: (moment: string) => string
   /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string
@@ -72,9 +72,11 @@ function makeFormat(locale: Locale): Format {
     integer: (value) => integers.format(value),
     dateTime,
     shortDateTime: (moment) => {
-      const [date = '', time] = dateTime(moment).split(' ')
-      const isThisYear = date.includes(String(new Date().getFullYear()))
-      return isThisYear ? `${date.replace(/\/?\d{4}\.?$/, '')} ${time}` : date
+      const whole = dateTime(moment)
+      const [date = '', time] = whole.split(' ')
+      const now = new Date()
+      if (date.includes(String(now.getFullYear()))) return `${date.replace(/\/?\d{4}\.?$/, '')} ${time}`
+      return new Date(moment) < now ? date : whole
     },
     time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,

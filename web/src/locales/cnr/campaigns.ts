@@ -52,7 +52,6 @@ export const campaigns = {
     },
   },
   campaigns: {
-    of_partners: '{count, plural, one {# partner} other {# partnera}}',
     back: 'Sve kampanje',
     parts: 'Dijelovi kampanje',
     categories: 'Kategorije',

@@ -55,7 +55,6 @@ export const campaigns: Translation<typeof cnr> = {
     },
   },
   campaigns: {
-    of_partners: '{count, plural, one {# partner} other {# partners}}',
     back: 'All campaigns',
     parts: 'Parts of the campaign',
     categories: 'Categories',
