@@ -37,7 +37,7 @@ const edit = (page: Page, at: number) =>
     .toBe(true)
 
 test('adds a campaign, hides and shows it after a confirmation, and duplicates it', async () => {
-  const next = new Date().getFullYear() + 1
+  const year = new Date().getFullYear() + 1
   const page = await open('/campaigns?add=1')
   const form = dialog(page, 'Nova kampanja')
   await field(form, 'Naziv').press('Enter')
@@ -45,23 +45,33 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await field(form, 'Naziv').fill('Ljetnja kampanja')
   await field(form, 'Opis').fill('Ljetnje gume po cijenama kampanje')
   await form.getByRole('combobox', { name: 'Tip' }).selectOption('2')
-  await field(form, 'Vidljiva od').fill(`01.06.${next}.`)
-  await field(form, 'Vidljiva do').fill(`01.05.${next}.`)
+  await field(form, 'Vidljiva od').fill(`01.06.${year}.`)
+  await field(form, 'Vidljiva do').fill(`01.05.${year}.`)
   await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }))
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => form.locator('[aria-invalid=true]').count()).toBe(1)
-  await field(form, 'Vidljiva do').fill(`31.08.${next}.`)
+  await field(form, 'Vidljiva do').fill(`31.08.${year}.`)
   await save(form)
+
+  // The new campaign is opened, with what it lacks.
+  await page.getByRole('heading', { name: 'Ljetnja kampanja', level: 1 }).waitFor()
+  const next = page.getByRole('region', { name: 'Sljedeći korak' })
+  await next.getByText('Niko je ne vidi: dodajte kategoriju.').waitFor()
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await next.getByRole('button', { name: 'Dodaj kategorije' }).click()
+  await page.getByRole('dialog', { name: 'Dodaj kategorije u kampanju' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Sve kampanje' }).click()
   await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe('Ljetnja kampanja')
 
-  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${next}.`).waitFor()
+  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${year}.`).waitFor()
 
   await press(page, 'Ljetnja kampanja', 'Sakrij')
   await dialog(page, 'Sakriti „Ljetnja kampanja“?').getByRole('button', { name: 'Sakrij' }).click()
   await rowOf(page, 'Ljetnja kampanja').getByText('Skrivena').waitFor()
   await press(page, 'Ljetnja kampanja', 'Prikaži')
   await dialog(page, 'Prikazati „Ljetnja kampanja“?').getByRole('button', { name: 'Prikaži' }).click()
-  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${next}.`).waitFor()
+  await rowOf(page, 'Ljetnja kampanja').getByText(`od 01.06.${year}.`).waitFor()
 
   await press(page, 'Ljetnja kampanja', 'Dupliraj')
   const copy = dialog(page, 'Dupliraj kampanju')

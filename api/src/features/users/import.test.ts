@@ -20,7 +20,7 @@ const uploadFile = (rows: unknown[][], as?: string, dry = false) => {
 }
 const upload = (rows: unknown[][], as?: string, dry = false) => uploadFile([HEADER, ...rows], as, dry)
 const uploadEmails = (rows: unknown[][], as?: string) =>
-  uploadFile([['Korisničko ime', 'Ime', 'Uloga', 'E-mail'], ...rows], as)
+  uploadFile([['Korisničko ime', 'Ime', 'Uloga', 'E-pošta'], ...rows], as)
 const stored = () =>
   db
     .selectFrom('users')

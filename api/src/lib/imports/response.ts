@@ -1,7 +1,10 @@
-import type { SheetColumns, SheetProblem } from '@kontor/contract/lib/imports/columns'
+import type { SheetColumn, SheetColumns, SheetProblem } from '@kontor/contract/lib/imports/columns'
 import {
+  changeInPercent,
   type ImportChange,
+  type ImportEffect,
   type ImportResult,
+  LARGE_CHANGE,
   LEFT_OUT_ROWS,
   PREVIEW_ROWS,
 } from '@kontor/contract/lib/imports/imports'
@@ -42,6 +45,7 @@ export function importReply<C extends SheetColumns>(
     problems: plan.problems.slice(0, PREVIEW_ROWS),
     problem_groups: groupsOf(plan.problems),
     complete: table.complete,
+    effects: effectsOf(table, plan.update, shown),
     changes: planChanges(plan, PREVIEW_ROWS, shown),
   }
 }
@@ -55,6 +59,42 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
     else groups.set(`${key} ${reason}`, { key, header, reason, count: 1, first_row: row })
   }
   return [...groups.values()].sort((a, b) => b.count - a.count)
+}
+
+/** What the updates do to the sheet's amounts and numbers, see {@link ImportEffect}; not to codes. */
+function effectsOf<C extends SheetColumns>(
+  { columns, layout }: Pick<Table<C>, 'columns' | 'layout'>,
+  updates: Plan['update'],
+  shown = (values: Values): Values => values,
+): ImportEffect[] {
+  const isNumber = ({ kind, required, refers }: SheetColumn) =>
+    (kind === 'decimal' || kind === 'integer') && !required && !refers
+  const effects = columns
+    .filter((key) => layout[key] && isNumber(layout[key]))
+    .map((key) => ({ key, changed: 0, zero: 0, large: 0, sum: 0, count: 0, row: 0, most: 0 }))
+  if (effects.length === 0) return []
+  for (const { row, values, before } of updates) {
+    const [now, then] = [shown(values), shown(before)]
+    for (const effect of effects) {
+      const [from, to] = [then[effect.key], now[effect.key]]
+      if (from === to || from === undefined) continue
+      effect.changed++
+      if (to !== null && Number(to) === 0) effect.zero++
+      const percent = changeInPercent(from, to)
+      if (percent === null) continue
+      effect.count++
+      effect.sum += percent
+      if (Math.abs(percent) >= LARGE_CHANGE) effect.large++
+      if (Math.abs(percent) > Math.abs(effect.most)) Object.assign(effect, { most: percent, row })
+    }
+  }
+  return effects
+    .filter(({ changed }) => changed > 0)
+    .map(({ key, changed, zero, large, sum, count, row, most }) => ({
+      ...{ key, changed, zero, large },
+      average: count > 0 ? Math.round(sum / count) : null,
+      largest: count > 0 ? { row, percent: Math.round(most) } : null,
+    }))
 }
 
 /** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */

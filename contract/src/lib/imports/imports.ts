@@ -49,6 +49,29 @@ const importChange = z.object({
 })
 export type ImportChange = z.infer<typeof importChange>
 
+/** From this change in percent on, a value is a large change. */
+export const LARGE_CHANGE = 50
+
+/** What the updates of an import do to an amount or a number: the whole file, not only the shown changes. */
+const importEffect = z.object({
+  /** The field. */
+  key: z.string(),
+  /** Records whose value changes; of these, those whose new value is zero, and large changes. */
+  changed: z.int(),
+  zero: z.int(),
+  large: z.int(),
+  /** Whole percents, of values that were and are not zero; null without such a value. */
+  average: z.nullable(z.int()),
+  largest: z.nullable(z.object({ row: z.int(), percent: z.int() })),
+})
+export type ImportEffect = z.infer<typeof importEffect>
+
+/** The change of a value in percent; null from or to nothing or zero, and for percentages. */
+export function changeInPercent(before: unknown, now: unknown): number | null {
+  const [from, to] = [Number(before ?? 0), Number(now ?? 0)]
+  return from && to ? (100 * (to - from)) / Math.abs(from) : null // NaN for percentages
+}
+
 const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })
 
 const problemGroup = z.object({
@@ -87,6 +110,7 @@ export const importResult = z.object({
   problem_groups: z.array(problemGroup),
   /** False when reading stopped because of too many problems. */
   complete: z.boolean(),
+  effects: z.array(importEffect),
   changes: z.array(importChange),
 })
 export type ImportResult = z.infer<typeof importResult>

@@ -1,5 +1,10 @@
 import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
-import type { ImportChange, ImportResult } from '@kontor/contract/lib/imports/imports'
+import {
+  changeInPercent,
+  type ImportChange,
+  type ImportResult,
+  LARGE_CHANGE,
+} from '@kontor/contract/lib/imports/imports'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -11,7 +16,7 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import classes from './preview.module.css'
 
 /** The selected tab of a preview. */
-export type Part = 'all' | 'create' | 'update' | 'problems'
+export type Part = 'all' | 'create' | 'update' | 'large' | 'problems'
 
 interface ChangesProps {
   result: ImportResult
@@ -29,8 +34,13 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
   const t = useTranslations()
   const [portions, setPortions] = useState(1)
   const { create, update } = result.counts
-  const rows = result.changes.filter(({ change }) => part === 'all' || change === part)
-  const count = part === 'create' ? create : part === 'update' ? update : create + update
+  const largeKeys = result.effects.filter(({ large }) => large > 0).map(({ key }) => key)
+  const isLarge = (row: ImportChange) => largeKeys.some((key) => isLargeChange(row, key))
+  const rows = result.changes.filter(
+    (row) => part === 'all' || row.change === part || (part === 'large' && isLarge(row)),
+  )
+  const counts = { all: create + update, create, update, large: rows.length, problems: 0 }
+  const count = counts[part]
   const keys = rows.some(({ values }) => 'name' in values) ? withName(result.columns) : result.columns
   return (
     <>
@@ -41,11 +51,12 @@ export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) 
           size="xs"
           aria-label={t('upload.filter')}
           value={part}
-          onChange={(value) => onPart(value as Part)} // one of the three below
+          onChange={(value) => onPart(value as Part)} // one of those below
           data={[
             { value: 'all', label: t('upload.all') },
             { value: 'create', label: t('upload.only_new') },
             { value: 'update', label: t('upload.only_changes') },
+            ...(largeKeys.length > 0 ? [{ value: 'large', label: t('upload.only_large') }] : []),
           ]}
         />
       </div>
@@ -136,7 +147,12 @@ function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[]
 const textsOf = ({ before, values }: ImportChange, key: string, column: SheetColumn, locale: Locale) =>
   [written(column, before[key] ?? null, locale), written(column, values[key] ?? null, locale)] as const
 
+const isNumber = ({ kind, required }: SheetColumn) => (kind === 'decimal' || kind === 'integer') && !required
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
+
+/** Whether a number goes up or down by half or more. */
+const isLargeChange = ({ before, values }: ImportChange, key: string) =>
+  key in before && Math.abs(changeInPercent(before[key], values[key]) ?? 0) >= LARGE_CHANGE
 
 interface ChangeRowProps {
   row: ImportChange
@@ -167,6 +183,7 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
             title={isChanged ? `${before} → ${shown}` : now}
             data-align={alignOf(column)}
             data-changed={isChanged || isNew || key === 'name' || undefined}
+            data-large={(isChanged && isNumber(column) && isLargeChange(row, key)) || undefined}
           >
             {isChanged ? (
               <div className={classes.change}>

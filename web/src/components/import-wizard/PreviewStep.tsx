@@ -9,6 +9,7 @@ import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
 import { Changes, type Part } from './Changes.tsx'
+import { Effects } from './Effects.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
 
@@ -55,6 +56,7 @@ export function PreviewStep({ result, layout, list, isDone, isReading, onChoose 
           </button>
         ))}
       </div>
+      <Effects result={result} layout={layout} />
       <Columns result={result} layout={layout} list={list} {...(!isDone && { onChoose })} />
       <LeftOut result={result} />
       {problems > 0 && (part === 'all' || part === 'problems') && <Problems result={result} />}

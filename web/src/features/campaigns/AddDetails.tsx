@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
+import { nextStep } from './NextStep.tsx'
 import type { Step } from './stepper/draft.ts'
 
 const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
@@ -25,6 +26,7 @@ export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string 
   return (
     <>
       <Button
+        variant={nextStep(campaign) ? 'default' : 'filled'}
         leftSection={<IconPlus size={16} stroke={1.6} />}
         onClick={() => goTo({ tab, add: steps[tab] ?? 2 })}
       >

@@ -1,6 +1,7 @@
 import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
@@ -23,6 +24,7 @@ const others = Object.keys(campaignFields).filter((name) => !placed.includes(nam
 
 export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
   const t = useTranslations()
+  const navigate = useNavigate()
   return (
     <FormDialog
       feature="campaigns"
@@ -34,6 +36,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
       subtitle={row?.name}
       width={880}
       onClose={onClose}
+      onReply={({ id }) => !row && void navigate({ to: `/campaigns/${id}` })}
     >
       <FormColumns
         aside={

@@ -28,6 +28,7 @@ import { CampaignDialog } from './CampaignDialog.tsx'
 import classes from './CampaignPage.module.css'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { CategoriesPanel } from './CategoriesPanel.tsx'
+import { NextStep } from './NextStep.tsx'
 import { PartnersPanel } from './PartnersPanel.tsx'
 import { ProductsPanel } from './ProductsPanel.tsx'
 
@@ -77,6 +78,7 @@ function Opened({ campaign }: { campaign: Campaign }) {
   return (
     <CampaignContext value={campaign}>
       <Head campaign={campaign} tab={current} />
+      <NextStep campaign={campaign} />
       <Tabs label={t('campaigns.parts')} tabs={tabs} current={current} onChoose={(tab) => goTo({ tab })}>
         <Panel key={current} campaign={campaign} />
       </Tabs>

@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
-import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import { pictureOf } from './CampaignPicture.tsx'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
+import { useCampaignVisibility } from './useCampaignVisibility.ts'
 
 const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
   name: { main: true, width: 200 },
@@ -33,13 +33,7 @@ export function CampaignsPage() {
   const t = useTranslations()
   const navigate = useNavigate()
   useRefresh('campaigns', [campaigns.index])
-  const [question, showing, bulk] = useVisibility<Campaign>({
-    ...{ feature: 'campaigns', route: campaigns.activate, hidden: t('campaigns.now_hidden') },
-    ...{
-      showText: ({ length: count }) => t('campaigns.show_text', { count }),
-      hideText: ({ length: count }) => t('campaigns.hide_text', { count }),
-    },
-  })
+  const [question, showing, bulk] = useCampaignVisibility()
   const goTo = useCallback(
     ({ id }: Campaign) =>
       void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, list: currentSearch() }) }),

@@ -52,6 +52,12 @@ export const campaigns = {
     },
   },
   campaigns: {
+    next: 'Sljedeći korak',
+    lacks_categories: 'Niko je ne vidi: dodajte kategoriju.',
+    lacks_products: 'Partneri u njoj nemaju šta da poruče: dodajte proizvode.',
+    lacks_show: 'Spremna je, ali skrivena: prikažite je partnerima.',
+    add_categories: 'Dodaj kategorije',
+    add_products: 'Dodaj proizvode',
     back: 'Sve kampanje',
     parts: 'Dijelovi kampanje',
     categories: 'Kategorije',

@@ -55,6 +55,12 @@ export const campaigns: Translation<typeof cnr> = {
     },
   },
   campaigns: {
+    next: 'Next step',
+    lacks_categories: 'No one can see it: add a category.',
+    lacks_products: 'Partners have nothing to order in it: add products.',
+    lacks_show: 'It is ready but hidden: show it to partners.',
+    add_categories: 'Add categories',
+    add_products: 'Add products',
     back: 'All campaigns',
     parts: 'Parts of the campaign',
     categories: 'Categories',
