@@ -207,11 +207,11 @@ const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R
   views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
 
 /** Shown between the title and the rows. */
-function Above<const R extends Route>({ above, imports, onImport }: ShownProps<R>) {
+function Above<const R extends Route>({ above, imports, page, onImport }: ShownProps<R>) {
   return (
     <>
       {above}
-      {imports && <RunningImport {...imports} onOpen={onImport} />}
+      {imports && !page.shared.data.first && <RunningImport {...imports} onOpen={onImport} />}
     </>
   )
 }

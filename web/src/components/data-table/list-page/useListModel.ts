@@ -22,6 +22,8 @@ interface Shown<R extends Route> {
   state: ListState
   onChange: ChangeList
   scope?: Scope
+  /** What the state depends on is not known yet, so no rows are requested. */
+  isAwaited?: boolean
 }
 
 /** What a list page and a picker share: rows, ready columns, filters with their names, texts. */
@@ -33,9 +35,10 @@ export function useListModel<const R extends Route>({
   state,
   onChange,
   scope,
+  isAwaited = false,
 }: Shown<R>) {
   const { locale } = useLanguage()
-  const data = useRows(rows, list, state, scope)
+  const data = useRows(rows, list, state, scope, !isAwaited)
   const form = useFilterForm(list, state, onChange)
   const flag = own ?? booleanWords[locale]
   const format = useMemo(() => formatOf(locale), [locale])

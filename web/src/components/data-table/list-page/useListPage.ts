@@ -39,6 +39,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { ready, ...model } = useListModel({
     ...{ flag, rows, list, columns },
     ...{ state, onChange, scope: requestScope },
+    isAwaited: listViews.isAwaited, // they have the page size
   })
   const { data } = model
   const isInside = scope !== undefined || props.dialog !== undefined

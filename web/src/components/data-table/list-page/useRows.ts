@@ -57,6 +57,7 @@ export function useRows<const R extends Route>(
   list: ListDefinition,
   state: ListState,
   scope: Scope = EVERYTHING,
+  enabled = true,
 ): Rows<RowOf<R>> {
   const paged = isPaged(route)
   const inScope = useMemo(() => narrowed(state, scope), [state, scope])
@@ -65,19 +66,20 @@ export function useRows<const R extends Route>(
   const main = useApiQuery(
     route,
     asInput<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
-    { keepPrevious: true },
+    { enabled: enabled || !paged, keepPrevious: true },
   )
-  const whole = useApiQuery(
+  // `data` is read here, because a query of which nothing is read renders with every change of its state.
+  const { data: unfiltered } = useApiQuery(
     route,
     asInput<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
     {
-      enabled: paged && isFiltered(state),
+      enabled: enabled && paged && isFiltered(state),
     },
   )
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
-    all: paged && isFiltered(state) ? pageOf(whole.data)?.total_rows : found.all,
+    all: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
     first: main.isPending,
     stale: main.isPlaceholderData,
     error: main.isError && main.data === undefined ? main.error : null,
