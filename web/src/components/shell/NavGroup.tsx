@@ -3,6 +3,7 @@ import { IconChevronRight, IconFolders } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { inNextFrame } from '../../lib/layout/nextFrame.ts'
 import classes from './Nav.module.css'
 import type { groups, Screen } from './screen.ts'
 
@@ -79,7 +80,10 @@ function useCurrentShown(isOpen: boolean) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (isOpen && path) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (!isOpen || !path) return
+    return inNextFrame(() =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    )
   }, [isOpen, path])
   return list
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { inNextFrame } from '../layout/nextFrame.ts'
 
 /**
  * Milliseconds after a key or a click outside of the table, such as in a dialog, in which new rows count
@@ -15,9 +16,11 @@ export function useRowAnchor(rows: readonly unknown[], state: { page: number }) 
   const area = useRef<HTMLElement>(null)
   const anchor = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
   const acted = useLastInputTime(area)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  const page = useRef(state.page)
   useEffect(() => {
-    area.current?.scrollTo({ top: 0 })
+    if (page.current === state.page) return // a new table is at its top already
+    page.current = state.page
+    return inNextFrame(() => area.current?.scrollTo({ top: 0 }))
   }, [state.page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useStat
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { ListViews } from './useListViews.ts'
@@ -41,14 +42,15 @@ export function ViewTabs(props: ViewTabsProps) {
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const actions = useViewActions(props, saved)
   const setMade = useOpenCreatedView(props)
-  // Scrolls the current tab into view on narrow screens, in the next frame, which computes the layout anyway.
+  // Scrolls the current tab into view on narrow screens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [current])
+  useEffect(
+    () =>
+      inNextFrame(() =>
+        nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      ),
+    [current],
+  )
   const open = (view: string) => {
     columns.drop()
     props.onChange(stateOf(listViews, list, view))

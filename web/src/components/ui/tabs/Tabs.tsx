@@ -3,6 +3,7 @@ import { Tabs as MantineTabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import classes from './Tabs.module.css'
 
 interface Tab<Key extends string> {
@@ -30,10 +31,15 @@ export function Tabs<const Key extends string>({ label, tabs, current, onChoose,
   const { integer } = formatOf(useLanguage().locale)
   // Scrolls the current tab into view on narrow screens, when it was opened by URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
-  useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected=true]')
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  useEffect(
+    () =>
+      inNextFrame(() =>
+        list.current
+          ?.querySelector('[aria-selected=true]')
+          ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+      ),
+    [current],
+  )
   return (
     <MantineTabs
       unstyled
