@@ -149,7 +149,8 @@ async function readBody(response: Response, onBytes: () => void): Promise<Respon
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return new Response(new Blob(parts), response)
+    // A Blob takes a round trip to another process; most responses are one part.
+    if (done) return new Response(parts.length === 1 ? parts[0] : new Blob(parts), response)
     onBytes()
     parts.push(value)
   }
