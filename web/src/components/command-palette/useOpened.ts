@@ -1,17 +1,18 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import { recents } from './recents.ts'
 
 /** Adds a record of the current screen to the recently opened ones. */
 export function useOpened(row: ListRow | null | undefined) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const router = useRouter()
   const name = row?.name
   const id = row?.id
   useEffect(() => {
     if (id === undefined || !name) return
+    const path = router.state.location.pathname // not followed: leaving the screen renders no list
     // A record's own page is below its screen: /partners/7.
     const screen = path.endsWith(`/${id}`) ? path.slice(0, -`/${id}`.length) : path
     recents.add({ path: screen, id, name })
-  }, [path, id, name])
+  }, [router, id, name])
 }

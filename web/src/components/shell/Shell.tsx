@@ -1,7 +1,17 @@
 // The frame of the office: navigation, top bar, content.
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { NotForRole } from '../../lib/permissions/NotForRole.tsx'
@@ -32,13 +42,16 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   const overlay = useRef<HTMLDialogElement>(null)
+  const [hasMenu, setHasMenu] = useState(false)
   const main = useRef<HTMLElement>(null)
   const can = usePermission()
   const hidden = useHidden()
   const screens = useMemo(() => screensFor(all, can, hidden), [all, can, hidden])
-  const current = useCurrentScreen(all)
   const closeMenu = useCallback(() => overlay.current?.close(), [])
-  useFocusOnArrival(main, closeMenu)
+  const openMenu = () => {
+    flushSync(() => setHasMenu(true)) // the dialog focuses an element in it
+    overlay.current?.showModal()
+  }
   const isFolded = folded === 'folded'
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
@@ -53,20 +66,34 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
-        <Nav screens={screens} isFolded={false} onClose={closeMenu} />
+        {hasMenu && <Nav screens={screens} isFolded={false} onClose={closeMenu} />}
       </dialog>
-      <TopBar
-        screens={screens}
-        {...{ tools, account, commands }}
-        onMenu={() => overlay.current?.showModal()}
-      />
+      <TopBar screens={screens} {...{ tools, account, commands }} onMenu={openMenu} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionBar />
         {notice}
-        {can(current?.permission) ? <Outlet /> : <NotForRole />}
+        <CurrentScreen screens={all} />
+        <FocusOnArrival main={main} onArrival={closeMenu} />
       </main>
     </div>
   )
+}
+
+// These follow the address, so that a navigation does not render the whole frame.
+
+function CurrentScreen({ screens }: { screens: readonly Screen[] }) {
+  const current = useCurrentScreen(screens)
+  return usePermission()(current?.permission) ? <Outlet /> : <NotForRole />
+}
+
+interface FocusOnArrivalProps {
+  main: RefObject<HTMLElement | null>
+  onArrival: () => void
+}
+
+function FocusOnArrival({ main, onArrival }: FocusOnArrivalProps) {
+  useFocusOnArrival(main, onArrival)
+  return null
 }
 
 /** Closes on a backdrop click: the navigation covers the rest of the dialog. */

@@ -60,6 +60,7 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     basepath: appBase.home,
     scrollRestoration: windowScrolls,
     defaultPreload: 'intent',
+    defaultStructuralSharing: true, // search params that stay the same render nothing
     defaultErrorComponent: Crash,
     parseSearch,
     stringifySearch,
