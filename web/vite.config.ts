@@ -66,10 +66,53 @@ function partnersApp(): Plugin {
   }
 }
 
+/** The modules that before-paint.js preloads with their static imports, by attribute of its script tag. */
+const preloaded = {
+  visitor: '/features/session/LoginPage.tsx',
+  'visitor-cnr': '/locales/signIn/cnr.ts',
+  'visitor-en': '/locales/signIn/en.ts',
+  user: '/features/session/SignedIn.tsx',
+  'user-cnr': '/locales/office/cnr.ts',
+  'user-en': '/locales/office/en.ts',
+  home: '/features/home/HomePage.tsx',
+}
+
+/** Writes into the office's page which files these modules need besides those of the page. */
+function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, filename }) {
+        if (!filename.endsWith('index.html')) return html
+        const filesOf = (module: string) => {
+          const files = new Set<string>()
+          const visit = (name: string) => {
+            const chunk = bundle[name]
+            if (files.has(name) || chunk?.type !== 'chunk') return
+            files.add(name)
+            for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css)
+            for (const inner of chunk.imports) visit(inner)
+          }
+          for (const [name, chunk] of Object.entries(bundle))
+            if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(module))) visit(name)
+          if (files.size === 0) throw new Error(`${module} is not built, and not preloaded`)
+          return [...files].filter((file) => !html.includes(file)).map((file) => file.replace('assets/', ''))
+        }
+        const attributes = Object.entries(preloaded).map(
+          ([name, module]) => `data-${name}="${filesOf(module).join(' ')}"`,
+        )
+        return html.replace('<script src="/before-paint.js"', `$& ${attributes.join(' ')}`)
+      },
+    },
+  }
+}
+
 const { plugin: layered, groups } = layers()
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), partnersApp(), layered],
+  plugins: [react(), compiledTexts(), partnersApp(), preloads(), layered],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },

@@ -27,11 +27,13 @@ const resourceScreens = {
   page: lazyPage(() => import('./resourcePages.tsx'), 'ResourceScreen'),
 }
 
+const signedIn = lazyPage(loadShell, 'SignedIn')
+
 const router = makeRouter({
   screens: [...screens, resourceScreens],
   login: lazyPage(() => import('../features/session/LoginPage.tsx'), 'LoginPage'),
   password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
-  shell: lazyPage(loadShell, 'SignedIn'),
+  shell: signedIn,
 })
 
 const officeTexts = {
@@ -45,6 +47,14 @@ async function loadShell() {
   return shell
 }
 
+/** While the server checks the password, starts the code of what comes next; before-paint.js has preloaded it. */
+function startOnSignIn() {
+  const pages = [signedIn, ...screens.filter(({ path }) => path === '/').map(({ page }) => page)]
+  const start = () => Promise.all(pages.map((page) => page.preload())).catch(() => {}) // the router tries again
+  addEventListener('submit', () => void start(), { once: true })
+}
+
+if (!session.token()) startOnSignIn()
 session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))
 connection.watch()
 watchChunks()
