@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 
 const dist = resolve(import.meta.dirname, '../web/dist')
 const KiB = 1024
@@ -82,6 +83,34 @@ test('home loads at most 221 KiB of script, the first list 48 KiB more, and each
     for (const file of newFiles.keys()) seen.add(file)
   }
   expect(seen.size).toBeGreaterThan(paths.length) // each page loads a file of its own
+})
+
+test('the first visit of a list makes no call twice, and at most three until its rows stand', async () => {
+  const send = await callsOf(address, DEMO)
+  await send('PUT', '/api/preferences', { list: 'products', columns: null, size: 100 })
+  const page = await open('/', { fresh: true })
+  const calls: string[] = []
+  let beforeRows = 0
+  page.on('request', (request) => {
+    const path = request.url().slice(address.length)
+    if (/^\/api\/.*products/.test(path))
+      calls.push(`${request.method()} ${path} ${request.postDataJSON()?.options.itemsPerPage ?? ''}`)
+  })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/products/index')) beforeRows ||= calls.length
+  })
+  await page.locator('nav a[href="/products"]').first().click()
+  await page.locator('tbody tr:nth-child(100) td').first().waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /^Bez zaliha\s*\d/ }).count()).toBe(1) // the totals are there
+  expect(beforeRows).toBeLessThanOrEqual(3)
+  await expect
+    .poll(() => [...calls].sort())
+    .toEqual([
+      'GET /api/products/import ',
+      'GET /api/views/totals?list=products ',
+      'GET /api/views?list=products ',
+      'POST /api/products/index 100',
+    ])
 })
 
 test('the text editor and the calendar load only with a form that has them', async () => {
