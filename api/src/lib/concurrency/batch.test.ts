@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './batch.ts'
+import { inBatches, onceATurn } from './batch.ts'
 
 /** Numbers its queries, so that a result shows which query returned it. */
 function counting() {
   const queries: string[][] = []
-  const ask = inBatches(async (questions) => {
+  const ask = inBatches(async (questions: string[]) => {
     queries.push(questions)
     await new Promise(setImmediate)
     return new Map(questions.filter((one) => one !== 'nobody').map((one) => [one, queries.length]))
@@ -30,7 +30,7 @@ test('a result never comes from a query that began before its request', async ()
 
 test('an error rejects all callers of its batch, and no later ones', async () => {
   let fails = true
-  const ask = inBatches(async (questions) => {
+  const ask = inBatches(async (questions: string[]) => {
     if (fails) throw new Error('no database')
     return new Map(questions.map((one) => [one, one]))
   })
@@ -38,4 +38,36 @@ test('an error rejects all callers of its batch, and no later ones', async () =>
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
   expect(await ask('a')).toBe('a')
+})
+
+test('work requested in one turn runs once, and again for the next turn, also after an error', async () => {
+  const run = onceATurn<number>()
+  let runs = 0
+  const work = async () => ++runs
+  const fail = async () => {
+    throw new Error('no')
+  }
+  expect(await Promise.all([run('a', work), run('a', work), run('b', work)])).toEqual([1, 1, 2])
+  await expect(run('a', fail)).rejects.toThrow('no')
+  expect(await run('a', work)).toBe(3)
+})
+
+test('work that runs already is not shared: it began before the request', async () => {
+  const run = onceATurn<number>()
+  let runs = 0
+  let finish = () => {}
+  const work = () => {
+    const number = ++runs
+    return new Promise<number>((resolve) => {
+      finish = () => resolve(number)
+    })
+  }
+  const first = run('a', work)
+  while (runs === 0) await new Promise(setImmediate)
+  const finishFirst = finish
+  const second = run('a', work)
+  while (runs === 1) await new Promise(setImmediate)
+  finishFirst()
+  finish()
+  expect(await Promise.all([first, second])).toEqual([1, 2])
 })

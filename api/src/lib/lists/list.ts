@@ -8,14 +8,26 @@ import { filtered, ordered } from './conditions.ts'
 import { FEW, isFirst, isNearerEnd, mayMatchFew, readPage } from './pages.ts'
 import { readerOf } from './prepared-reader.ts'
 import type { Reader, ReadFrom } from './replica/reads.ts'
-import type { ListSource } from './source.ts'
+import type { ListSource, Page } from './source.ts'
 
-/** One page and the exact number of all matching rows. A page past the end is empty, with the right total. */
-export async function listPage<Row, C extends string>(
+/**
+ * One page and the exact number of all matching rows. A page past the end is empty, with the right total. Callers that
+ * request the same page at the same time share its rows.
+ */
+export const listPage = <Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
-) {
+): Promise<Page<Row>> =>
+  db.isTransaction
+    ? onePage(db, source, request)
+    : source.sharedPages(db)(JSON.stringify(request), () => onePage(db, source, request))
+
+async function onePage<Row, C extends string>(
+  db: Kysely<Schema>,
+  source: ListSource<Row, C>,
+  request: ListRequest,
+): Promise<Page<Row>> {
   const key = filterKey(request)
   const count = () => countMatching(db, source, request)
   const read = (how?: { total?: number; few?: true }) => readPage(db, source, request, how)

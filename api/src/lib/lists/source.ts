@@ -2,6 +2,7 @@ import type { ListDefinition, ListRequest } from '@kontor/contract/lib/lists/lis
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { inBatches, onceATurn } from '../concurrency/batch.ts'
 import { compiledOnce } from '../database/compiled-query.ts'
 import { memoizePerDatabase } from '../database/per-database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -37,6 +38,11 @@ export interface PageRow {
   matching?: number
 }
 
+export interface Page<Row> {
+  result: Row[]
+  total_rows: number
+}
+
 /** How a list of the contract is read from the database. */
 export interface ListSource<Row, C extends string = string> {
   definition: ListDefinition<C>
@@ -58,19 +64,42 @@ export interface ListSource<Row, C extends string = string> {
   totals: TotalCache
   /** Compiled queries of recently requested pages. */
   pages: (db: object) => LRUCache<string, CompiledQuery<Row & PageRow>>
-  /** The row of an id. */
-  one: (db: Kysely<Schema>, id: number) => Promise<Row[]>
+  /** Runs the reading of a page once for simultaneous requests for the same. */
+  sharedPages: (db: object) => ReturnType<typeof onceATurn<Page<Row>>>
+  /** The row of an id; outside of transactions those of simultaneous requests are read by one query. */
+  one: (db: Kysely<Schema>, id: number) => Promise<Row | undefined>
 }
 
 /** Declares how a list is read. */
 export const listSource = <Row, C extends string>(
-  source: Omit<ListSource<Row, C>, 'totals' | 'pages' | 'one'>,
+  source: Omit<ListSource<Row, C>, 'totals' | 'pages' | 'sharedPages' | 'one'>,
 ): ListSource<Row, C> => ({
   ...source,
   totals: new TotalCache(source.tables),
   pages: memoizePerDatabase(() => new LRUCache({ max: MAX_CACHED })),
-  one: compiledOnce((db) => source.rows(db).where(source.id, '=', 0)),
+  sharedPages: memoizePerDatabase(() => onceATurn<Page<Row>>()),
+  one: rowReader(source),
 })
+
+function rowReader<Row>({ rows, id }: Pick<ListSource<Row>, 'rows' | 'id'>): ListSource<Row>['one'] {
+  const one = compiledOnce((db) => rows(db).where(id, '=', 0))
+  const some = compiledOnce<Row & { asked: number }>((db) =>
+    rows(db).select(id.as('asked')).where(sql<boolean>`${id} = ANY(${[]}::int[])`),
+  )
+  const readAll = memoizePerDatabase((db: Kysely<Schema>) =>
+    inBatches(async (ids: number[]) => {
+      const [first] = ids
+      if (first !== undefined && ids.length === 1)
+        return new Map((await one(db, first)).map((row) => [first, row]))
+      return new Map((await some(db, ids)).map(({ asked, ...row }) => [asked, row as Row]))
+    }),
+  )
+  return async (db, wanted) => {
+    if (db.isTransaction) return (await one(db, wanted))[0]
+    const row = await readAll(db)(wanted)
+    return row && { ...row } // another caller may have asked for the same one
+  }
+}
 
 /** The list restricted to these ids, for one request; cached totals and pages of the whole list do not apply. */
 export const ofThese = <Row, C extends string>(source: ListSource<Row, C>, ids: readonly number[]) =>

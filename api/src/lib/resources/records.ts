@@ -40,8 +40,7 @@ export async function getRow<Row, C extends string>(
   source: ListSource<Row, C>,
   id: number,
 ): Promise<Row> {
-  const [row] = await source.one(db, id)
-  return found(row)
+  return found(await source.one(db, id))
 }
 
 /** Inserts a record and returns its list row. A duplicate unique key becomes 422 or 434 by its constraint. */
