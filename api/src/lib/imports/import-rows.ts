@@ -79,10 +79,10 @@ export const followVersions = (
 ) =>
   sql`UPDATE import_rows AS earlier SET version = earlier.version + record.version - (undone.version - 1)
     FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
-    WHERE undone.import_id = ${undoneImport} AND record.id = ANY(${[...ids]}::int[])
+    WHERE undone.import_id = ${undoneImport} AND undone.record_id = ANY(${[...ids]}::int[])
       AND earlier.record_id = record.id AND earlier.import_id < ${undoneImport}
       AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
-      AND EXISTS (SELECT FROM imports WHERE id = earlier.import_id AND kind = ${list})`.execute(tx)
+      AND (SELECT kind FROM imports WHERE id = earlier.import_id) = ${list}`.execute(tx)
 
 /**
  * SQL: the rows of an import whose records were changed since. The rows were just written and have no statistics, so

@@ -97,7 +97,7 @@ export function undoImport<C extends SheetColumns>(
       inLockedList(context.db, importDefinition.list, async (tx) => {
         const { last, changed } = await requireUndoable(tx, context, importDefinition, input, user)
         progress.total = changed.others
-        await excludeChanged(tx, importDefinition.list, id)
+        if (changed.count > 0) await excludeChanged(tx, importDefinition.list, id)
         const failed = await revert(tx, importDefinition, id, progress)
         if (failed.length > 0 && !leave_changed)
           await throwConflict(tx, context, importDefinition, { last, failed, user })
