@@ -16,21 +16,25 @@ function statOf(pid: number | string): number[] {
     .split(' ')
     .map(Number)
 }
-export const childrenOf = (parent: number) =>
-  readdirSync('/proc').filter((pid) => {
+/** The stats of the processes that satisfy a condition; one that ends meanwhile has none. */
+const processes = () =>
+  readdirSync('/proc').flatMap((pid) => {
     try {
-      return /^\d+$/.test(pid) && statOf(pid)[0] === parent
+      return /^\d+$/.test(pid) ? [{ pid, stat: statOf(pid) }] : []
     } catch {
-      return false // it has ended meanwhile
+      return []
     }
   })
+export const childrenOf = (parent: number) =>
+  processes().flatMap(({ pid, stat }) => (stat[0] === parent ? [pid] : []))
+const livingOf = (parent: number) => processes().flatMap(({ stat }) => (stat[0] === parent ? [stat] : []))
 const cpuTicks = (stat: number[]) => (stat[10] ?? 0) + (stat[11] ?? 0)
 const ended = (stat: number[]) => (stat[12] ?? 0) + (stat[13] ?? 0)
 /** CPU microseconds of a process, and of a server with all its processes, including ended ones. */
 export const usedBy = (pid: number) => (cpuTicks(statOf(pid)) / ticks) * 1e6
 export function usedByAll(pid: number) {
-  const stat = statOf(pid)
-  const living = childrenOf(pid).map((child) => cpuTicks(statOf(child)))
+  const living = livingOf(pid).map(cpuTicks)
+  const stat = statOf(pid) // afterwards, so that a child that ends meanwhile is counted among the ended
   return ((cpuTicks(stat) + ended(stat) + sumOf(living)) / ticks) * 1e6
 }
 /** Memory in MB: the proportional set size. */
