@@ -155,8 +155,10 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
  * written by number.
  */
 export async function* partnerRows(reads: ReadFrom) {
-  for await (const rows of listEvery(reads, partnerSource)) {
-    for (const row of rows)
-      yield { ...row, categories: row.category_names, superior_partner: row.superior_partner_id }
-  }
+  for await (const rows of listEvery(reads, partnerSource))
+    yield rows.map((row) => ({
+      ...row,
+      categories: row.category_names,
+      superior_partner: row.superior_partner_id,
+    }))
 }

@@ -65,7 +65,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     insert: (tx, rows) => insertImported(tx, productRecords, rows),
     update: (tx, changes) => updateImported(tx, productRecords, changes),
     async remove(tx, ids) {
-      await tx.deleteFrom('products').where('id', 'in', ids).execute()
+      await sql`DELETE FROM products WHERE id = ANY(${ids}::int[])`.execute(tx) // one parameter, however many ids
     },
   }
 }
@@ -79,7 +79,7 @@ export async function* productRows(from: ReadFrom) {
   const after = (code: string) => read((db) => rowsAfter(db, code))
   for (let last = ''; ; ) {
     const rows = await after(last)
-    for (const row of rows) yield { ...row, price: Number(row.price) === 0 ? null : row.price }
+    yield rows.map((row) => ({ ...row, price: Number(row.price) === 0 ? null : row.price }))
     if (rows.length < PORTION) return
     last = rows.at(-1)?.erp_code ?? ''
   }

@@ -100,6 +100,6 @@ export async function* storeRows(db: Kysely<Schema>) {
       .where('id', 'in', ids)
       .execute()
     const phones = new Map(withPhones.map((row) => [row.id, row.phones]))
-    for (const row of rows) yield { ...row, phones: phones.get(row.id) ?? '' }
+    yield rows.map((row) => ({ ...row, phones: phones.get(row.id) ?? '' }))
   }
 }

@@ -211,10 +211,11 @@ const keepingAudience =
 
 /** Every user in the layout of the sheet, by number. */
 export async function* userRows(db: Kysely<Schema>) {
-  for await (const rows of listEvery(db, userSource)) {
-    for (const row of rows) {
-      // A partner is identified by its number: names are not unique.
-      yield { ...row, role: row.partner_id === null ? row.role : null, partner: row.partner_id }
-    }
-  }
+  // A partner is identified by its number: names are not unique.
+  for await (const rows of listEvery(db, userSource))
+    yield rows.map((row) => ({
+      ...row,
+      role: row.partner_id === null ? row.role : null,
+      partner: row.partner_id,
+    }))
 }

@@ -91,9 +91,9 @@ export async function fileOf<Row, C extends string>(
   const sums = around && runningSums(around)
   const exported = sums ? [...new Set([...names, ...sums.columns])] : names
   const rows = valuesOf(listValues(read, source, request, exported), readers, sums?.add)
-  const table = { columns, rows, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
+  const table = { columns, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
   if (format === 'xlsx') {
-    return new Download(writeSheet({ sheetName: name, ...table }), XLSX, {
+    return new Download(writeSheet({ sheetName: name, ...table, rows }), XLSX, {
       fileName: `${name}.xlsx`,
     })
   }
@@ -103,7 +103,7 @@ export async function fileOf<Row, C extends string>(
     throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
   const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
-  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table })
+  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
 /** Creates a PDF in turn; the title names its file. */
@@ -119,13 +119,16 @@ async function* valuesOf(
   portions: AsyncIterable<Record<string, unknown>[]>,
   readers: ReturnType<typeof readersOf>,
   onRow?: (row: Record<string, unknown>) => void,
-): AsyncGenerator<WriteValue[]> {
-  for await (const rows of portions) {
-    for (const row of rows) {
+): AsyncGenerator<WriteValue[][]> {
+  for await (const rows of portions)
+    yield rows.map((row) => {
       onRow?.(row)
-      yield readers.map((read) => read(row))
-    }
-  }
+      return readers.map((read) => read(row))
+    })
+}
+
+async function* singly<Row>(portions: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+  for await (const rows of portions) yield* rows
 }
 
 const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>

@@ -6,7 +6,6 @@ import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fiel
 import { importColumnsOf, keyFieldsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
-import type { RecordOf } from '@kontor/contract/lib/resources/values'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
@@ -19,8 +18,7 @@ import { namedResourceImporter } from '../imports/resource-importer.ts'
 import { registerImports } from '../imports/routes.ts'
 import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
 import { listAll, listEvery, streamAll } from '../lists/list.ts'
-import type { ReadFrom } from '../lists/replica/reads.ts'
-import { type ListSource, sourcePer } from '../lists/source.ts'
+import { sourcePer } from '../lists/source.ts'
 import { registerUpdate, storedById } from './patch.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
@@ -83,7 +81,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
     layout: importColumnsOf(resource),
     imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
-    rows: () => rowsOf(context.reads, source),
+    rows: () => listEvery(context.reads, source) as AsyncGenerator<AnyRecord[]>, // of a generic resource
   })
 }
 
@@ -120,10 +118,6 @@ const importOf = (resource: Resource, list: ListName, { nameOf }: Neighbours) =>
     },
     referred: ({ to }) => ({ table: to, ...nameOf(to) }),
   })
-
-async function* rowsOf(from: ReadFrom, source: ListSource<RecordOf<Resource>>): AsyncGenerator<AnyRecord> {
-  for await (const rows of listEvery(from, source)) yield* rows
-}
 
 /** The column values of a form's input: of money-or-percent fields the number and whether it is a percentage. */
 function columnsOf(fields: Fields, input: Record<string, unknown>): AnyRecord {

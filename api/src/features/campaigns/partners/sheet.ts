@@ -159,6 +159,4 @@ export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(
 }
 
 /** The partners of a campaign in the layout of the sheet, by number. */
-export async function* cashRows(db: Kysely<Schema>, campaignId: number) {
-  for await (const rows of listEvery(db, partnersOf(campaignId))) yield* rows
-}
+export const cashRows = (db: Kysely<Schema>, campaignId: number) => listEvery(db, partnersOf(campaignId))

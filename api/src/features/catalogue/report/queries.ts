@@ -116,7 +116,7 @@ const cellsOf = ({ node: { product, is_shown } }: Placed): WriteValue[] =>
     : []
 
 async function* sheetRows(db: Kysely<Schema>, start: Start) {
-  for await (const one of placed(db, start)) yield [one.category, ...cellsOf(one)]
+  for await (const one of placed(db, start)) yield [[one.category, ...cellsOf(one)]]
 }
 
 async function* pdfRows(db: Kysely<Schema>, start: Start) {

@@ -32,13 +32,21 @@ export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): str
   return textXml(String(value))
 }
 
+/** Blanks that a reader may drop unless they are declared as content. */
+const KEPT_BLANKS = /^\s|\s$|\s\s|[\t\n\r]/
+
 function textXml(text: string): string {
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`
+  const space = KEPT_BLANKS.test(text) ? ' xml:space="preserve"' : ''
+  return `<c t="inlineStr"><is><t${space}>${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`
 }
 
 const numberXml = (digits: string, style: number) => `<c s="${style}"><v>${digits}</v></c>`
 
+/** Most decimals: at most 15 digits, no percentage. */
+const PLAIN = /^-?\d{1,11}(?:\.\d{1,4})?$/
+
 function decimalXml(text: string): string | undefined {
+  if (PLAIN.test(text)) return numberXml(text, styles.decimal)
   const [, sign = '', whole = '', fraction = '', percent] = /^(-?)(\d+)(?:\.(\d+))?(%?)$/.exec(text) ?? []
   if (whole === '' || whole.length + fraction.length > MAX_DIGITS) return undefined
   if (!percent) return numberXml(sign + whole + (fraction && `.${fraction}`), styles.decimal)

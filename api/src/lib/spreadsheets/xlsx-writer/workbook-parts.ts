@@ -82,11 +82,15 @@ function stylesheet(): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const SPECIAL = /[&<>"]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi
 
+/** Characters that most texts lack: those of SPECIAL, and halves of pairs. */
+const UNUSUAL = /[&<>"_\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff]/
+
 /**
  * Text as XML. Characters that XML lacks or normalises (control characters, carriage returns) are escaped in Excel's
  * way, `_x000D_`, and so is the underscore of text that looks like an escape.
  */
 export function escapeXml(text: string): string {
+  if (!UNUSUAL.test(text)) return text
   return text.toWellFormed().replace(SPECIAL, (char) => {
     return ENTITIES[char] ?? `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
   })

@@ -32,7 +32,7 @@ function endless() {
   const state = { given: 0, closed: false }
   async function* rows() {
     try {
-      for (;;) yield [`MIC-${state.given++}`, '1.5', 1, true]
+      for (;;) yield [[`MIC-${state.given++}`, '1.5', 1, true]]
     } finally {
       state.closed = true
     }
@@ -45,8 +45,8 @@ test('writes a layout by its columns’ names, in any order', async () => {
   const choice = { header: { cnr: 'Vrsta', en: 'Kind' }, kind: 'text', options: [word] } as const
   const turned = { active: layout.active, choice, price: layout.price, code: layout.code }
   const rows = async function* () {
-    yield { code: 'K', quantity: 7, choice: 'a', price: '5%', active: true }
-    yield { active: null, price: null, choice: null, code: { name: 'Zapis' } }
+    yield [{ code: 'K', quantity: 7, choice: 'a', price: '5%', active: true }]
+    yield [{ active: null, price: null, choice: null, code: { name: 'Zapis' } }]
   }
   const file = writeLayout({ sheetName: 'Proizvodi', layout: turned, rows: rows(), locale: 'en' })
   const [sheet] = Object.values(xlsx.read(await buffer(file)).Sheets)
@@ -78,7 +78,7 @@ describe('written text is never', () => {
 
 test('a failing row fails the stream', async () => {
   async function* rows() {
-    yield ['A']
+    yield [['A']]
     throw new Error('the database is gone')
   }
   await expect(buffer(writeSheet({ sheetName: 'x', columns, rows: rows() }))).rejects.toThrow(

@@ -7,6 +7,9 @@ import { ZipFile } from 'yazl'
 import { cellXml, type WriteKind, type WriteValue } from './cell-xml.ts'
 import { escapeXml, fixedParts } from './workbook-parts.ts'
 
+/** Rows in portions, read with back pressure: to await each row would take as long as to write it. */
+export type Portions<Row> = AsyncIterable<Iterable<Row>>
+
 export interface WriteColumn {
   header: string
   kind: WriteKind
@@ -17,8 +20,8 @@ export interface WriteColumn {
 interface WriteOptions {
   sheetName: string
   columns: readonly WriteColumn[]
-  /** One array per row, in the columns' order. Read with back pressure. */
-  rows: Iterable<readonly WriteValue[]> | AsyncIterable<readonly WriteValue[]>
+  /** One array per row, in the columns' order. */
+  rows: Iterable<readonly WriteValue[]> | Portions<readonly WriteValue[]>
   /** The last row, outside of the header's filter. Called after the others were written. */
   sums?: () => readonly WriteValue[]
   /** Locale of yes and no; Montenegrin by default. */
@@ -31,7 +34,7 @@ export interface LayoutOptions<C extends SheetColumns> {
   sheetName: string
   layout: C
   /** Values by the layout's names; a referenced record is written by its name. */
-  rows: AsyncIterable<{ readonly [K in keyof C]: WriteValue | Named }>
+  rows: Portions<{ readonly [K in keyof C]: WriteValue | Named }>
   locale: Locale
 }
 
@@ -40,7 +43,8 @@ export function writeLayout<C extends SheetColumns>({ sheetName, layout, rows, l
   const named: [keyof C, SheetColumn][] = Object.entries(layout)
   const columns = named.map(([, { header, kind, width }]) => ({ header: header[locale], kind, width }))
   const cells = async function* () {
-    for await (const row of rows) yield named.map(([name, column]) => cellOf(row[name], column, locale))
+    for await (const some of rows)
+      yield Array.from(some, (row) => named.map(([name, column]) => cellOf(row[name], column, locale)))
   }
   return writeSheet({ sheetName, columns, rows: cells(), locale })
 }
@@ -97,17 +101,23 @@ async function* sheetXml({
   sums,
   locale = 'cnr',
 }: Omit<WriteOptions, 'notes'>): AsyncGenerator<string> {
-  const rowXml = (values: readonly WriteValue[], index: number) =>
-    `<row r="${index}">${columns.map(({ kind }, i) => cellXml(values[i], kind, locale)).join('')}</row>`
+  const kinds = columns.map(({ kind }) => kind)
+  const rowXml = (values: readonly WriteValue[], index: number) => {
+    let cells = ''
+    for (let i = 0; i < kinds.length; i++) cells += cellXml(values[i], kinds[i] ?? 'text', locale)
+    return `<row r="${index}">${cells}</row>`
+  }
   let xml = headXml(columns)
   let count = 1
-  for await (const values of rows) {
-    count += 1
-    if (count + (sums ? 1 : 0) > MAX_ROWS) throw new RangeError(`a sheet holds at most ${MAX_ROWS} rows`)
-    xml += rowXml(values, count)
-    if (xml.length < CHUNK) continue
-    yield xml
-    xml = ''
+  for await (const some of Symbol.asyncIterator in rows ? rows : [rows]) {
+    for (const values of some) {
+      count += 1
+      if (count + (sums ? 1 : 0) > MAX_ROWS) throw new RangeError(`a sheet holds at most ${MAX_ROWS} rows`)
+      xml += rowXml(values, count)
+      if (xml.length < CHUNK) continue
+      yield xml
+      xml = ''
+    }
   }
   if (sums) xml += rowXml(sums(), count + 1)
   const filtered = `A1:${columnLetters(columns.length - 1)}${count}`
