@@ -51,6 +51,7 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
   const head = { printedAt: new Date(), ...options }
   const doc = makeDocument(head)
   const faces = { regular: new Typeface(doc, 400), bold: new Typeface(doc, 600) }
+  await openFonts(faces, head.locale)
   const { rows, total, extents } = await readRows(options, faces, stopped)
   if (stopped()) return
   const records = rows.filter((row) => !isHeading(cellsOf(row), options.columns))
@@ -71,8 +72,22 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
       await setImmediate()
     }
   }
+  for (const face of [faces.regular, faces.bold])
+    for (const _ of face.embedded()) {
+      yield* ready(doc)
+      await setImmediate()
+    }
   doc.end()
   yield* ready(doc)
+}
+
+/** Opens the fonts that every document needs, a part at a time: opening one in one go takes up to 100 ms. */
+async function openFonts({ regular, bold }: Faces, locale: PdfHead['locale']) {
+  for (const face of [regular, bold])
+    for (const char of locale === 'cnr' ? 'a0š' : 'a0') {
+      face.width(char, 1)
+      await setImmediate()
+    }
 }
 
 /** The rows between two page starts. */

@@ -12,6 +12,8 @@ const { resolve } = createRequire(import.meta.url)
 interface EmbeddedFont {
   id: string
   ref: () => unknown
+  /** Embeds the font into the document, if it was drawn with. */
+  finalize: () => void
   encode: (text: string, features: string[]) => [hex: string[], positions: { xAdvance: number }[]]
 }
 
@@ -62,6 +64,11 @@ export class Typeface {
     }
     // pdfkit mirrors the page to count from the top; the text is mirrored back.
     if (shown) this.#doc.addContent(`BT 1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm ${shown}> Tj ET`)
+  }
+
+  /** Embeds its fonts one after the other: each takes some 10 ms, which pdfkit would spend in one go at the end. */
+  *embedded(): Generator<void> {
+    for (const font of this.#fonts) if (font) yield font.finalize()
   }
 
   #glyph(char: string): Glyph {
