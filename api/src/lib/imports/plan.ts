@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
+import { turns } from '../concurrency/turns.ts'
 import { codeForm, isErrorWord, looksMangled } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
@@ -27,8 +27,9 @@ export async function planImport<C extends SheetColumns>(
   choices: ImportChoices = {},
 ): Promise<Plan> {
   const planner = new Planner(table, stored, rules, choices)
-  for (const [i, row] of table.rows.entries()) {
-    if (i % 1000 === 999) await setImmediate() // lets other requests run
+  const turn = turns()
+  for (const row of table.rows) {
+    if (turn.isOver()) await turn.next()
     planner.add(row)
   }
   return planner.finish()

@@ -104,13 +104,25 @@ export async function updateImported(
 /** SQL: rows as a table to join, each column with its field's type. */
 function recordset({ fields }: Imported, rows: Values[]) {
   const types = new Map([...RECORD, ...typesOf(fields)])
-  const stored = rows.map((row) => ownColumns(fields, row))
-  const names = Object.keys(stored[0] ?? {})
+  const names = Object.keys(ownColumns(fields, rows[0] ?? {}))
+  const plain = names.flatMap((name) => plainColumn(fields, name))
+  // A figure has two columns; other rows are copied without going through all fields for each.
+  const stored =
+    plain.length === names.length
+      ? rows.map((row) => Object.fromEntries(plain.map(([column, name]) => [column, row[name]])))
+      : rows.map((row) => ownColumns(fields, row))
   const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types.get(name) ?? 'text')}`)
   return {
     names,
     given: sql`jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS given(${sql.join(columns)})`,
   }
+}
+
+/** A column and the name of its value in a sheet; none for one of the two columns of a figure. */
+function plainColumn(fields: Fields, column: string): [column: string, name: string][] {
+  if (RECORD.has(column)) return [[column, column]]
+  const field = fields[column]
+  return field && field.kind !== 'moneyOrPercent' ? [[column, shownName(column, field)]] : []
 }
 
 const ownColumns = (fields: Fields, values: Values) => ({

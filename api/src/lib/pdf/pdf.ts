@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/lib/text/locales'
 import PDFDocument from 'pdfkit'
+import { turns } from '../concurrency/turns.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Faces, layOut, type PdfHead, type PdfLayout } from './layout.ts'
 import { drawPage, type PdfRow } from './page.ts'
@@ -28,8 +29,6 @@ export const PDF_MAX_ROWS = 50_000
 const MAX_CHARACTERS = 20_000_000
 /** Rows that are measured for the widths of the columns. */
 const SAMPLE = 300
-/** Milliseconds of work before other requests run. */
-const TURN = 10
 
 /**
  * Writes a table as an A4 document, landscape when it has many or wide columns, with page numbers.
@@ -133,7 +132,7 @@ async function readRows(
     if (characters > MAX_CHARACTERS) throw new HttpError('report.too_much_text')
     printed.push(row)
     if (stopped()) break
-    await turn()
+    if (turn.isOver()) await turn.next()
   }
   const records = total
   if (sums && records > 0) printed.push(rowOf(sums()))
@@ -174,20 +173,10 @@ async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: 
     const count = linesOf(layout, cells)
     lines[i] = count
     heights[i] = heightOf(layout, cells, count)
-    await turn()
+    if (turn.isOver()) await turn.next()
     if (stopped()) break
   }
   return { heights, lines }
-}
-
-/** Yields to other requests after the time of a turn. */
-function turns(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < TURN) return
-    await setImmediate()
-    since = performance.now()
-  }
 }
 
 /** The output so far: pdfkit ignores back pressure, so it is drained after every page. */

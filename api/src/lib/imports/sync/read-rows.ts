@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { turns } from '../../concurrency/turns.ts'
 import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableCell, TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
@@ -9,8 +9,6 @@ import { linesOf } from './read-lines.ts'
 
 /** More problems than this mean that the lines are of another kind, and listing them would not help. */
 const MAX_PROBLEMS = 1000
-/** Lines that are read before other requests run. */
-const CHUNK = 500
 
 type Row = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumns[string]>> }
 
@@ -26,12 +24,13 @@ export async function readRows<C extends SheetColumns>(
 ): Promise<Table<C>> {
   const rows: Row[] = []
   let problems = 0
+  const turn = turns()
   for await (const { number, bytes } of linesOf(body)) {
     const row = readRow(number, bytes, columns, empties)
     problems += row.problems.length
     rows.push(row)
     if (problems >= MAX_PROBLEMS) break
-    if (rows.length % CHUNK === 0) await setImmediate()
+    if (turn.isOver()) await turn.next()
   }
   const fields = Object.keys(columns)
   return {

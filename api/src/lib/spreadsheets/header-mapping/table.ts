@@ -1,5 +1,4 @@
 // Finds the columns of a layout in a file, and converts its cells.
-import { setImmediate } from 'node:timers/promises'
 import type {
   ImportChoices,
   ImportQuestion,
@@ -8,6 +7,7 @@ import type {
   SheetPlace,
 } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { turns } from '../../concurrency/turns.ts'
 import type { Workbook } from '../workbook.ts'
 import { choosePlaces } from './choose-columns.ts'
 import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
@@ -36,9 +36,6 @@ export interface Table<C extends SheetColumns> {
   complete: boolean
 }
 
-/** Rows that are converted before other requests run. */
-const CHUNK = 200
-
 /**
  * Finds the table in a workbook by its header and converts every cell by its column's kind and rule; all problems are
  * reported. Ambiguities are returned, and read by their first possible answer meanwhile. Throws SheetError
@@ -53,12 +50,12 @@ export async function readTable<C extends SheetColumns>(
   const { sheet, row: top } = found.header
   const { places, unknown, questions } = choosePlaces(found.header, columns, choices.columns)
   const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
-  let seen = 0
+  const turn = turns()
   for await (const row of sheet.rows) {
     if (reader.isFull) break
     if (row.number > top) reader.add(row)
     else if (row.number === top) reader.addHeader(row)
-    if (++seen % CHUNK === 0) await setImmediate()
+    if (turn.isOver()) await turn.next()
   }
   const tableQuestions = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
