@@ -14,7 +14,7 @@ import {
 } from '../../lib/imports/stored-rows.ts'
 import { readerOf } from '../../lib/lists/prepared-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
-import { recordsOf } from '../../lib/resources/field-columns.ts'
+import { recordsOf, selectedOf } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
@@ -88,6 +88,9 @@ export async function* productRows(from: ReadFrom) {
 const rowsAfter = compiledOnce(
   (db) =>
     recordsOf(db, 'products', productFields)
+      .clearSelect() // of each row only what the sheet has
+      .select('products.is_active')
+      .select(selectedOf('products', productFields))
       .orderBy('products.erp_code')
       .limit(sql.lit(PORTION))
       .where('products.erp_code', '>', ''), // no code is empty

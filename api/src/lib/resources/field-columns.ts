@@ -72,7 +72,7 @@ export const sourcesOf = <const F extends Fields>(
 type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
 
 /** The selected values of fields; referenced records are joined by {@link joined}. */
-const selectedOf = <const F extends Fields>(table: string, fields: F) =>
+export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
