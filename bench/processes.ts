@@ -37,6 +37,30 @@ export function usedByAll(pid: number) {
   const stat = statOf(pid) // afterwards, so that a child that ends meanwhile is counted among the ended
   return ((cpuTicks(stat) + ended(stat) + sumOf(living)) / ticks) * 1e6
 }
+/** CPU microseconds of all processes below one, including ended ones. */
+export function usedBelow(pid: number) {
+  const all = processes()
+  const ticksBelow = (parent: number): number =>
+    sumOf(
+      all
+        .filter(({ stat }) => stat[0] === parent)
+        .map((child) => cpuTicks(child.stat) + ended(child.stat) + ticksBelow(Number(child.pid))),
+    )
+  return ((ticksBelow(pid) + ended(statOf(pid))) / ticks) * 1e6
+}
+
+/** CPU microseconds that all processors of this machine have been busy, and that they had. */
+export function machine() {
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, hard = 0, soft = 0, stolen = 0] =
+    readFileSync('/proc/stat', 'utf8')
+      .slice('cpu '.length, 500)
+      .trim()
+      .split(/\s+/, 8)
+      .map((value) => (Number(value) / ticks) * 1e6)
+  const busy = user + nice + system + hard + soft + stolen
+  return { busy, all: busy + idle + waiting }
+}
+
 /** Memory in MB: the proportional set size. */
 export const shareOf = (pid: number | string) =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024

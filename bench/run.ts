@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '../api/test/postgres.ts'
 import { build } from '../scripts/build.cjs'
+import { checkOut, compare, printComparison } from './against.ts'
 import { browser } from './browser/browser.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { fill, PRODUCTS } from './data.ts'
@@ -15,8 +17,9 @@ import { requests } from './requests.ts'
 import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
 import { starts } from './starts.ts'
 import { sync } from './sync.ts'
-import { printHeader, printLine } from './table.ts'
+import { attempt, printHeader, printLine } from './table.ts'
 
+// `--against <commit>` measures this build and that of a commit instead.
 // Product and floor are measured alternately (A B A B …) on one PostgreSQL with the same rows, so that other load
 // affects both. Only ratios are meaningful; absolute numbers depend on the machine.
 
@@ -32,7 +35,10 @@ const parts = {
 }
 /** Creating a million rows takes minutes: only on request. */
 const SELDOM = 'growth'
-const selected = process.argv.slice(2)
+const { values, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' } },
+})
 const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const postgres = await startPostgres()
@@ -44,9 +50,12 @@ try {
   await build(process.execPath)
   await stop(await start(PRODUCT, env)) // applies the migrations
   await inDatabase((client) => fill(client))
-  printHeader()
-  for (const [name, run] of Object.entries(parts)) {
-    if (selected.length === 0 ? name !== SELDOM : selected.includes(name)) await run()
+  if (values.against !== undefined) await compareWith(values.against)
+  else {
+    printHeader()
+    for (const [name, run] of Object.entries(parts)) {
+      if (selected.length === 0 ? name !== SELDOM : selected.includes(name)) await attempt(name, run)
+    }
   }
 } finally {
   stopAll()
@@ -135,6 +144,18 @@ async function growMuch() {
   const server = await start(PRODUCT, env)
   await inDatabase((client) => chats(server.address, client))
   await stop(server)
+}
+
+/** This build and that of a commit, each with a database of its own, because their migrations may differ. */
+async function compareWith(commit: string) {
+  const folder = await checkOut(commit, join(scratch, 'other'))
+  const other = { ...env, DATABASE_URL: await createDatabase('kontor_other') }
+  await stop(await start(PRODUCT, other, folder))
+  await inDatabase((client) => fill(client), other.DATABASE_URL)
+  printComparison(commit)
+  const sides = [await start(PRODUCT, env), await start(PRODUCT, other, folder)] as const
+  await compare(sides, [await signIn(sides[0]), await signIn(sides[1])], selected)
+  for (const side of sides) await stop(side)
 }
 
 async function createDatabase(name: string) {

@@ -20,10 +20,10 @@ const METRICS_TOKEN = 'benchmark'
 
 const children = new Set<ChildProcess>()
 
-/** Starts a program and waits for its first response. */
-export async function start(file: string, env: Record<string, string>): Promise<Server> {
+/** Starts a program, of this build or of that in `folder`, and waits for its first response. */
+export async function start(file: string, env: Record<string, string>, folder = root): Promise<Server> {
   const from = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(root, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(folder, file)], {
     env: {
       ...process.env,
       PORT: '0',

@@ -18,5 +18,23 @@ export const printHeader = () =>
 export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', isReached }: Line) =>
   printText(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${isReached ? '✓' : '✗'} |`)
 
+/** Processor time beside the time of the clock. */
+export const ofProcessor = (microseconds: number) =>
+  microseconds < 100_000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1e6).toFixed(2)} s`
+
+/** How many of the rounds others have disturbed, where it were too many to repeat them all. */
+export const unrest = (disturbed: number) => (disturbed > 0 ? ` (${disturbed} rounds disturbed)` : '')
+
+/** A measurement that fails is a line of the table; the others still follow. */
+export async function attempt(job: string, work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    process.exitCode = 1
+    const reason = error instanceof Error ? error.message : String(error)
+    printLine({ job, ours: `not measured: ${reason}`, result: '–', goal: '–', isReached: false })
+  }
+}
+
 export const perSecond = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)}/s`
 export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
