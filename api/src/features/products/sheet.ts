@@ -79,7 +79,7 @@ export async function* productRows(from: ReadFrom) {
   const after = (code: string) => read((db) => rowsAfter(db, code))
   for (let last = ''; ; ) {
     const rows = await after(last)
-    yield rows.map((row) => ({ ...row, price: Number(row.price) === 0 ? null : row.price }))
+    yield rows.map((row) => (Number(row.price) === 0 ? { ...row, price: null } : row))
     if (rows.length < PORTION) return
     last = rows.at(-1)?.erp_code ?? ''
   }

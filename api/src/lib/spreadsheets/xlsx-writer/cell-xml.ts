@@ -23,6 +23,7 @@ const MAX_DIGITS = 15
  */
 export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): string {
   if (value === null || value === undefined || value === '') return '<c/>'
+  if (kind === 'text' && typeof value === 'string') return textXml(value)
   if (typeof value === 'boolean') return textXml(booleanWords[locale][value ? 'yes' : 'no'])
   if (kind === 'date' || kind === 'day')
     return dayXml(value) ?? dateXml(new Date(value)) ?? textXml(String(value))
@@ -33,11 +34,13 @@ export function cellXml(value: WriteValue, kind: WriteKind, locale: Locale): str
 }
 
 /** Blanks that a reader may drop unless they are declared as content. */
-const KEPT_BLANKS = /^\s|\s$|\s\s|[\t\n\r]/
+const hasOuterBlanks = (text: string) =>
+  text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20
 
 function textXml(text: string): string {
-  const space = KEPT_BLANKS.test(text) ? ' xml:space="preserve"' : ''
-  return `<c t="inlineStr"><is><t${space}>${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`
+  const space = hasOuterBlanks(text) ? ' xml:space="preserve"' : ''
+  const cut = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
+  return `<c t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
 }
 
 const numberXml = (digits: string, style: number) => `<c s="${style}"><v>${digits}</v></c>`

@@ -1,11 +1,11 @@
 // Streams an .xlsx while its rows are read.
-import { finished, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { columnLetters, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { ZipFile } from 'yazl'
 import { cellXml, type WriteKind, type WriteValue } from './cell-xml.ts'
 import { escapeXml, fixedParts } from './workbook-parts.ts'
+import { type ZipPart, zipped } from './zip.ts'
 
 /** Rows in portions, read with back pressure: to await each row would take as long as to write it. */
 export type Portions<Row> = AsyncIterable<Iterable<Row>>
@@ -79,20 +79,13 @@ const CHUNK = 32_768
  * iterator is closed, and when the rows fail, the stream fails.
  */
 export function writeSheet(options: WriteOptions): Readable {
-  const zip = new ZipFile()
   const { notes } = options
-  const names = [options.sheetName, ...(notes ? [notes.sheetName] : [])]
-  for (const [path, xml] of fixedParts(names)) zip.addBuffer(Buffer.from(xml), path)
-  const sheet = Readable.from(sheetXml(options), { objectMode: false })
-  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
-  if (notes)
-    zip.addReadStream(Readable.from(sheetXml(notes), { objectMode: false }), 'xl/worksheets/sheet2.xml')
-  zip.end()
-  // yazl's types name a weaker type than the PassThrough that it returns.
-  const output = zip.outputStream as Readable
-  sheet.on('error', (error) => output.destroy(error))
-  finished(output, () => sheet.destroy())
-  return output
+  const sheets = notes ? [options, notes] : [options]
+  const parts: ZipPart[] = [
+    ...fixedParts(sheets.map(({ sheetName }) => sheetName)).map(([path, xml]) => ({ path, text: xml })),
+    ...sheets.map((sheet, i) => ({ path: `xl/worksheets/sheet${i + 1}.xml`, text: sheetXml(sheet) })),
+  ]
+  return Readable.from(zipped(parts), { objectMode: false })
 }
 
 async function* sheetXml({
