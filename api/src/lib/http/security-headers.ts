@@ -23,9 +23,5 @@ export const securityHeaders = (tileHosts: string[]) => ({
   'referrer-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000', // without includeSubDomains: other hosts of the domain may use HTTP
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 })
