@@ -1,7 +1,10 @@
 import type { CatalogueNode } from '@kontor/contract/catalogue'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { inBatches } from '../../lib/concurrency/batch.ts'
+import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import { registerConstraints } from '../../lib/database/constraints.ts'
+import { memoizePerDatabase } from '../../lib/database/per-database.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { contains } from '../../lib/lists/conditions.ts'
 import { column } from '../../lib/lists/source.ts'
@@ -73,14 +76,30 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
   )
 
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {
-  const nodes = db
+  const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsOf(db)(product_id)
+  if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MOST_LEVELS))
+}
+
+async function levelsOfProducts(db: Kysely<Schema>) {
+  const nodes = db.selectFrom('catalogue').select('catalogue_id').distinct().limit(MOST_LEVELS)
+  const shown = nodes.where('is_active', '=', true).where('product_id', 'is not', null)
+  return (await shown.execute()).map(({ catalogue_id }) => catalogue_id)
+}
+
+/** The levels with a product, of all that are changed in the same turn by one query. */
+const levelsOf = memoizePerDatabase((db: Kysely<Schema>) =>
+  inBatches(async (ids: number[]) => {
+    const levels = new Map<number, (number | null)[]>(ids.map((id) => [id, []]))
+    for (const { product_id, catalogue_id } of await nodesWith(db, ids))
+      levels.get(product_id)?.push(catalogue_id)
+    return levels
+  }),
+)
+const nodesWith = compiledOnce((db) =>
+  db
     .selectFrom('catalogue')
-    .select('catalogue_id')
+    .select(['catalogue_id', sql.ref<number>('product_id').as('product_id')])
     .distinct()
     .where('is_active', '=', true)
-    .where('product_id', 'is not', null)
-    .limit(MOST_LEVELS)
-  const rows = await (product_id === undefined ? nodes : nodes.where('product_id', '=', product_id)).execute()
-  const levels = rows.map(({ catalogue_id }) => catalogue_id)
-  if (levels.length > 0) await publishTree(db, catalogueTree, levels)
-}
+    .where(sql<boolean>`product_id = ANY(${[]}::int[])`),
+)

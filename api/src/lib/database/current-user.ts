@@ -17,5 +17,8 @@ export const asUser = <T>(user: { id: number } | null, work: () => T): T =>
  * Sets the current user in the RETURNING clause of a change, which PostgreSQL evaluates before AFTER triggers. It saves
  * a frequent change the transaction that the driver would open for it.
  */
-export const withCurrentUser = () =>
-  sql<string>`set_config(${sql.lit(USER_SETTING)}, ${String(currentUser() ?? '')}, true)`.as('acting_user')
+export const withCurrentUser = (user: unknown = settingOfUser()) =>
+  sql<string>`set_config(${sql.lit(USER_SETTING)}, ${user}, true)`.as('acting_user')
+
+/** The value of that setting. */
+export const settingOfUser = () => String(currentUser() ?? '')

@@ -1,14 +1,15 @@
 // Creating, updating, toggling and reading of records of any table.
 import {
   type Compilable,
+  type CompiledQuery,
   type Insertable,
   type Kysely,
-  type RawBuilder,
   sql,
   type Transaction,
   type Updateable,
 } from 'kysely'
-import { withCurrentUser } from '../database/current-user.ts'
+import { LRUCache } from 'lru-cache'
+import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction, repeated } from '../database/transaction.ts'
 import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
@@ -53,7 +54,8 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
   const insert = records(db)
     .insertInto(table as 'any')
     .values(values as never) // type-checked by the parameter
-  return found(await shown(db, table, source, insert.returningAll().returning(withCurrentUser())))
+  const added = shown(db, table, source, insert.returningAll().returning(withCurrentUser()))
+  return found((await added.execute())[0])
 }
 
 /**
@@ -67,7 +69,7 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   id: number,
   values: Versioned<T>,
 ): Promise<Row> {
-  const row = await change(tx, table, source, id, values, sql`true`)
+  const row = await change(tx, table, source, id, values)
   if (row) return row
   throw new HttpError('error.conflict', {
     current: await getRow(tx, source, id),
@@ -83,7 +85,7 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
   id: number,
   values: Versioned<T>,
 ): Promise<Row> {
-  const row = await repeated(() => change(db, list, source, id, values, isUnlocked(list)))
+  const row = await repeated(() => change(db, list, source, id, values, list))
   if (row) return row
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, list)
@@ -93,33 +95,70 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
-/** Returns the changed row; undefined when it does not exist, has another version, or `condition` is false. */
-function change<T extends RecordTable, Row, C extends string>(
+/** Compiled updates by their source, for those that come many times a second: building one costs as much as running it. */
+const updates = new WeakMap<object, LRUCache<string, CompiledQuery>>()
+
+// Places of the values in a compiled update; each column's value has the symbol of its name.
+const [ID, VERSION, USER] = [Symbol('id'), Symbol('version'), Symbol('user')]
+const placeOf = (column: string) => Symbol.for(`kontor ${column}`)
+
+/**
+ * Returns the changed row; undefined when it does not exist or has another version, or while an import of `list` is
+ * being applied.
+ */
+async function change<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
   table: T,
   source: ListSource<Row, C>,
   id: number,
   { version, ...values }: Versioned<T>,
-  condition: RawBuilder<unknown>,
-) {
-  let update = records(db)
-    .updateTable(table as 'any')
-    .set(values as never) // type-checked by the parameter
-    .where('id', '=', id)
-    .where(sql<boolean>`${condition}`)
-  if (version !== undefined) update = update.where('version', '=', version)
-  return shown(db, table, source, update.returningAll().returning(withCurrentUser()))
+  list?: ListName,
+): Promise<Row | undefined> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const build = (columns: object, at: { id: unknown; version: unknown; user: unknown }) => {
+    let update = records(db)
+      .updateTable(table as 'any')
+      .set(columns as never) // type-checked by the parameter
+      .where('id', '=', at.id as number)
+      .where(list ? isUnlocked(list) : sql<boolean>`true`)
+    if (version !== undefined) update = update.where('version', '=', at.version as number)
+    return shown(db, table, source, update.returningAll().returning(withCurrentUser(at.user)))
+  }
+  const user = settingOfUser()
+  if (given.some(([, value]) => isSql(value)))
+    return (await build(Object.fromEntries(given), { id, version, user }).execute())[0]
+  const compiled = updates.get(source) ?? new LRUCache<string, CompiledQuery>({ max: 50 })
+  updates.set(source, compiled)
+  const names = given.map(([column]) => column)
+  const key = JSON.stringify([table, list, version === undefined, names])
+  const query =
+    compiled.get(key) ??
+    build(Object.fromEntries(names.map((column) => [column, placeOf(column)])), {
+      ...{ id: ID, version: VERSION, user: USER },
+    }).compile()
+  compiled.set(key, query)
+  const at = new Map<unknown, unknown>([
+    [ID, id],
+    [VERSION, version],
+    [USER, user],
+  ])
+  for (const [column, value] of given) at.set(placeOf(column), value)
+  const parameters = query.parameters.map((value) => (at.has(value) ? at.get(value) : value))
+  return (await db.executeQuery({ ...query, parameters })).rows[0] as Row | undefined // the list's row
 }
 
+const isSql = (value: unknown) =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && 'toOperationNode' in value)
+
 /** Writes a row and reads its list row in one statement: a CTE with the written row replaces the table. */
-async function shown<Row, C extends string>(
+function shown<Row, C extends string>(
   db: Kysely<Schema>,
   table: RecordTable,
   source: ListSource<Row, C>,
   written: Compilable,
-): Promise<Row | undefined> {
+) {
   const instead = db.with(table, () => written as never) as unknown as Kysely<Schema> // it selects from tables alone
-  return source.rows(instead).executeTakeFirst()
+  return source.rows(instead)
 }
 
 /**
