@@ -8,7 +8,7 @@ import { escapeXml, fixedParts } from './workbook-parts.ts'
 import { type ZipPart, zipped } from './zip.ts'
 
 /** Rows in portions, read with back pressure: to await each row would take as long as to write it. */
-export type Portions<Row> = AsyncIterable<Iterable<Row>>
+type Portions<Row> = AsyncIterable<Iterable<Row>>
 
 export interface WriteColumn {
   header: string
