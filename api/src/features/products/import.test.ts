@@ -52,7 +52,7 @@ describe('a rejected file', () => {
   })
 
   test('many of one user at once are read one after the other', async () => {
-    const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']], 'biff8')
+    const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']])
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await preview(file)).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
@@ -148,6 +148,25 @@ describe('problems', () => {
 })
 
 describe('an import', () => {
+  test('says by how much amounts and numbers change, without new rows and changes from zero', async () => {
+    await makeProduct(db, { erp_code: 'EF-1', name: 'Prva', price: '100', quantity: 5 })
+    await makeProduct(db, { erp_code: 'EF-2', name: 'Druga', price: '10', quantity: 3 })
+    await makeProduct(db, { erp_code: 'EF-3', name: 'Treća', price: '0', quantity: 3 })
+    const { body } = await preview(
+      book([
+        ['Šifra', 'Naziv', 'Cijena', 'Količina'],
+        ['EF-1', 'Prva', 110, 0],
+        ['EF-2', 'Druga', 20, 3],
+        ['EF-3', 'Treća', 5, 3],
+        ['EF-4', 'Nova', 7, 1],
+      ]),
+    )
+    expect(body.effects).toEqual([
+      { key: 'price', changed: 3, zero: 0, large: 1, average: 55, largest: { row: 3, percent: 100 } },
+      { key: 'quantity', changed: 1, zero: 1, large: 0, average: null, largest: null },
+    ])
+  })
+
   test('applies what its preview showed: rows added, changed and unchanged', async () => {
     await makeProduct(db, { erp_code: 'DO-1', name: 'Stara', price: '5', quantity: 1, description: 'Opis' })
     await makeProduct(db, { erp_code: 'DO-2', name: 'Ista', price: '89.900', quantity: 2 })
