@@ -176,7 +176,7 @@ test('lists partners that a category would remove, and restores them with it; ch
   await expect.poll(count).toBe(chosen + 1)
   await page.getByRole('button', { name: 'Obavijesti partnere' }).click()
   const message = dialog(page, 'Nova notifikacija')
-  await message.getByText(`Dobiće je ${chosen + 1} partner`).waitFor()
+  await message.getByText(`Primaoci: ${chosen + 1} partner`).waitFor()
   expect(await field(message, 'Naslov').inputValue()).toBe(PRICE)
   await page.keyboard.press('Escape')
   await message.waitFor({ state: 'hidden' })

@@ -24,7 +24,7 @@ test('a notification needs a subject, a text and recipients, whose number is sho
   const categories = dialog(page, 'Kategorije')
   await categories.getByRole('checkbox', { name: 'Izaberi: Akumulatori' }).check()
   await categories.getByRole('button', { name: /^Potvrdi/ }).click()
-  await form.getByText(/^Dobiće je \d+ partner/).waitFor()
+  await form.getByText(/^Primaoci: \d+ partner/).waitFor()
 
   await form.getByRole('radio', { name: 'Partnerima' }).check()
   await form.getByText('Izaberite kome se šalje.').waitFor()
@@ -99,11 +99,11 @@ test('by keyboard alone: the list of categories does not reopen over the button,
   await form.waitFor({ state: 'hidden' })
   await snackbar(page, `Notifikacija je poslata: 1 korisnik (${partner})`)
   await expect.poll(async () => (await column(page, 'Naslov'))[0]).toBe('Inventura')
-  await expect.poll(async () => (await column(page, 'Isporuka'))[0]).toBe('Stiglo 0 od 1')
+  await expect.poll(async () => (await column(page, 'Isporuka'))[0]).toBe('Stiglo na 0 od 1')
 
   await press(page, 'Inventura', 'Detalji')
   const details = dialog(page, 'Inventura')
-  await details.getByText('Stiglo 0 od 1 · 1 samo zabilježeno').waitFor()
+  await details.getByText('Stiglo na 0 od 1 · 1 samo zabilježeno').waitFor()
   await expect.poll(() => column(details, 'Ishod')).toEqual(['Samo zabilježeno'])
   expect(await accessibilityFaults(page)).toEqual([])
   await details.getByRole('button', { name: 'Pošalji ponovo na neuspjele' }).click()

@@ -140,7 +140,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await press(page, 'Prva', 'Pošalji odmah')
   await dialog(page, 'Poslati „Prva“ odmah?').getByRole('button', { name: 'Pošalji odmah' }).click()
   await snackbar(page, 'Notifikacija je poslata')
-  await rowOf(page, 'Prva').getByText('Stiglo 0 od 1').waitFor()
+  await rowOf(page, 'Prva').getByText('Stiglo na 0 od 1').waitFor()
 
   // A copy has the same partner, and no scheduled time.
   await rowOf(page, 'Prva').focus()

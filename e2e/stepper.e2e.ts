@@ -75,7 +75,7 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
 
   // One amount for all without: the focus moves to the first of them, because the button is disabled.
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  await dialog.getByRole('textbox', { name: 'Izabranima bez iznosa upiši' }).fill('50')
+  await dialog.getByRole('textbox', { name: 'Upiši izabranima bez iznosa' }).fill('50')
   await page.keyboard.press('Enter')
   await expect.poll(focused).toBe(`Cash: ${first}`)
   for (const name of [first, second]) {
