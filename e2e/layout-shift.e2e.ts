@@ -98,7 +98,7 @@ async function answerOneByOne(page: Page) {
   let last: Promise<unknown> = Promise.resolve()
   let count = 0
   await page.route('**/api/**', async (route) => {
-    if (/\/events$/.test(new URL(route.request().url()).pathname)) return route.continue()
+    if (new URL(route.request().url()).pathname.endsWith('/events')) return route.continue()
     count++
     const response = await route.fetch().catch(() => undefined)
     const turn = last

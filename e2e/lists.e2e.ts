@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, startKontor } from './harness.ts'
 import {
   browse,
   column,
@@ -336,4 +336,27 @@ describe('stores', () => {
     await question.getByRole('button', { name: 'Deaktiviraj' }).click()
     await expect.poll(async () => (await column(contacts, 'Aktivan'))[0]).toBe('Neaktivan')
   })
+})
+
+test('on a phone a list is not called empty before its rows come', async () => {
+  const page = await open('/products', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const count = page.getByText(/^[\d.]+ (red|reda|redova)$/)
+  await count.waitFor()
+  const rows = Promise.withResolvers<void>()
+  await page.route('**/api/products/index', async (route) => {
+    await rows.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/products/index')
+  await page.reload()
+  await asked
+  await page.getByRole('heading', { level: 1, name: 'Proizvodi' }).waitFor()
+  await atRest(page)
+  expect(await page.getByText('Još nema proizvoda').count()).toBe(0)
+  rows.resolve()
+  await count.waitFor()
 })

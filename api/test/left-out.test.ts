@@ -181,6 +181,7 @@ const following: Record<string, string[]> = {
   dates: ['available_dates'],
   price: ['own_price'],
   quantity: ['own_quantity'],
+  role: ['staff_role'],
 }
 const related = (row: Row, field: string) => {
   const ownFields = [field, field.replace(/_id$/, ''), 'version', 'updated_at', ...(following[field] ?? [])]

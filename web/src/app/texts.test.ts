@@ -90,6 +90,7 @@ const families: Record<string, RegExp[]> = {
   'a part of a screen, by its key': [
     /^(groups|home\.tile|home\.waiting|home\.orders\.source|home\.debts\.legend|partner\.tabs)\./,
     /^campaigns\.(categories|partners|products|cart|progress)$/,
+    /^campaigns\.(lacks_(categories|products|show)|add_(categories|products))$/,
     /^keys\.(everywhere|go|list|row|here)$/,
     /^stepper\.title_\d$/,
   ],

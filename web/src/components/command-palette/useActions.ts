@@ -64,7 +64,10 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
         ...{ key: 'language', icon: IconLanguage, name: t('palette.language') },
         run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
       },
-      { key: 'logout', icon: IconLogout, name: t('shell.logout'), run: () => void logout() },
+      {
+        ...{ key: 'logout', icon: IconLogout, name: t('shell.logout'), also: 'odjava logout' },
+        run: () => void logout(),
+      },
     ],
   }
 }

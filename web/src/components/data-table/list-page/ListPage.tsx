@@ -221,6 +221,8 @@ function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownP
   return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
 }
 
-/** Shown when there are no rows. */
-const emptyOf = <const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) =>
-  shared.data.rows.length === 0 && <EmptyList {...shared} list={list} add={add} />
+/** Shown when there are no rows, not while the first ones are awaited. */
+function emptyOf<const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) {
+  const { rows, first, error } = shared.data
+  return rows.length === 0 && (!first || error) && <EmptyList {...shared} list={list} add={add} />
+}
