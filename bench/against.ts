@@ -6,7 +6,7 @@ import { fileJobs } from './files.ts'
 import { inTurns } from './load.ts'
 import { jobsOf, rateOf } from './requests.ts'
 import type { Server } from './servers.ts'
-import { attempt, inSeconds, ofProcessor, perSecond, unrest } from './table.ts'
+import { attempt, disturbedRounds, inSeconds, ofProcessor, perSecond } from './table.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const WORKSPACES = ['api', 'contract', 'web']
@@ -42,7 +42,7 @@ export async function compare(
   const say = (job: string, found: Awaited<ReturnType<typeof inTurns>>, shown: (value: number) => string) => {
     const [one, other] = [found.used.ours, found.used.bare].map(ofProcessor)
     printText(
-      `| ${job} | ${shown(found.ours)}, ${one} | ${shown(found.bare)}, ${other} | ${found.ratio.toFixed(2)}${unrest(found.disturbed)} | ${(found.used.ours / found.used.bare).toFixed(2)} |`,
+      `| ${job} | ${shown(found.ours)}, ${one} | ${shown(found.bare)}, ${other} | ${found.ratio.toFixed(2)}${disturbedRounds(found.disturbed)} | ${(found.used.ours / found.used.bare).toFixed(2)} |`,
     )
   }
   const others = jobsOf(theirs.address, '', theirToken)

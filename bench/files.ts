@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { writeSheet } from '../api/src/lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { inTurns, load, median } from './load.ts'
 import { type Server, watched } from './servers.ts'
-import { attempt, inSeconds, ofProcessor, printLine, unrest } from './table.ts'
+import { attempt, disturbedRounds, inSeconds, ofProcessor, printLine } from './table.ts'
 
 /** Rows of the imported workbook: half of them change products, half are new. */
 const ROWS = 20_000
@@ -104,7 +104,7 @@ function sayImport(
   printLine({
     job,
     ...timesOf(found),
-    result: `${found.ratio.toFixed(1)}x${unrest(found.disturbed)}`,
+    result: `${found.ratio.toFixed(1)}x${disturbedRounds(found.disturbed)}`,
     goal: '≤ 3x',
     peer: '25x',
     isReached: found.ratio <= 3,
@@ -210,7 +210,7 @@ async function exporting(product: Server, floor: string, headers: Record<string,
   printLine({
     job,
     ...timesOf(found),
-    result: `${found.ratio.toFixed(2)}x${unrest(found.disturbed)}`,
+    result: `${found.ratio.toFixed(2)}x${disturbedRounds(found.disturbed)}`,
     goal: '≤ 1.5x',
     isReached: found.ratio <= 1.5,
   })

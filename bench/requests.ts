@@ -1,5 +1,5 @@
 import { inTurns, load, median, type Target } from './load.ts'
-import { attempt, ofProcessor, perSecond, printLine, unrest } from './table.ts'
+import { attempt, disturbedRounds, ofProcessor, perSecond, printLine } from './table.ts'
 
 /** A measured request: the product's target, the floor's target, and the required ratio. */
 interface Job {
@@ -19,7 +19,7 @@ export async function requests(product: string, floor: string, token: string) {
   for (const { job, product: ours, floor: bare, goal, peer = '–', slow } of jobsOf(product, floor, token))
     await attempt(job, async () => {
       const found = await inTurns(rateOf(ours, slow), rateOf(bare, slow))
-      const result = found.ratio.toFixed(2) + unrest(found.disturbed)
+      const result = found.ratio.toFixed(2) + disturbedRounds(found.disturbed)
       const rates = {
         ours: `${perSecond(found.ours)}, ${ofProcessor(found.used.ours)}`,
         bare: `${perSecond(found.bare)}, ${ofProcessor(found.used.bare)}`,

@@ -18,12 +18,13 @@ export const printHeader = () =>
 export const printLine = ({ job, ours, bare = '–', result, goal, peer = '–', isReached }: Line) =>
   printText(`| ${job} | ${ours} | ${bare} | **${result}** | ${goal} | ${peer} | ${isReached ? '✓' : '✗'} |`)
 
-/** Processor time beside the time of the clock. */
+/** Processor time as text: `µs` below a tenth of a second, else `s`. */
 export const ofProcessor = (microseconds: number) =>
   microseconds < 100_000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1e6).toFixed(2)} s`
 
-/** How many of the rounds others have disturbed, where it were too many to repeat them all. */
-export const unrest = (disturbed: number) => (disturbed > 0 ? ` (${disturbed} rounds disturbed)` : '')
+/** The number of disturbed rounds that were not repeated, as text. */
+export const disturbedRounds = (disturbed: number) =>
+  disturbed > 0 ? ` (${disturbed} rounds disturbed)` : ''
 
 /** A measurement that fails is a line of the table; the others still follow. */
 export async function attempt(job: string, work: () => Promise<unknown>) {
