@@ -122,8 +122,8 @@ function useWebhookColumns(): Col<Webhook>[] {
       },
       {
         ...{ key: 'succeeded_at' },
-        cell: ({ succeeded_at }, { dateTime }) =>
-          succeeded_at ? dateTime(succeeded_at) : t('webhooks.never'),
+        cell: ({ succeeded_at }, { shortDateTime }) =>
+          succeeded_at ? shortDateTime(succeeded_at) : t('webhooks.never'),
       },
       { key: 'created_at' },
     ],

@@ -55,4 +55,5 @@ test('percentages are rounded, but never to 100 from either side', () => {
   const of = (...parts: number[]) => parts.map((part) => percentOf(part, 1000))
   expect(of(0, 4, 5, 994, 999.9, 1000, 1000.1, 1037.9)).toEqual([0, 0, 1, 99, 99, 100, 101, 104])
   expect(percentOf('30100.50', '29000')).toBe(104)
+  expect(percentOf(0, '0.000')).toBe(0)
 })

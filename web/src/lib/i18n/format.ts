@@ -110,6 +110,7 @@ export const dayOf = (moment: string) => officeDay(moment)
 
 /** A share in whole percents; 100 only when it is reached, and more only when it is exceeded. */
 export function percentOf(part: number | string, whole: number | string): number {
+  if (!(Number(whole) > 0)) return 0
   const share = (100 * Number(part)) / Number(whole)
   if (share < 100) return Math.min(Math.round(share), 99)
   return share > 100 ? Math.max(Math.round(share), 101) : 100

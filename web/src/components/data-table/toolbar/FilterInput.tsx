@@ -73,7 +73,7 @@ export function FilterInput(props: FilterInputProps) {
 }
 
 /** Montenegrin labels with the choice `Sve`: Vrsta, Vidljivost, Stanje, Pročitano; others have `Svi`. */
-const FEMININE = /^\S*(a|e|ost|no)\b/u
+const FEMININE = /^\S*(a|e|ost|no)(?!\p{L})/u
 
 interface ChoiceFilterProps {
   label: string

@@ -47,7 +47,8 @@ export function useKeyColumns(): Col<ApiKey>[] {
       { key: 'created_at' },
       {
         ...{ key: 'last_used_at' },
-        cell: ({ last_used_at }, { dateTime }) => (last_used_at ? dateTime(last_used_at) : t('keys.never')),
+        cell: ({ last_used_at }, { shortDateTime }) =>
+          last_used_at ? shortDateTime(last_used_at) : t('keys.never'),
       },
       { key: 'ends_on', width: 104 },
       {
