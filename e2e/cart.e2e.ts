@@ -156,6 +156,17 @@ test('the sum and the home page link to undelivered lines, the URL keeps that, a
   await head.getByText('sve isporučeno').waitFor()
 })
 
+test('the sums are those of the view, and its link takes its filter off', async () => {
+  const page = await open('/cart?view=undelivered')
+  const sums = page.getByText(/^isporučeno, /)
+  await expect.poll(() => sums.textContent()).toBe('isporučeno, 0 stavki')
+  const sum = page.getByRole('button', { name: /za isporuku/ })
+  expect(await sum.getAttribute('aria-pressed')).toBe('true')
+  await sum.press('Enter')
+  await expect.poll(() => sums.textContent()).not.toBe('isporučeno, 0 stavki')
+  expect(await sum.getAttribute('aria-pressed')).toBe('false')
+})
+
 test('a campaign has its cart and progress in tabs', async () => {
   const page = await open('/campaigns/2?tab=cart')
   await page.getByRole('button', { name: /za isporuku/ }).press('Enter')

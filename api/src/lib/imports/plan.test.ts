@@ -121,4 +121,6 @@ test('changes are in the order of the sheet, limited in number, with old values 
     [2, 'create', {}],
     [3, 'update', { name: 'Stara' }],
   ])
+  const withLarge = planChanges(made, 2, undefined, new Set([4])).map(({ row }) => row)
+  expect(withLarge).toEqual([2, 4])
 })

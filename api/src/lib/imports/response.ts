@@ -23,6 +23,7 @@ export function importReply<C extends SheetColumns>(
   plan: Plan,
   shown?: (values: Values) => Values,
 ): ImportResult {
+  const { effects, largeRows } = effectsOf(table, plan.update, shown)
   return {
     message,
     applied: message === 'import.done',
@@ -45,8 +46,8 @@ export function importReply<C extends SheetColumns>(
     problems: plan.problems.slice(0, PREVIEW_ROWS),
     problem_groups: groupsOf(plan.problems),
     complete: table.complete,
-    effects: effectsOf(table, plan.update, shown),
-    changes: planChanges(plan, PREVIEW_ROWS, shown),
+    effects,
+    changes: planChanges(plan, PREVIEW_ROWS, shown, largeRows),
   }
 }
 
@@ -61,18 +62,19 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
   return [...groups.values()].sort((a, b) => b.count - a.count)
 }
 
-/** What the updates do to the sheet's amounts and numbers, see {@link ImportEffect}; not to codes. */
+/** What the updates do to the sheet's amounts and numbers, not to codes; and the rows with a large change. */
 function effectsOf<C extends SheetColumns>(
   { columns, layout }: Pick<Table<C>, 'columns' | 'layout'>,
   updates: Plan['update'],
   shown = (values: Values): Values => values,
-): ImportEffect[] {
+): { effects: ImportEffect[]; largeRows: ReadonlySet<number> } {
+  const largeRows = new Set<number>()
   const isNumber = ({ kind, required, refers }: SheetColumn) =>
     (kind === 'decimal' || kind === 'integer') && !required && !refers
   const effects = columns
     .filter((key) => layout[key] && isNumber(layout[key]))
     .map((key) => ({ key, changed: 0, zero: 0, large: 0, sum: 0, count: 0, row: 0, most: 0 }))
-  if (effects.length === 0) return []
+  if (effects.length === 0) return { effects: [], largeRows }
   for (const { row, values, before } of updates) {
     const [now, then] = [shown(values), shown(before)]
     for (const effect of effects) {
@@ -84,37 +86,45 @@ function effectsOf<C extends SheetColumns>(
       if (percent === null) continue
       effect.count++
       effect.sum += percent
-      if (Math.abs(percent) >= LARGE_CHANGE) effect.large++
+      if (Math.abs(percent) >= LARGE_CHANGE) {
+        effect.large++
+        largeRows.add(row)
+      }
       if (Math.abs(percent) > Math.abs(effect.most)) Object.assign(effect, { most: percent, row })
     }
   }
-  return effects
+  const found = effects
     .filter(({ changed }) => changed > 0)
     .map(({ key, changed, zero, large, sum, count, row, most }) => ({
       ...{ key, changed, zero, large },
       average: count > 0 ? Math.round(sum / count) : null,
       largest: count > 0 ? { row, percent: Math.round(most) } : null,
     }))
+  return { effects: found, largeRows }
 }
 
-/** The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. */
+/**
+ * The plan's changes as a preview shows them, in the sheet's order: new values, and old ones where they differ. Of more
+ * than `most` those with a large change come first.
+ */
 export function planChanges(
   plan: Plan,
   most: number,
   shown = (values: Values): Values => values,
+  largeRows: ReadonlySet<number> = new Set(),
 ): ImportChange[] {
-  const created = plan.create.slice(0, most).map(({ row, values }) => ({
-    row,
-    change: 'create' as const,
-    values: shown(values),
-    before: {},
-  }))
-  const updated = plan.update.slice(0, most).map(({ row, values, before }) => {
-    const now = shown(values)
-    const differing = Object.entries(shown(before)).filter(([field, value]) => now[field] !== value)
-    return { row, change: 'update' as const, values: now, before: Object.fromEntries(differing) }
-  })
-  return [...created, ...updated].sort((a, b) => a.row - b.row).slice(0, most)
+  const all: { row: number; values: Values; before?: Values }[] = [...plan.create, ...plan.update]
+  const rank = ({ row }: { row: number }) => (largeRows.has(row) ? 0 : 1)
+  return all
+    .sort((a, b) => rank(a) - rank(b) || a.row - b.row)
+    .slice(0, most)
+    .sort((a, b) => a.row - b.row)
+    .map(({ row, values, before }) => {
+      const now = shown(values)
+      if (!before) return { row, change: 'create', values: now, before: {} }
+      const differing = Object.entries(shown(before)).filter(([field, value]) => now[field] !== value)
+      return { row, change: 'update', values: now, before: Object.fromEntries(differing) }
+    })
 }
 
 /** The parts of an import definition that find a list's imports and name their records. */

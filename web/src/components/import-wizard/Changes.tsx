@@ -30,16 +30,18 @@ interface ChangesProps {
 const ROWS_PER_STEP = 200
 
 /** The rows that an import adds or changes, with old values struck through. */
-export function Changes({ result, layout, part, onPart, isDone }: ChangesProps) {
+export function Changes({ result, layout, part: chosen, onPart, isDone }: ChangesProps) {
   const t = useTranslations()
   const [portions, setPortions] = useState(1)
   const { create, update } = result.counts
   const largeKeys = result.effects.filter(({ large }) => large > 0).map(({ key }) => key)
+  const part = chosen === 'large' && largeKeys.length === 0 ? 'all' : chosen // the file has been read again
   const isLarge = (row: ImportChange) => largeKeys.some((key) => isLargeChange(row, key))
   const rows = result.changes.filter(
     (row) => part === 'all' || row.change === part || (part === 'large' && isLarge(row)),
   )
-  const counts = { all: create + update, create, update, large: rows.length, problems: 0 }
+  const large = Math.max(rows.length, ...result.effects.map((effect) => effect.large)) // the response is cut
+  const counts = { all: create + update, create, update, large, problems: 0 }
   const count = counts[part]
   const keys = rows.some(({ values }) => 'name' in values) ? withName(result.columns) : result.columns
   return (

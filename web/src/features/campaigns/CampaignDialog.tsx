@@ -10,6 +10,7 @@ import { TextField } from '../../components/form/fields/fields.tsx'
 import { ImageField } from '../../components/form/fields/ImageField.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { FormColumns, FormRow } from '../../components/form/layout.tsx'
+import { ShowAddedContext } from '../../components/form/useSavedLink.ts'
 import { DayField } from '../../components/resource/DayField.tsx'
 import { Field } from '../../components/resource/Field.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -26,43 +27,50 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
   const t = useTranslations()
   const navigate = useNavigate()
   return (
-    <FormDialog
-      feature="campaigns"
-      row={row}
-      routes={campaigns}
-      list={campaignList}
-      fields={campaignFields}
-      from={from}
-      subtitle={row?.name}
-      width={880}
-      onClose={onClose}
-      onReply={({ id }) => !row && void navigate({ to: `/campaigns/${id}` })}
-    >
-      <FormColumns
-        aside={
-          <ImageField
-            name="image"
-            label={t('campaigns.image')}
-            saved={row && pictureOf(row)}
-            bytes={MAX_IMAGE_BYTES}
-            wide
-          />
-        }
+    // A new campaign is opened, so its message has no link to it.
+    <ShowAddedContext value={null}>
+      <FormDialog
+        feature="campaigns"
+        row={row}
+        routes={campaigns}
+        list={campaignList}
+        fields={campaignFields}
+        from={from}
+        subtitle={row?.name}
+        width={880}
+        onClose={onClose}
+        onReply={({ id }) => !row && void navigate({ to: `/campaigns/${id}` })}
       >
-        <FormRow>
-          <TextField name="name" />
-          <TypeField isNew={!row} />
-        </FormRow>
-        <TextArea name="description" max={4000} />
-        <FormRow>
-          <DayField name="visible_from" label={t('campaigns.visible_from')} help={t('campaigns.days_help')} />
-          <DayField name="visible_until" label={t('campaigns.visible_until')} />
-        </FormRow>
-        {others.map((name) => (
-          <Field key={name} name={name} />
-        ))}
-      </FormColumns>
-    </FormDialog>
+        <FormColumns
+          aside={
+            <ImageField
+              name="image"
+              label={t('campaigns.image')}
+              saved={row && pictureOf(row)}
+              bytes={MAX_IMAGE_BYTES}
+              wide
+            />
+          }
+        >
+          <FormRow>
+            <TextField name="name" />
+            <TypeField isNew={!row} />
+          </FormRow>
+          <TextArea name="description" max={4000} />
+          <FormRow>
+            <DayField
+              name="visible_from"
+              label={t('campaigns.visible_from')}
+              help={t('campaigns.days_help')}
+            />
+            <DayField name="visible_until" label={t('campaigns.visible_until')} />
+          </FormRow>
+          {others.map((name) => (
+            <Field key={name} name={name} />
+          ))}
+        </FormColumns>
+      </FormDialog>
+    </ShowAddedContext>
   )
 }
 

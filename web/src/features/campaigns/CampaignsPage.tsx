@@ -13,17 +13,17 @@ import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { useCampaignVisibility } from './useCampaignVisibility.ts'
 
 const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
-  name: { main: true, width: 200 },
-  description: { width: 190 },
-  campaign_type_id: { width: 112, phone: 'line' },
+  name: { main: true, width: 160 },
+  description: { width: 122 },
+  campaign_type_id: { width: 108, phone: 'line' },
   is_visible: {
-    ...{ width: 148, phone: 'end' },
+    ...{ width: 136, phone: 'end' },
     cell: (campaign) => <CampaignVisibility campaign={campaign} />,
   },
   visible_from: { width: 128 },
   visible_until: { width: 112, optional: false },
-  partners: { width: 92 },
-  undelivered: { width: 112 },
+  partners: { width: 84 },
+  undelivered: { width: 112, optional: true },
 })
 
 /** The search params of the list, for the campaign page's back link. */

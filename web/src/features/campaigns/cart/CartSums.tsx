@@ -1,20 +1,20 @@
-import { type CartTotals, cart, cartList } from '@kontor/contract/campaigns/cart'
+import { type CartTotals, cart } from '@kontor/contract/campaigns/cart'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
-import { useListState } from '../../../components/data-table/list-page/useListState.ts'
 import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
 import classes from './CartSums.module.css'
+import { useCartState } from './useCartState.ts'
 
 /** Totals of all matching cart items; the undelivered total is a link that filters the list. */
-export function CartSums({ scope = {} }: { scope: Scope | undefined }) {
+export function CartSums({ scope }: { scope: Scope | undefined }) {
   const t = useTranslations()
-  const [state, onChange] = useListState(cartList)
-  const { filters } = listBodyOf(narrowed(state, scope))
+  const [state, onChange] = useCartState(scope)
+  const { filters } = listBodyOf(narrowed(state, scope ?? {}))
   const { data } = useApiQuery(cart.totals, { body: { filters } }, { keepPrevious: true })
   const isOnly = state.filters.is_delivered === '0'
   const toggle = () => {

@@ -4,7 +4,6 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
-import { useListState } from '../../../components/data-table/list-page/useListState.ts'
 import { narrowed, type Scope, useRows } from '../../../components/data-table/list-page/useRows.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -12,6 +11,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
+import { useCartState } from './useCartState.ts'
 
 /** The totals of a partner's items, those on the page and the rest. */
 type Total = PartnerTotal & { shown: string; rest: string }
@@ -22,7 +22,7 @@ const Totals = createContext<ReadonlyMap<number, Total>>(new Map())
  * their items, and a list of undelivered items should also show the delivered share.
  */
 export function PartnerTotals({ scope, children }: { scope: Scope | undefined; children: ReactNode }) {
-  const [state] = useListState(cartList)
+  const [state] = useCartState(scope)
   const { rows } = useRows(cart.index, cartList, state, scope) // the list's own query
   const { is_delivered, ...filters } = listBodyOf(narrowed(state, scope ?? {})).filters
   const partner_ids = useMemo(() => [...new Set(rows.map(({ partner }) => partner.id))], [rows])
