@@ -1,13 +1,20 @@
+import type { IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { events } from '@kontor/contract/lib/http/events'
+import { NDJSON } from '@kontor/contract/lib/imports/sync'
 import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makePicture, makeProduct } from './make.ts'
 import { makeBook } from './odd-files.ts'
+import { requestText } from './socket.ts'
 import { openStream } from './streams.ts'
 
 const { another, app, call, db, staff } = await startApp()
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
 for (let i = 0; i < 5; i++) await makeProduct(db)
 
 const pdf = () => call(products.index, { body: { report_data: { name: 'Proizvodi' } } })
@@ -48,6 +55,34 @@ test('fifty pictures of one user at once are all stored', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => add(n)))
   expect(new Set(answers.map(statusOf))).toEqual(new Set([200]))
 })
+
+test.for([
+  ['a form waits', 'POST /api/products/update/1', 'multipart/form-data; boundary=b', '--b--\r\n', 8, 422],
+  ['lines wait', 'PUT /api/sync/products', NDJSON, '', 1, 200],
+] as const)(
+  'callers that leave while %s release its places',
+  async ([, line, type, body, places, status]) => {
+    const headers = { authorization: `Bearer ${staff}`, 'content-type': type }
+    const [method = '', path = ''] = line.split(' ')
+    const requests: IncomingMessage[] = []
+    const note = (request: IncomingMessage) => void requests.push(request)
+    app.server.on('request', note)
+    const head = requestText(line, { ...headers, 'content-length': 1000 }, '-')
+    for (let n = 0; n < 2 * places; n++)
+      connect(port, '127.0.0.1')
+        .on('error', () => {})
+        .write(head)
+    await eventually(() => expect(requests.length).toBe(2 * places))
+    app.server.off('request', note)
+    // Those that wait first: they are gone when they get a place.
+    for (const gone of [requests.slice(places), requests.slice(0, places)]) {
+      for (const { socket } of gone) socket.destroy()
+      await eventually(() => expect(gone.every(({ destroyed }) => destroyed)).toBe(true))
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body })
+    expect(answer.status).toBe(status)
+  },
+)
 
 /** Child processes of this process that are still running. */
 const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length

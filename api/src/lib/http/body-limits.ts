@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queuePerKey } from '../concurrency/queue.ts'
+import { HttpError } from './http-error.ts'
 
 /** Bytes of a rejected body that are read and discarded at most. */
 const MOST_DISCARDED = 64 * 1024 * 1024
@@ -99,6 +100,8 @@ export async function withBodyLimits<Answer>(
   clock?.pause()
   try {
     return await places(`${request.user?.id ?? request.ip} ${route.path}`, (isAwaited) => {
+      // A body that was destroyed while it waited sends no further event, and reading it would never end.
+      if (request.raw.destroyed) throw new HttpError('error.bad_request')
       clock?.start(isAwaited)
       return work()
     })
