@@ -88,8 +88,8 @@ async function measureLoad() {
     job: 'memory after all these requests',
     ours: `${memory} MB`,
     result: `${memory} MB`,
-    goal: '< 350 MB',
-    isReached: memory < 350,
+    goal: '≤ 250 MB',
+    isReached: memory <= 250,
   })
   await end()
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { utils, write } from '@e965/xlsx'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
@@ -29,7 +29,7 @@ describe('a page', () => {
     page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
   const tab = (page: Page, name: string) =>
     page.getByRole('main').getByRole('tab', { name: new RegExp(`^${name}`) })
-  const meter = async (page: Page) =>
+  const meter = async (page: Page | Locator) =>
     plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
 
   test('opens a partner from the list, with debts, and adds a note that mentions another by @', async () => {
@@ -67,6 +67,15 @@ describe('a page', () => {
     await expect.poll(() => field(form, 'Dug').getAttribute('aria-invalid')).toBe('true')
     await field(form, 'Dug').fill('12.000')
     await field(form, 'Van valute').fill('500')
+    // The bar follows the fields; earlier debts stand below.
+    await expect.poll(() => meter(form)).toContain('12.000,00 €')
+    await form.getByRole('table', { name: 'Prethodni dug' }).getByRole('row').first().waitFor()
+    await field(form, 'Limit').fill('10.000')
+    await form.getByText('preko limita 2.000,00 €').waitFor()
+    await form.getByRole('button', { name: 'Pošalji notifikaciju' }).click()
+    await dialog(page, 'Nova notifikacija').getByText('Primaoci: 1 partner').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Nova notifikacija').waitFor({ state: 'hidden' })
     await save(form)
     await expect.poll(() => meter(page)).toContain('12.000,00 €')
     const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })

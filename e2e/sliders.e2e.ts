@@ -32,8 +32,8 @@ test("the fields follow the type, each invalid one has its message, and a promot
   await field(form, 'Adresa (URL)').press('Enter')
   await form.getByText('Upišite adresu videa na YouTube-u').waitFor()
   await form.getByText('Morate izabrati minimum 1 kategoriju').waitFor()
-  await field(form, 'Poruka dobrodošlice').fill('Dobro došli!')
-  await form.getByText('Preostalo 988 znakova').waitFor()
+  await field(form, 'Poruka dobrodošlice').fill('Dobro došli! '.repeat(75))
+  await form.getByText('Preostalo 25 znakova').waitFor()
   expect(await focused(page)).toBe('welcome_message')
 
   await chooseType(form, '3')

@@ -1,3 +1,5 @@
+import { type Role, roles } from '@kontor/contract/lib/http/about'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { hashPassword } from '../src/lib/auth/password.ts'
@@ -69,6 +71,16 @@ export async function makeUser(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** A user of the staff whose role lacks some permissions. All users of the role lack them. */
+export async function makeUserWithout(db: Kysely<Schema>, taken: Permission[], role: Role = 'user_engineer') {
+  await db
+    .insertInto('roles')
+    .values({ id: roles.indexOf(role) + 1, role, name: role, given: [], taken, version: 1 })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet({ given: [], taken }))
+    .execute()
+  return makeUser(db, { role })
 }
 
 export const makeProduct = (db: Kysely<Schema>, values: Partial<Insertable<Schema['products']>> = {}) =>

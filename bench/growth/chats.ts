@@ -65,8 +65,8 @@ export async function chats(address: string, client: pg.Client) {
     job: `${CHATS} open chats that ask in vain, ${RATE} requests a second`,
     ours: `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
     result: `p99 ${at(0.99)} ms`,
-    goal: '≤ 150 ms',
-    isReached: at(0.99) <= 150,
+    goal: '≤ 50 ms',
+    isReached: at(0.99) <= 50,
   })
 }
 

@@ -1,6 +1,6 @@
 // The partners of a campaign with their cash.
 import * as z from 'zod/mini'
-import { id, idOrRecord, many, version } from '../lib/fields/fields.ts'
+import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { sheet } from '../lib/imports/columns.ts'
 import { importCalls, importResult, importSummary, importUpload } from '../lib/imports/imports.ts'
@@ -19,6 +19,8 @@ const campaignPartner = z.object({
   city: z.nullable(choice),
   is_active: z.boolean(),
   cash: z.string(),
+  /** The sum of what it has ordered in the campaign, in euros; null without permission to see carts. */
+  spent: z.nullable(z.string()),
   /** The same values in the documents' form. */
   pivot: z.object({ campaign_id: z.int(), partner_id: z.int(), cash: z.string() }),
   /** The version of the cash. */
@@ -36,11 +38,12 @@ const plainPartner = {
   city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text', at: ['city', 'name'] },
 } as const
 const cash = { label: { cnr: 'Cash', en: 'Cash' }, filter: 'number', money: true } as const
+const spent = { label: { cnr: 'Iskorišćeno', en: 'Used' }, filter: 'number', money: true } as const
 const partnerSearch = ['id', 'name', 'phone', 'city'] as const
 
 export const campaignPartnerList = list({
   ...pages,
-  columns: { ...plainPartner, cash },
+  columns: { ...plainPartner, cash, spent },
   search: partnerSearch,
   sort: { by: 'id', desc: false },
 })
@@ -102,6 +105,12 @@ export const campaignPartners = {
     /** `id` is the partner's. */
     reply: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
   }),
+  remove: route({
+    ...{ ...change, method: 'DELETE', path: '/api/partnerCampaigns/:campaign_id/:partner_id' },
+    summary: 'Takes a partner out of a campaign; what it has ordered stays',
+    params: z.strictObject({ campaign_id: idText, partner_id: idText }),
+    reply: z.object({ id: z.int() }),
+  }),
   import: route({
     ...{ ...importCampaign, path: '/api/saveCampaignPartners/:campaign_id' },
     ...{ audience: 'staff', permission: 'campaigns.import' },
@@ -136,7 +145,7 @@ export const campaignPartners = {
       only: z.optional(many(id)),
     }),
     bodyBytes: IDS_BYTES,
-    reply: paged(z.omit(campaignPartner, { cash: true, pivot: true, version: true })),
+    reply: paged(z.omit(campaignPartner, { cash: true, spent: true, pivot: true, version: true })),
   }),
   candidateIds: route({
     ...{ ...see, ...POST, path: '/api/campaignDetails/partners/ids' },

@@ -78,4 +78,11 @@ export const campaignProducts = {
     body: z.strictObject({ filters: listBody(campaignProductList).shape.filters }),
     reply: z.object({ ids: z.array(z.int()) }),
   }),
+  usualPrices: route({
+    ...{ ...see, ...POST, path: '/api/campaignDetails/products/prices' },
+    summary: 'The price outside of campaigns of each of the given products that is active',
+    body: z.strictObject({ ids: many(id) }),
+    bodyBytes: LINES_BYTES,
+    reply: z.object({ prices: z.array(z.object({ id: z.int(), price: z.string() })) }),
+  }),
 }

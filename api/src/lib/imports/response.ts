@@ -1,4 +1,9 @@
-import type { SheetColumn, SheetColumns, SheetProblem } from '@kontor/contract/lib/imports/columns'
+import {
+  keyOf,
+  type SheetColumn,
+  type SheetColumns,
+  type SheetProblem,
+} from '@kontor/contract/lib/imports/columns'
 import {
   changeInPercent,
   type ImportChange,
@@ -13,7 +18,7 @@ import type { SignedIn } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, rawOf } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 
 /** The response to a preview or an import. */
@@ -43,12 +48,23 @@ export function importReply<C extends SheetColumns>(
     fields: Object.keys(table.layout),
     sheet_columns: table.sheetColumns,
     unknown_columns: table.unknown.map(({ header }) => header),
-    problems: plan.problems.slice(0, PREVIEW_ROWS),
+    problems: withCodes(table, plan.problems.slice(0, PREVIEW_ROWS)),
     problem_groups: groupsOf(plan.problems),
     complete: table.complete,
     effects,
     changes: planChanges(plan, PREVIEW_ROWS, shown, largeRows),
   }
+}
+
+/** Adds the text of the key's cell to each problem. */
+function withCodes<C extends SheetColumns>({ rows, layout }: Table<C>, problems: readonly SheetProblem[]) {
+  const wrong = new Set(problems.map(({ row }) => row))
+  const key = keyOf(layout)
+  const codes = new Map(rows.filter(({ row }) => wrong.has(row)).map((row) => [row.row, rawOf(row, key)]))
+  return problems.map((problem) => ({
+    ...problem,
+    code: codes.get(problem.row) || (problem.key === key ? problem.raw : ''),
+  }))
 }
 
 /** Wrong cells by column and reason, the most frequent first. */

@@ -105,7 +105,8 @@ export const importResult = z.object({
   sheet_columns: z.array(sheetPlace),
   /** Headers that match no field; they are ignored. */
   unknown_columns: z.array(z.string()),
-  problems: z.array(sheetProblem),
+  /** The wrong cells, with the text of their row's key: a product's code; empty when the row has none. */
+  problems: z.array(z.extend(sheetProblem, { code: z.string() })),
   /** The problems by column and reason, the most frequent first. */
   problem_groups: z.array(problemGroup),
   /** False when reading stopped because of too many problems. */

@@ -80,8 +80,11 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
             <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
           ))}
         </div>
+        {all.length === 0 && !isBusy && typed !== '' && (
+          <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+        )}
         <Footer
-          {...{ typed, isBusy, isFailed }}
+          {...{ isBusy, isFailed }}
           count={all.length}
           hasActions={all[current]?.actions !== undefined}
           isBack={subject.of !== undefined || subject.pendingAction !== undefined}
@@ -158,7 +161,6 @@ function Choices({ group: { label, choices }, id, all, typed, current, point, ru
 }
 
 interface FootProps {
-  typed: string
   count: number
   isBusy: boolean
   isFailed: boolean
@@ -169,37 +171,32 @@ interface FootProps {
 }
 
 /** The footer: key hints and the number of results. */
-function Footer({ typed, count, isBusy, isFailed, hasActions, isBack }: FootProps) {
+function Footer({ count, isBusy, isFailed, hasActions, isBack }: FootProps) {
   const t = useTranslations()
   const status = isBusy ? t('common.loading') : t('palette.shown', { count })
   return (
-    <>
-      {count === 0 && !isBusy && typed !== '' && (
-        <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+    <div className={classes.keys}>
+      <span aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+      </span>
+      <span aria-hidden>
+        <kbd>Enter</kbd> {t('palette.open')}
+      </span>
+      <span aria-hidden>
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
+      </span>
+      {hasActions && (
+        <span aria-hidden>
+          <kbd>Tab</kbd> {t('palette.acts')}
+        </span>
       )}
-      <div className={classes.keys}>
+      {isBack && (
         <span aria-hidden>
-          <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+          <kbd>←</kbd> {t('palette.back')}
         </span>
-        <span aria-hidden>
-          <kbd>Enter</kbd> {t('palette.open')}
-        </span>
-        <span aria-hidden>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {t('palette.new_tab')}
-        </span>
-        {hasActions && (
-          <span aria-hidden>
-            <kbd>Tab</kbd> {t('palette.acts')}
-          </span>
-        )}
-        {isBack && (
-          <span aria-hidden>
-            <kbd>←</kbd> {t('palette.back')}
-          </span>
-        )}
-        <span role="status">{isFailed ? t('palette.failed') : status}</span>
-      </div>
-    </>
+      )}
+      <span role="status">{isFailed ? t('palette.failed') : status}</span>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import classes from './form.module.css'
 
 /** Fields at the left, an aside (a picture) at the right; stacked on phones. */
@@ -9,9 +9,11 @@ export const FormColumns = ({ children, aside }: { children: ReactNode; aside: R
   </div>
 )
 
-/** Two short fields in a row. */
-export const FormRow = ({ children }: { children: ReactNode }) => (
-  <div className={classes.row}>{children}</div>
+/** Two short fields in a row. `onPaste` handles what is pasted into one of them. */
+export const FormRow = ({ children, onPaste }: Pick<ComponentProps<'div'>, 'children' | 'onPaste'>) => (
+  <div className={classes.row} onPaste={onPaste}>
+    {children}
+  </div>
 )
 
 /** A group of fields under a heading, in as many columns as fit. */

@@ -124,7 +124,12 @@ interface NoteProps {
 function Note({ importState, isBusy, canClose, canUndo }: NoteProps): ReactNode {
   const t = useTranslations()
   if (isBusy) return t(canClose ? 'upload.may_close' : 'upload.stay')
-  if (importState.result) return canUndo && t('upload.can_undo')
+  if (importState.result) {
+    const { create: created, update: updated } = importState.result.counts
+    return [t('upload.imported', { created, updated }), canUndo && t('upload.can_undo')]
+      .filter(Boolean)
+      .join(' ')
+  }
   if (!importState.preview) return t('upload.help')
   const { problems, create, update } = importState.preview.counts
   const open = importState.preview.questions.filter(isOpen).length

@@ -1,4 +1,3 @@
-import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +6,8 @@ import { csvOf } from '../../lib/i18n/csv.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { saveText } from '../../lib/i18n/saveText.ts'
 import classes from './preview.module.css'
+
+type Problem = ImportResult['problems'][number]
 
 /** Cells of a group that are shown initially. */
 const INITIAL_CELLS = 3
@@ -18,9 +19,15 @@ export function Problems({ result }: { result: ImportResult }) {
   const { problems, problem_groups, complete } = result
   const count = result.counts.problems
   const save = () => {
-    const head = [t('upload.row_head'), t('upload.column'), t('upload.value'), t('upload.reason')]
+    const head = [
+      t('upload.row_head'),
+      t('upload.code'),
+      t('upload.column'),
+      t('upload.value'),
+      t('upload.reason'),
+    ]
     const rows = problems.map((one) => [
-      ...[String(one.row), `${one.column} ${one.header}`, one.raw],
+      ...[String(one.row), one.code, `${one.column} ${one.header}`, one.raw],
       message(one.reason, one.params),
     ])
     saveText(csvOf([head, ...rows]), `${t('upload.wrong_file')}.csv`, 'text/csv')
@@ -53,7 +60,7 @@ export function Problems({ result }: { result: ImportResult }) {
 }
 
 /** Invalid cells of one column with one reason. */
-function Group({ count, cells }: { count: number; cells: readonly SheetProblem[] }) {
+function Group({ count, cells }: { count: number; cells: readonly Problem[] }) {
   const t = useTranslations()
   const [all, setAll] = useState(false)
   const shown = all ? cells : cells.slice(0, INITIAL_CELLS)
@@ -73,12 +80,12 @@ function Group({ count, cells }: { count: number; cells: readonly SheetProblem[]
   )
 }
 
-function ProblemLine({ problem }: { problem: SheetProblem }) {
+function ProblemLine({ problem }: { problem: Problem }) {
   const t = useTranslations()
   const message = useMessage()
   return (
     <li>
-      <span>{t('upload.row', { row: problem.row })}</span>
+      <b>{problem.code}</b>
       <span className={classes.muted}>{`${problem.column}${problem.row}`}</span>
       <span>{problem.header}</span>
       <code>{problem.raw || t('upload.blank')}</code>

@@ -15,17 +15,19 @@ import { geoJSON, type LatLngExpression, layerGroup, polyline } from 'leaflet'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
-import neighbours from './neighbours.json?url'
+import { loadCountries } from './countries.ts'
 import classes from './PointMap.module.css'
+import type { Point } from './point.ts'
 import { roundDegrees } from './roundDegrees.ts'
-/** Degrees north and east. */
-export type Point = readonly [latitude: number, longitude: number]
+import { towns } from './towns.ts'
 
 interface PointMapProps {
   label: string
   point: Point | null
-  /** Centre while there is no point. */
+  /** Centre while there is neither point nor town. */
   center: Point
+  /** The town to look at: the map moves there when it changes. */
+  town?: Point | null
   /** URL of the tiles with {z}, {x} and {y}; null for an outline of the countries with a grid of degrees. */
   tiles: string | null
   /** When absent, the map is read-only. */
@@ -35,13 +37,14 @@ interface PointMapProps {
 /** Leaflet zoom. The outline is accurate to a kilometre and would be blank at a tile map's zoom. */
 const FAR = 7
 const NEAR = { tiles: 14, outline: 10 }
+const TOWN = { tiles: 12, outline: 10 }
 const NEAREST = 19
 
 /**
  * A map that shows one point, or lets the user choose it by a click or by dragging the marker. It follows
  * changes of `point`.
  */
-export function PointMap({ label, point, center, tiles, onChoose }: PointMapProps) {
+export function PointMap({ label, point, center, town = null, tiles, onChoose }: PointMapProps) {
   const t = useTranslations()
   const containerRef = useRef<HTMLElement>(null)
   const drawn = useRef<{ map: LeafletMap; pin: Marker } | null>(null)
@@ -50,9 +53,10 @@ export function PointMap({ label, point, center, tiles, onChoose }: PointMapProp
     onChoose?.([lat, lng])
   })
   const draw = useEffectEvent((element: HTMLElement) => {
+    const zoom = point ? NEAR : town && TOWN
     const map = drawGround(element, tiles, {
-      center: [...(point ?? center)],
-      zoom: point ? (tiles ? NEAR.tiles : NEAR.outline) : FAR,
+      center: [...(point ?? town ?? center)],
+      zoom: zoom ? zoom[tiles ? 'tiles' : 'outline'] : FAR,
     })
     const icon = divIcon({ className: classes.pin ?? '', iconSize: [20, 20] })
     const pin = marker([0, 0], {
@@ -74,6 +78,16 @@ export function PointMap({ label, point, center, tiles, onChoose }: PointMapProp
       map.remove()
     }
   }, [])
+  const lookAtTown = useEffectEvent((at: Point) => {
+    const zoom = TOWN[tiles ? 'tiles' : 'outline']
+    drawn.current?.map.setView([...at], zoom, { animate: false })
+  })
+  // The first town is where the map begins; its point, if any, is looked at instead.
+  const shownTown = useRef(town)
+  useEffect(() => {
+    if (town && town !== shownTown.current) lookAtTown(town)
+    shownTown.current = town
+  }, [town])
   const [latitude, longitude] = point ?? []
   useEffect(() => {
     if (!drawn.current) return
@@ -113,6 +127,7 @@ function drawGround(
   if (tiles) addTiles(map, tiles)
   else {
     drawGraticule(map, classes.grid ?? '')
+    drawTowns(map, classes.town ?? '')
     drawOutline(map, classes.land ?? '').catch(() => undefined) // the grid works without the outline
   }
   return map
@@ -133,13 +148,26 @@ async function drawOutline(map: LeafletMap, className: string) {
   map.on('unload', () => {
     isGone = true
   })
-  const answer = await fetch(neighbours) // as JSON, which parses faster than a script
-  if (!answer.ok) return
-  const land = geoJSON(await answer.json(), {
+  const land = geoJSON(await loadCountries(), {
     interactive: false,
     style: { className, weight: 1, fillOpacity: 1 },
   })
   if (!isGone) land.addTo(map).bringToBack()
+}
+
+/** Writes the names of the towns that fit, again after every zoom. */
+function drawTowns(map: LeafletMap, className: string) {
+  const names = layerGroup().addTo(map)
+  const draw = () => {
+    names.clearLayers()
+    for (const { name, point, from } of towns) {
+      if (from > map.getZoom()) continue
+      const icon = divIcon({ className, html: name, iconSize: [0, 0] })
+      names.addLayer(marker([...point], { icon, interactive: false, keyboard: false }))
+    }
+  }
+  map.on('zoomend', draw)
+  draw()
 }
 
 /** Draws meridians and parallels with labels, again after every move. */

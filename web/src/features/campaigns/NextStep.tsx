@@ -32,7 +32,11 @@ export function NextStep({ campaign }: { campaign: Campaign }) {
     products: () => goTo({ tab: 'products', add: 3 }),
     show: () => actions.find(({ key }) => key === 'show')?.run(campaign),
   }[next]
-  const notes = { ...counts, partners: counts.partners || undefined, show: undefined }
+  const notes = {
+    ...counts,
+    partners: counts.partners || (counts.categories > 0 && t('campaigns.all_partners')),
+    show: undefined,
+  }
   return (
     <section className={classes.next} aria-label={t('campaigns.next')}>
       <Steps

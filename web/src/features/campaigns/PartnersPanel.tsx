@@ -8,7 +8,7 @@ import {
 } from '@kontor/contract/campaigns/partners'
 import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
@@ -22,13 +22,16 @@ import { NumberDialog } from '../../components/data-table/inline-edit/NumberDial
 import { useRowSaves } from '../../components/data-table/inline-edit/useRowSaves.ts'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { useCampaign } from './CampaignContext.tsx'
+import { Spent } from './Spent.tsx'
 
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
@@ -37,6 +40,11 @@ const plain: Col<CampaignPartner>[] = [
   { key: 'category_names', width: 220, phone: 'below' },
   { key: 'city', width: 140 },
 ]
+
+const spent: Col<CampaignPartner> = {
+  ...{ key: 'spent', width: 260, phone: 'below' },
+  cell: (row) => <Spent partner={row} />,
+}
 
 const ChoosePartners = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
 const routes = { create: details.save }
@@ -51,6 +59,10 @@ export function PartnersPanel() {
   const editing = useInlineEditing()
   const cashOf = useCash(id)
   const [edited, edit] = useState<CampaignPartner | null>(null)
+  const [question, remove] = useRemoval(id)
+  const can = usePermission()
+  const canChange = can(campaignPartners.changeCash.permission)
+  const seesCarts = can('cart.see')
   const columns = useMemo<Col<CampaignPartner>[]>(
     () => [
       ...plain,
@@ -62,11 +74,12 @@ export function PartnersPanel() {
           </NumberCell>
         ),
       },
+      ...(seesCarts ? [spent] : []),
     ],
-    [cashOf],
+    [cashOf, seesCarts],
   )
   const { open } = editing
-  const actions = useMemo<RowAction<CampaignPartner>[]>(
+  const cashActions = useMemo<RowAction<CampaignPartner>[]>(
     () => [
       {
         ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
@@ -76,7 +89,14 @@ export function PartnersPanel() {
     ],
     [t, isPhone, open],
   )
-  const canChange = usePermission()(campaignPartners.changeCash.permission)
+  const removal = useMemo<RowAction<CampaignPartner>>(
+    () => ({
+      ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+      permission: campaignPartners.remove.permission,
+      run: (row) => void remove(row),
+    }),
+    [t, remove],
+  )
   const cash = useCashFiles(id)
   return (
     <InlineContext value={canChange && !isPhone ? editing : null}>
@@ -88,8 +108,10 @@ export function PartnersPanel() {
         columns={withCash ? columns : plain}
         form={ChoosePartners}
         routes={routes}
-        {...(withCash && { ...cash, actions })}
+        actions={useMemo(() => [...(withCash ? cashActions : []), removal], [withCash, cashActions, removal])}
+        {...(withCash && cash)}
       />
+      {question}
       {edited && <NumberDialog title={edited.name} {...cashOf(edited)} onClose={() => edit(null)} />}
     </InlineContext>
   )
@@ -122,6 +144,26 @@ function useCash(campaignId: number) {
       }),
     [t, euro, numberOf, campaignId],
   )
+}
+
+/** Removes a partner from the campaign, with confirmation. */
+function useRemoval(campaignId: number) {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const { mutate } = useApiMutation(campaignPartners.remove, { success: t('campaigns.partner_removed') })
+  const remove = useCallback(
+    async ({ id, name }: CampaignPartner) => {
+      const yes = await confirm({
+        title: t('campaigns.remove_partner', { name }),
+        text: t('campaigns.remove_partner_text'),
+        action: t('campaigns.remove'),
+        danger: true,
+      })
+      if (yes) mutate({ params: { campaign_id: String(campaignId), partner_id: String(id) } })
+    },
+    [t, confirm, mutate, campaignId],
+  )
+  return [question, remove] as const
 }
 
 /** Export and import of the cash of all partners of a campaign. */

@@ -20,7 +20,7 @@ export function HistoryPage() {
     () => [
       { key: 'at', width: 148, phone: 'below' },
       { key: 'person', width: 144, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
-      { key: 'action', width: 124, phone: 'end', cell: ({ action }) => <Action action={action} /> },
+      { key: 'action', width: 152, phone: 'end', cell: ({ action }) => <Action action={action} /> },
       { key: 'table', width: 116, cell: ({ table }) => historyTables[table].label[locale] },
       {
         ...{ key: 'record', main: true, phone: 'title' },

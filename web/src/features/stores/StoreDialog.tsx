@@ -1,20 +1,56 @@
 import { type Store, storeList, stores } from '@kontor/contract/stores'
+import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
+import { chosenName } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
-import { StorePlace } from './StorePlace.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
+import { isAbroad, loadCountries } from '../../components/map/countries.ts'
+import { townOf } from '../../components/map/towns.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { pointOf, StorePlace } from './StorePlace.tsx'
 
 export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const ask = async (values: Values) => {
+    const city = chosenName(values.city_id)
+    if (!(await isElsewhere(values, city))) return true
+    return await confirm({
+      title: t('stores.abroad', { city }),
+      text: t('stores.abroad_text'),
+      action: t('stores.abroad_save'),
+    })
+  }
   return (
-    <FormDialog feature="stores" row={row} routes={stores} list={storeList} width={560} onClose={onClose}>
-      <TextField name="name" />
-      <FormRow>
-        <TextField name="address" />
-        <ReferenceSelect name="city_id" to="cities" />
-      </FormRow>
-      <StorePlace />
-    </FormDialog>
+    <>
+      <FormDialog
+        feature="stores"
+        row={row}
+        routes={stores}
+        list={storeList}
+        width={560}
+        ask={ask}
+        onClose={onClose}
+      >
+        <TextField name="name" />
+        <FormRow>
+          <TextField name="address" />
+          <ReferenceSelect name="city_id" to="cities" />
+        </FormRow>
+        <StorePlace />
+      </FormDialog>
+      {question}
+    </>
   )
+}
+
+/** Whether the place is outside the city's country; false where that cannot be told. */
+async function isElsewhere({ latitude, longitude }: Values, city: string) {
+  const [point, town] = [pointOf(latitude, longitude), townOf(city)]
+  if (!point || !town) return false
+  const countries = await loadCountries().catch(() => null)
+  return countries !== null && isAbroad(countries, point, town)
 }

@@ -1,10 +1,13 @@
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { session } from '@kontor/contract/session'
+import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
-import type { Point } from '../../components/map/PointMap.tsx'
+import { chosenName } from '../../components/form/pickers/chosen.ts'
+import { type Point, pointIn } from '../../components/map/point.ts'
+import { townOf } from '../../components/map/towns.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './StorePlace.module.css'
@@ -12,9 +15,10 @@ import classes from './StorePlace.module.css'
 const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
-/** The location of a store: typed in degrees, or picked on the map. */
+/** The location of a store: typed in degrees, pasted as a pair or as the link of a map, or picked on the map. */
 export function StorePlace() {
   const t = useTranslations()
+  const town = townOf(chosenName(useFormField('city_id').value))
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -22,9 +26,15 @@ export function StorePlace() {
     latitude.set(degreesText(north))
     longitude.set(degreesText(east))
   }
+  const paste = (event: ClipboardEvent) => {
+    const place = pointIn(event.clipboardData.getData('text'))
+    if (!place) return
+    event.preventDefault()
+    choose(place)
+  }
   return (
     <>
-      <FormRow>
+      <FormRow onPaste={paste}>
         <TextField name="latitude" />
         <TextField name="longitude" />
       </FormRow>
@@ -34,6 +44,7 @@ export function StorePlace() {
             label={t('stores.map')}
             point={pointOf(latitude.value, longitude.value)}
             center={MONTENEGRO}
+            town={town}
             tiles={about.data.map_tiles}
             onChoose={choose}
           />
@@ -50,7 +61,7 @@ export function StorePlace() {
 const degreesText = (degrees: number) => String(Number(degrees.toFixed(6)))
 
 /** The typed location; null when invalid. */
-function pointOf(latitude: unknown, longitude: unknown): Point | null {
+export function pointOf(latitude: unknown, longitude: unknown): Point | null {
   const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
   return north === null || east === null ? null : [north, east]
 }

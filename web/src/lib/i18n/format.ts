@@ -1,5 +1,12 @@
 import { formatDecimal, formatMoneyOrPercent } from '@kontor/contract/lib/numbers/money-or-percent'
-import { dayInDigits, type Locale, locales, officeDay, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import {
+  dayInDigits,
+  type Locale,
+  locales,
+  officeDay,
+  officeToday,
+  TIME_ZONE,
+} from '@kontor/contract/lib/text/locales'
 
 /** Formats values in one language. Decimals are strings throughout, so no digit is lost. */
 export interface Format {
@@ -13,7 +20,7 @@ export interface Format {
   integer: (value: number) => string
   /** Timestamp (ISO, UTC) in the time of Podgorica: `21.11.2026. 08:12`. */
   dateTime: (moment: string) => string
-  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in a former one. */
+  /** The same for lists: `21.11. 08:12` in the current year, `21.11.2025.` in another one. */
   shortDateTime: (moment: string) => string
   /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string
@@ -54,8 +61,7 @@ function makeFormat(locale: Locale): Format {
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
   /** A date; the year is left out when both days are in the current one. */
   const dated = (day: string, other = day) => {
-    const now = new Date().getFullYear()
-    const isNow = [day, other].every((one) => Number(one.slice(0, 4)) === now)
+    const isNow = [day, other].every((one) => one.startsWith(thisYear()))
     return (isNow ? daysOfYear : daysOfYears).format(new Date(`${day}T12:00:00Z`))
   }
   const dateTime = (moment: string) => momentText(moments.formatToParts(new Date(moment)), locale)
@@ -72,11 +78,8 @@ function makeFormat(locale: Locale): Format {
     integer: (value) => integers.format(value),
     dateTime,
     shortDateTime: (moment) => {
-      const whole = dateTime(moment)
-      const [date = '', time] = whole.split(' ')
-      const now = new Date()
-      if (date.includes(String(now.getFullYear()))) return `${date.replace(/\/?\d{4}\.?$/, '')} ${time}`
-      return new Date(moment) < now ? date : whole
+      const [date = '', time] = dateTime(moment).split(' ')
+      return date.includes(thisYear()) ? `${date.replace(/\/?\d{4}\.?$/, '')} ${time}` : date
     },
     time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
@@ -89,6 +92,8 @@ function makeFormat(locale: Locale): Format {
     compare: new Intl.Collator('sr-Latn', { numeric: true }).compare,
   }
 }
+
+const thisYear = () => officeToday().slice(0, 4)
 
 /** Months in the genitive: `oktobar` becomes `oktobra`, `mart` becomes `marta`. */
 const genitive = (text: string) =>

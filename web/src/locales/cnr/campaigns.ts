@@ -53,6 +53,7 @@ export const campaigns = {
   },
   campaigns: {
     next: 'Sljedeći korak',
+    all_partners: 'svi',
     lacks_categories: 'Niko je ne vidi: dodajte kategoriju.',
     lacks_products: 'Partneri u njoj nemaju šta da poruče: dodajte proizvode.',
     lacks_show: 'Spremna je, ali skrivena: prikažite je partnerima.',
@@ -109,6 +110,14 @@ export const campaigns = {
     remove_product_text:
       '{ordered, plural, =0 {Partneri ga u kampanji više neće moći poručiti.} one {Poručen je # komad i ta stavka ostaje u korpi.} few {Poručena su # komada i te stavke ostaju u korpi.} other {Poručeno je # komada i te stavke ostaju u korpi.}}',
     product_removed: 'Proizvod je uklonjen iz kampanje',
+    remove_partner: 'Ukloniti partnera „{name}“ iz kampanje?',
+    remove_partner_text:
+      'Više neće moći da poručuje u kampanji. Ono što je poručio ostaje u korpi. Ako je posljednji, kampanju vide svi partneri iz njenih kategorija.',
+    partner_removed: 'Partner je uklonjen iz kampanje',
+    spent_of: 'Iskorišćen cash: {name}',
+    spent_says: '{spent} od {cash}',
+    cash_left: 'ostaje {amount}',
+    cash_over: 'preko {amount}',
     categories_saved:
       '{count, plural, =0 {Kategorije kampanje su sačuvane} one {Kategorije su sačuvane; uklonjen je # partner} few {Kategorije su sačuvane; uklonjena su # partnera} other {Kategorije su sačuvane; uklonjeno je # partnera}}',
     categories_take:
@@ -154,6 +163,12 @@ export const campaigns = {
     fill: 'Upiši izabranima bez iznosa',
     fill_in:
       '{count, plural, =0 {Upiši} one {Upiši za # partnera} few {Upiši za # partnera} other {Upiši za # partnera}}',
+    discount: 'Popust na uobičajenu cijenu, %',
+    discount_all:
+      '{count, plural, =0 {Primijeni} one {Primijeni na # proizvod} few {Primijeni na # proizvoda} other {Primijeni na # proizvoda}}',
+    discounted:
+      '{count, plural, one {Cijena # proizvoda je umanjena} few {Cijene # proizvoda su umanjene} other {Cijene # proizvoda su umanjene}} za {percent}%',
+    discount_range: 'Popust je veći od 0 i manji od 100, sa najviše dvije decimale.',
     matched: 'Prikazani su partneri koji imaju bar jednu kategoriju kampanje:',
     change_categories: 'Izmijeni kategorije',
     nobody: 'Nijedan partner nije izabran: kampanju vide svi partneri koji imaju bar jednu njenu kategoriju.',

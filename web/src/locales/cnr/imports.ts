@@ -21,6 +21,7 @@ export const imports = {
     row: 'Red {row, number}',
     row_head: 'Red',
     change: 'Izmjena',
+    code: 'Šifra',
     column: 'Kolona',
     value: 'Vrijednost',
     reason: 'Razlog',
@@ -47,6 +48,8 @@ export const imports = {
     point_sample: 'npr. {sample}',
     point_again: 'Kao prošli put ({columns})',
     fix: 'Ispravite ove ćelije u fajlu i učitajte ga ponovo.',
+    imported:
+      'Uvezeno: {created, plural, one {# novi} few {# nova} other {# novih}}, {updated, plural, one {# izmjena} few {# izmjene} other {# izmjena}}.',
     can_undo:
       'Uvoz možete poništiti i kasnije, na ovom ekranu. Redovi koji se u međuvremenu izmijene ostaju kakvi jesu.',
     apply: 'Primijeni ({count, number})',

@@ -32,7 +32,11 @@ export const stores = {
     open_map: 'Otvori mapu u novoj kartici',
     place: 'Mapa: lokacija prodavnice',
     map: 'Mapa: kliknite da izaberete lokaciju prodavnice',
-    map_help: 'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate.',
+    map_help:
+      'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate. Možete nalijepiti i par koordinata ili link sa mape.',
+    abroad: 'Lokacija nije u istoj državi kao {city}',
+    abroad_text: 'Provjerite koordinate: možda su geografska širina i dužina zamijenjene.',
+    abroad_save: 'Sačuvaj svejedno',
     no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',
     map_loading: 'Učitavanje mape…',
   },

@@ -56,6 +56,7 @@ export const campaigns: Translation<typeof cnr> = {
   },
   campaigns: {
     next: 'Next step',
+    all_partners: 'all',
     lacks_categories: 'No one can see it: add a category.',
     lacks_products: 'Partners have nothing to order in it: add products.',
     lacks_show: 'It is ready but hidden: show it to partners.',
@@ -112,6 +113,14 @@ export const campaigns: Translation<typeof cnr> = {
     remove_product_text:
       '{ordered, plural, =0 {Partners will no longer be able to order it in this campaign.} one {# piece has been ordered; that line stays in the cart.} other {# pieces have been ordered; those lines stay in the cart.}}',
     product_removed: 'Product removed from the campaign',
+    remove_partner: 'Remove partner “{name}” from the campaign?',
+    remove_partner_text:
+      'It can no longer order in the campaign. What it has ordered stays in the cart. If it is the last one, all partners in the categories see the campaign.',
+    partner_removed: 'The partner was removed from the campaign',
+    spent_of: 'Cash used: {name}',
+    spent_says: '{spent} of {cash}',
+    cash_left: '{amount} left',
+    cash_over: '{amount} over',
     categories_saved:
       '{count, plural, =0 {Campaign categories saved} one {Categories saved; # partner removed} other {Categories saved; # partners removed}}',
     categories_take:
@@ -154,6 +163,10 @@ export const campaigns: Translation<typeof cnr> = {
     quantity_of: 'Quantity in the campaign: {name}',
     fill: 'Set missing amounts to',
     fill_in: '{count, plural, =0 {Set} one {Set for # partner} other {Set for # partners}}',
+    discount: 'Discount on the usual price, %',
+    discount_all: '{count, plural, =0 {Apply} one {Apply to # product} other {Apply to # products}}',
+    discounted: '{count, plural, one {# price reduced} other {# prices reduced}} by {percent}%',
+    discount_range: 'A discount is above 0 and below 100, with at most two decimals.',
     matched: 'Showing partners with at least one of the campaign’s categories:',
     change_categories: 'Change categories',
     nobody:

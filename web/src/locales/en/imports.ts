@@ -23,6 +23,7 @@ export const imports: Translation<typeof cnr> = {
     row: 'Row {row, number}',
     row_head: 'Row',
     change: 'Change',
+    code: 'Code',
     column: 'Column',
     value: 'Value',
     reason: 'Reason',
@@ -49,6 +50,7 @@ export const imports: Translation<typeof cnr> = {
     point_sample: 'e.g. {sample}',
     point_again: 'Same as last time ({columns})',
     fix: 'Fix these cells in the file and upload it again.',
+    imported: 'Imported: {created, number} new, {updated, plural, one {# change} other {# changes}}.',
     can_undo:
       'You can also undo the import later, on this screen. Rows that change in the meantime stay as they are.',
     apply: 'Apply ({count, number})',

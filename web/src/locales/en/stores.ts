@@ -35,7 +35,11 @@ export const stores: Translation<typeof cnr> = {
     open_map: 'Open map in a new tab',
     place: 'Map: store location',
     map: 'Map: click to choose the store location',
-    map_help: 'Click the map, drag the marker or enter the coordinates.',
+    map_help:
+      'Click the map, drag the marker or enter the coordinates. You can paste a pair of coordinates or a map link.',
+    abroad: 'This place is not in the same country as {city}',
+    abroad_text: 'Check the coordinates: latitude and longitude may be swapped.',
+    abroad_save: 'Save anyway',
     no_tiles: 'No map tiles are set up; country outlines and a grid of degrees are shown.',
     map_loading: 'Loading map…',
   },

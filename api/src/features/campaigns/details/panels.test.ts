@@ -4,10 +4,10 @@ import { campaignProducts } from '@kontor/contract/campaigns/products'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makeCity, makePartner, makeProduct } from '../../../../test/make.ts'
+import { makeCategory, makeCity, makePartner, makeProduct, makeUserWithout } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 
-const { db, call, inject, staff } = await startApp()
+const { db, call, inject, signIn, staff } = await startApp()
 const panels = { categories: campaignCategories, partners: campaignPartners, products: campaignProducts }
 const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
 // one of three lists
@@ -70,7 +70,7 @@ test('partners have their own columns and their cash as typed', async () => {
   expect(body).toEqual([
     {
       ...{ id: first.id, name: 'Šarac', phone: '+382 30 1', category_names: 'Gume', is_active: true },
-      ...{ city: { id: city.id, name: 'Bar' }, cash: '12.500', version: 1 },
+      ...{ city: { id: city.id, name: 'Bar' }, cash: '12.500', spent: '0.000', version: 1 },
       pivot: { campaign_id: campaign.id, partner_id: first.id, cash: '12.500' },
     },
     expect.objectContaining({ id: second.id, phone: null, city: null, cash: '5%' }),
@@ -89,6 +89,54 @@ test('partners have their own columns and their cash as typed', async () => {
   expect(idsOf(await page({ id: String(second.id) }))).toEqual([second.id])
   expect(idsOf(await page({}, { sortBy: ['name'], sortDesc: [false] }))).toEqual([second.id, first.id])
   expect(idsOf(await page({}, { sortBy: ['id'], sortDesc: [true] }))).toEqual([second.id, first.id])
+})
+
+test('partners have the sum of their orders, only with permission to see carts', async () => {
+  const [one, other] = [await makePartner(db), await makePartner(db)]
+  const campaign = await makeCampaign(db, { partners: [one, other] })
+  const product_id = (await makeProduct(db)).id
+  await makeCartItem(db, {
+    campaign_id: campaign.id,
+    partner_id: one.id,
+    price: '12.345',
+    quantity: 2,
+    product_id,
+  })
+  await makeCartItem(db, {
+    campaign_id: campaign.id,
+    partner_id: one.id,
+    price: '1',
+    quantity: 3,
+    product_id,
+  })
+  const elsewhere = await makeCampaign(db)
+  await makeCartItem(db, { campaign_id: elsewhere.id, partner_id: one.id, price: '100', product_id })
+  const page = async (filters: object, token?: string) =>
+    (await call(campaignPartners.index, { params: ofCampaign(campaign), body: { filters } }, token)).body
+      .result
+  const spentIn = async (filters: object, token?: string) =>
+    (await page(filters, token)).map(({ id, spent }) => [id, spent])
+  const blind = await signIn((await makeUserWithout(db, ['cart.see'])).username)
+  expect(await spentIn({}, blind)).toEqual([
+    [one.id, null],
+    [other.id, null],
+  ])
+  expect(await spentIn({ spent: '>10' }, blind)).toEqual([])
+  expect(await spentIn({ spent: '>10' })).toEqual([[one.id, '27.690']])
+})
+
+test('partners are removed one by one; what they have ordered stays', async () => {
+  const partner = await makePartner(db)
+  const campaign = await makeCampaign(db, { partners: [partner] })
+  const product_id = (await makeProduct(db)).id
+  const line = await makeCartItem(db, { campaign_id: campaign.id, partner_id: partner.id, product_id })
+  const params = { ...ofCampaign(campaign), partner_id: String(partner.id) }
+  const blind = await signIn((await makeUserWithout(db, ['campaigns.change'])).username)
+  expect((await call(campaignPartners.remove, { params }, blind)).status).toBe(403)
+  expect((await call(campaignPartners.remove, { params })).body).toEqual({ id: partner.id })
+  expect((await call(campaignPartners.remove, { params })).status).toBe(404)
+  const lines = await db.selectFrom('campaign_cart_items').select('id').where('id', '=', line.id).execute()
+  expect(lines).toEqual([{ id: line.id }])
 })
 
 test('a page has the right total after a partner was added elsewhere', async () => {

@@ -61,3 +61,16 @@ test('returns the active products that match a filter', async () => {
   expect(await ids({ search: 'ulje' })).toEqual([cheap.id, dear.id])
   expect(await ids({ search: 'ulje', price: '>10' })).toEqual([dear.id])
 })
+
+test('returns the usual prices of active products', async () => {
+  const [own, gone] = [
+    await makeProduct(db, { name: 'Filter', price: '12.345' }),
+    await makeProduct(db, { name: 'Stari filter', is_active: false }),
+  ]
+  const prices = (ids: number[]) => call(campaignProducts.usualPrices, { body: { ids } })
+  expect((await prices(['x' as never])).status).toBe(422)
+  expect((await prices([])).body).toEqual({ prices: [] })
+  expect((await prices([gone.id, own.id, 2_000_000_000])).body).toEqual({
+    prices: [{ id: own.id, price: '12.345' }],
+  })
+})

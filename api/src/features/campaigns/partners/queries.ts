@@ -33,8 +33,18 @@ const plainColumns = {
 export const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
   THEN json_build_object('id', cities.id, 'name', cities.name) END`
 
-/** The partners of a campaign. */
-export const partnersOf = sourcePer((campaignId: number) =>
+const linesOfPartner = sql`campaign_cart_items AS items
+  WHERE items.campaign_id = campaign_partners.campaign_id AND items.partner_id = campaign_partners.partner_id`
+const ordered = sql<
+  string | null
+>`(SELECT coalesce(sum(items.price * items.quantity), 0.000) FROM ${linesOfPartner})`
+
+/** The partners of a campaign, without what they have ordered. */
+export const partnersOf = sourcePer((campaignId: number) => partnersWith(campaignId, sql`NULL::numeric`))
+/** The partners of a campaign with the sum of what they have ordered. */
+export const partnersWithSpent = sourcePer((campaignId: number) => partnersWith(campaignId, ordered))
+
+const partnersWith = (campaignId: number, spent: typeof ordered) =>
   listSource({
     definition: campaignPartnerList,
     id: sql.ref('campaign_partners.partner_id'),
@@ -42,16 +52,19 @@ export const partnersOf = sourcePer((campaignId: number) =>
       id: { value: sql.ref('campaign_partners.partner_id'), folded: sql`partner_id::text` },
       ...plainColumns,
       cash: { ...column('campaign_partners', 'cash'), shown: cashText },
+      spent: { value: spent },
     },
-    tables: ['campaign_partners', 'partners', 'partner_categories', 'categories', 'cities'],
+    tables: [
+      ...(['campaign_partners', 'partners', 'partner_categories', 'categories', 'cities'] as const),
+      'campaign_cart_items',
+    ],
     rows: (db) =>
       shownPartners(db)
         .innerJoin('campaign_partners', 'partner_id', 'partners.id')
-        .select(['campaign_partners.version', cashText.as('cash')])
+        .select(['campaign_partners.version', cashText.as('cash'), spent.as('spent')])
         .select(pivot.as('pivot'))
         .where('campaign_id', '=', campaignId),
-  }),
-)
+  })
 
 const pivot = sql<{ campaign_id: number; partner_id: number; cash: string }>`json_build_object(
   'campaign_id', campaign_id, 'partner_id', partner_id, 'cash', ${cashText})`
@@ -219,4 +232,18 @@ export const changeCash = (
     const after = await getRow(tx, source, partner_id)
     await publishCampaign(tx, campaignId)
     return { id: after.id, cash: after.cash, version: after.version }
+  })
+
+/** Takes a partner out of a campaign. Throws 404 when it is not in it. */
+export const removePartner = (
+  db: Kysely<Schema>,
+  { campaign_id, partner_id }: Call<typeof campaignPartners.remove>['params'],
+) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'campaign_partners')
+    await lockCampaign(tx, campaign_id)
+    await getRow(tx, partnersOf(campaign_id), partner_id)
+    await removePartners(tx, campaign_id, [partner_id])
+    await publishCampaign(tx, campaign_id)
+    return { id: partner_id }
   })

@@ -1,5 +1,6 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
 import type { AppContext } from '../../../context.ts'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
 import { Download, XLSX } from '../../../lib/http/download.ts'
 import { previewImport, readImport, runImport } from '../../../lib/imports/imports.ts'
 import { importStatus, undoImport } from '../../../lib/imports/undo.ts'
@@ -9,25 +10,33 @@ import { ofThese } from '../../../lib/lists/source.ts'
 import { writeLayout } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { panelOf, saveDetails } from '../details/queries.ts'
 import { requireCampaign } from '../table.ts'
-import { candidatesFor, changeCash, listWithoutSharedCategory, partnersOf } from './queries.ts'
+import {
+  candidatesFor,
+  changeCash,
+  listWithoutSharedCategory,
+  partnersOf,
+  partnersWithSpent,
+  removePartner,
+} from './queries.ts'
 import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from './sheet.ts'
 
 export function campaignPartnerRoutes(context: AppContext) {
   const { registerRoute, db, reads } = context
-  registerRoute(campaignPartners.all, async ({ params, query, locale }) =>
-    streamOrFile(reads, await panelOf(db, partnersOf, params.campaign_id), query, locale),
+  registerRoute(campaignPartners.all, async ({ params, query, locale, user }) =>
+    streamOrFile(reads, await panelOf(db, partnersFor(user), params.campaign_id), query, locale),
   )
-  registerRoute(campaignPartners.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    streamOrFile(reads, await panelOf(db, partnersOf, campaign_id), request, locale),
+  registerRoute(campaignPartners.allByQuery, async ({ query: { campaign_id, ...request }, locale, user }) =>
+    streamOrFile(reads, await panelOf(db, partnersFor(user), campaign_id), request, locale),
   )
-  registerRoute(campaignPartners.index, async ({ params, body, locale }) =>
-    pageOrFile(reads, await panelOf(db, partnersOf, params.campaign_id), body, locale),
+  registerRoute(campaignPartners.index, async ({ params, body, locale, user }) =>
+    pageOrFile(reads, await panelOf(db, partnersFor(user), params.campaign_id), body, locale),
   )
   registerRoute(campaignPartners.replace, async ({ body: { campaign_id, partners, version } }) => {
     await saveDetails(db, campaign_id, { partners, version })
     return streamAll(db, partnersOf(campaign_id), {})
   })
   registerRoute(campaignPartners.changeCash, ({ params, body }) => changeCash(db, params.campaign_id, body))
+  registerRoute(campaignPartners.remove, ({ params }) => removePartner(db, params))
   registerRoute(campaignPartners.candidates, ({ body: { categories, only, ...body }, locale }) => {
     const all = candidatesFor(keyOf(categories))
     return pageOrFile(reads, only ? ofThese(all, only) : all, body, locale)
@@ -74,6 +83,10 @@ function cashSheetRoutes(context: AppContext) {
     return undoImport(context, cashImport(campaign_id), body, user)
   })
 }
+
+/** What partners have ordered is part of the carts. */
+const partnersFor = ({ permissions }: SignedIn) =>
+  permissions.has('cart.see') ? partnersWithSpent : partnersOf
 
 /** The same key for the same categories in any order. */
 const keyOf = (categories: readonly number[]) => [...new Set(categories)].sort((a, b) => a - b).join()

@@ -145,7 +145,7 @@ export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
   return partners.map((partner) => {
     const cashOfPartner = cash.get(partner.id) ?? ''
     const pivot = { campaign_id: 0, partner_id: partner.id, cash: cashOfPartner }
-    return { ...partner, cash: cashOfPartner, pivot, version: 1 }
+    return { ...partner, cash: cashOfPartner, spent: null, pivot, version: 1 }
   })
 }
 

@@ -61,6 +61,16 @@ export const candidates = listSource({
   rows: (db) => db.selectFrom('products').select('id').where('is_active', '=', true),
 })
 
+/** The prices of the active ones among some products, outside of campaigns, by id. */
+export const usualPrices = (db: Kysely<Schema>, ids: readonly number[]) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'price'])
+    .where('id', '=', sql<number>`ANY(${[...ids]}::int[])`)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+
 export interface ProductInput {
   id: number
   /** Omitted it is not changed; null means the product's. */

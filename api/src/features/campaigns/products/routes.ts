@@ -5,7 +5,7 @@ import { listIds, streamAll } from '../../../lib/lists/list.ts'
 import { registerUpdate } from '../../../lib/resources/patch.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { panelOf, saveDetails } from '../details/queries.ts'
-import { candidates, productsOf, removeProduct, updateProduct } from './queries.ts'
+import { candidates, productsOf, removeProduct, updateProduct, usualPrices } from './queries.ts'
 
 export function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(campaignProducts.all, async ({ params, query, locale }) =>
@@ -34,5 +34,8 @@ export function campaignProductRoutes({ registerRoute, db, reads }: AppContext) 
   registerRoute(campaignProducts.remove, ({ params }) => removeProduct(db, params))
   registerRoute(campaignProducts.candidateIds, async ({ body: { filters } }) => ({
     ids: await listIds(db, candidates, { filters }),
+  }))
+  registerRoute(campaignProducts.usualPrices, async ({ body: { ids } }) => ({
+    prices: await usualPrices(db, ids),
   }))
 }

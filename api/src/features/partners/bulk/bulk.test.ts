@@ -3,7 +3,7 @@ import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makePartner, makeUser } from '../../../../test/make.ts'
+import { makeCategory, makePartner, makeUserWithout } from '../../../../test/make.ts'
 import '../../users/roles/table.ts'
 
 const { db, call, signIn } = await startApp()
@@ -28,13 +28,9 @@ const linked = async (id: number) =>
     .map(({ category_id }) => category_id)
     .sort((a, b) => a - b)
 
-/** A user of the staff without some permissions. */
-async function without(...taken: Permission[]) {
-  const role = 'user_financier'
-  const { username } = await makeUser(db, { role })
-  await db.insertInto('roles').values({ id: 2, role, name: role, given: [], taken, version: 1 }).execute()
-  return signIn(username)
-}
+/** A token of a user without some permissions. */
+const without = async (...taken: Permission[]) =>
+  signIn((await makeUserWithout(db, taken, 'user_financier')).username)
 
 test('requires permission to change, undo and filter by debts', async () => {
   const blind = await without('figures.see', 'figures.change', 'figures.import', 'figures.export')

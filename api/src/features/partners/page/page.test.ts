@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makePartner, makeProduct, makeUserWithout } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
@@ -15,14 +15,8 @@ const { db, call, signIn, partner } = app
 const { makeChat, writes } = chatting(app)
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A user of the staff without some permissions. */
-async function without(...taken: Permission[]) {
-  const { username } = await makeUser(db, { role: 'user_engineer' })
-  await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
-  const role = 'user_engineer'
-  await db.insertInto('roles').values({ id: 3, role, name: role, given: [], taken, version: 1 }).execute()
-  return signIn(username)
-}
+/** A token of a user without some permissions. */
+const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 const DAY = 86_400_000
 const day = (back: number) => new Date(Date.now() - back * DAY).toISOString()
 /** A partner of two years ago without history. */

@@ -16,6 +16,7 @@ import {
   makeProduct,
   makeSlider,
   makeUser,
+  makeUserWithout,
 } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
@@ -32,13 +33,8 @@ const ask = (
 const kinds = async (id: number, query: Parameters<typeof ask>[1] = {}, as?: string) =>
   (await ask(id, query, as)).body.result.map(({ kind }) => kind)
 
-async function without(...taken: Permission[]) {
-  const { username } = await makeUser(db, { role: 'user_engineer' })
-  await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
-  const role = 'user_engineer'
-  await db.insertInto('roles').values({ id: 3, role, name: role, given: [], taken, version: 1 }).execute()
-  return signIn(username)
-}
+/** A token of a user without some permissions. */
+const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 
 /** A partner with one event of every kind except imports. */
 async function busy() {

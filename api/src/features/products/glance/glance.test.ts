@@ -3,7 +3,7 @@ import { productSummary } from '@kontor/contract/products/glance'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+import { makeProduct, makeSlider, makeUserWithout } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
@@ -12,14 +12,8 @@ import '../../users/roles/table.ts'
 const { db, call, signIn, partner } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A user of the staff without some permissions. */
-async function without(...taken: Permission[]) {
-  const { username } = await makeUser(db, { role: 'user_engineer' })
-  await db.deleteFrom('roles').where('role', '=', 'user_engineer').execute()
-  const role = 'user_engineer'
-  await db.insertInto('roles').values({ id: 3, role, name: role, given: [], taken, version: 1 }).execute()
-  return signIn(username)
-}
+/** A token of a user without some permissions. */
+const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 
 /** A product of a year ago without history. */
 const makeOld = (values: Parameters<typeof makeProduct>[1]) =>

@@ -3,11 +3,15 @@ import { useTranslations } from 'use-intl'
 import type { FieldProps } from '../FormContext.ts'
 import { useTextProps } from '../FormContext.ts'
 
-/** A multi-line text field. With `max` it shows the remaining characters. */
+/** From this share of `max` on, the remaining characters are shown. */
+const NEAR = 0.8
+
+/** A multi-line text field of at most `max` characters. */
 export function TextArea({ max, ...props }: FieldProps & { max?: number }) {
   const t = useTranslations()
   const text = useTextProps(props)
-  const left = max && t('form.left', { count: max - [...text.value].length })
+  const { length } = [...text.value]
+  const left = max && length > max * NEAR ? t('form.left', { count: max - length }) : undefined
   return (
     <Textarea
       {...text}

@@ -17,3 +17,7 @@ export function useChosen(name: string) {
   const chosen = chosenOf(value)
   return { ids: chosen.map(({ id }) => id), clear: () => set([]) }
 }
+
+/** The name of the record in a field's value; empty when it has none. */
+export const chosenName = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''

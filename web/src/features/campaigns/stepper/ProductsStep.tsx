@@ -10,6 +10,7 @@ import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { type AllIds, ChoiceTable } from './ChoiceTable.tsx'
+import { Discount } from './Discount.tsx'
 import classes from './PartnersStep.module.css'
 import type { StepProps } from './PartnersStep.tsx'
 import type { DraftStore } from './store.ts'
@@ -55,6 +56,7 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
       list={lists[type]}
       rows={products.activePagePost}
       empty={{ title: t('stepper.no_products'), text: t('stepper.no_rows_text') }}
+      tools={hasCash(type) && <Discount store={store} />}
     />
   )
 }
@@ -73,6 +75,7 @@ function useColumns(type: CampaignType, store: DraftStore) {
           {...{ store, type, isMoney }}
           part="products"
           id={row.id}
+          usual={isMoney ? row.price : undefined}
           label={t(isMoney ? 'stepper.price_of' : 'stepper.quantity_of', { name: row.name })}
           decimals={isMoney ? 2 : 0}
           placeholder={typedNumber(isMoney ? row.price : String(row.quantity), locale, {

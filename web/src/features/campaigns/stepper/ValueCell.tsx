@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { differenceInPercent } from './discount.ts'
 import { problemOf } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
 import classes from './ValueCell.module.css'
@@ -20,6 +21,8 @@ interface ValueCellProps {
   decimals: number
   /** The effective value while empty. */
   placeholder: string
+  /** The value outside of the campaign, to compare with. */
+  usual?: string | undefined
   /** Whether it is an amount, whose parsed value is shown. */
   isMoney: boolean
 }
@@ -35,7 +38,7 @@ export function ValueCell(props: ValueCellProps) {
 
 /** Enter and the arrow keys move between rows; Escape reverts to the value at focus. */
 function ValueInput(props: ValueCellProps & { typed: string }) {
-  const { store, part, type, id, typed, label, decimals, placeholder, isMoney } = props
+  const { store, part, type, id, typed, label, decimals, placeholder, isMoney, usual } = props
   const message = useMessage()
   const messageId = useId()
   const { euro } = formatOf(useLanguage().locale)
@@ -67,8 +70,11 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
           <span>{message(problem)}</span>
         </span>
       )}
-      {hasFocus && isMoney && typed !== '' && !problem && (
-        <span className={classes.echo}>= {euro(typed)}</span>
+      {isMoney && typed !== '' && !problem && (
+        <span className={classes.echo}>
+          {hasFocus && `= ${euro(typed)} `}
+          {usual && <Difference price={typed} usual={usual} />}
+        </span>
       )}
       <input
         data-value
@@ -89,6 +95,19 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
         onKeyDown={onKeyDown}
       />
     </div>
+  )
+}
+
+/** How much a price is above or below the usual one. */
+function Difference({ price, usual }: { price: string; usual: string }) {
+  const { decimal } = formatOf(useLanguage().locale)
+  const percent = differenceInPercent(price, usual)
+  if (percent === null || percent === 0) return null
+  return (
+    <span className={classes.difference}>
+      {percent > 0 ? '+' : '−'}
+      {decimal(String(Math.abs(percent)))}%
+    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import type { FormRow } from '../../../components/form/recordForm.ts'
 import { Field } from '../../../components/resource/Field.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { DebtAsTyped } from './DebtAsTyped.tsx'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
 
@@ -60,6 +61,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
           <Field key={name} name={name} />
         ))}
       </FormStack>
+      <DebtAsTyped partner={partner} />
     </FormDialog>
   )
 }

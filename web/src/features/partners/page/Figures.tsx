@@ -1,4 +1,3 @@
-import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import { Spark } from '../../../components/charts/Spark.tsx'
 import { dayOf, formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { cents, eurosOf, shareOfYear } from './amounts.ts'
+import { DebtBar } from './DebtBar.tsx'
 import classes from './Figures.module.css'
 
 interface FiguresProps {
@@ -52,58 +52,18 @@ export function Gauges({ partner, overview, editable }: FiguresProps) {
 
 const useEuro = () => formatOf(useLanguage().locale).euro
 
-/**
- * One bar: the overdue part inside the debt, the debt inside the limit. A percentage is shown as text
- * only.
- */
+/** The debt with its date, its bar and its course. */
 function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
-  const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = partner
-  const [debtAmount, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
-  const params = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
+  const { debt = '0', debitLimit = '0' } = partner
   return (
     <div className={classes.figure}>
       <h2>{t('partner.figures.debt')}</h2>
       <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
-      <b>{editable?.('debt') ?? params.debt}</b>
-      <span>
-        {debtAmount !== null && limit
-          ? t('partner.figures.of_limit', {
-              percent: String(percentOf(debtAmount, limit)),
-              limit: params.limit,
-            })
-          : t(
-              Number(moneyOrPercentOf(debitLimit).value) > 0
-                ? 'partner.figures.the_limit'
-                : 'partner.figures.no_limit',
-              {
-                limit: params.limit,
-              },
-            )}
-      </span>
-      {debtAmount !== null && overdue !== null && (
-        <Meter
-          isLarge
-          isLimit
-          label={t('partner.figures.debt')}
-          text={t(limit ? 'partner.figures.debt_says' : 'partner.figures.debt_alone', params)}
-          parts={[Math.min(overdue, debtAmount), Math.max(0, debtAmount - overdue)]}
-          whole={Math.max(debtAmount, limit ?? 0)}
-          {...(limit && debtAmount > limit && { mark: limit })}
-        />
-      )}
-      <small data-key>
-        {t('partner.figures.overdue')} <em>{editable?.('outOfCurrency') ?? params.overdue}</em>
-      </small>
-      {debtAmount !== null && limit ? (
-        <small data-over={debtAmount > limit || undefined}>
-          {debtAmount > limit
-            ? t('partner.figures.above', { amount: euro(cents(debtAmount - limit)) })
-            : t('partner.figures.left', { amount: euro(cents(limit - debtAmount)) })}
-        </small>
-      ) : null}
-      {overview?.debts && <DebtLine debts={overview.debts} limit={limit} />}
+      <b>{editable?.('debt') ?? euro(debt)}</b>
+      <DebtBar figures={partner} overdue={editable?.('outOfCurrency')} />
+      {overview?.debts && <DebtLine debts={overview.debts} limit={eurosOf(debitLimit)} />}
     </div>
   )
 }

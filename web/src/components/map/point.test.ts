@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { pointIn } from './point.ts'
+import { townOf } from './towns.ts'
+
+test.for([
+  ['42.441234, 19.262345', [42.441234, 19.262345]],
+  ['42,441234 19,262345', [42.441234, 19.262345]],
+  ['42,441; 19,262', [42.441, 19.262]],
+  ['geo:42.441,19.262', [42.441, 19.262]],
+  ['-33.9,151.2', [-33.9, 151.2]],
+  ['https://www.google.com/maps/@42.441,19.262,15z', [42.441, 19.262]],
+  ['https://www.google.com/maps/place/Bar/@42.5,19.5,13z/data=!3m1!3d42.093!4d19.1', [42.093, 19.1]],
+  ['https://maps.google.com/?q=42.441,19.262', [42.441, 19.262]],
+  ['https://www.google.com/maps/search/?api=1&query=42.441%2C19.262', [42.441, 19.262]],
+  ['https://www.openstreetmap.org/#map=15/42.441/19.262', [42.441, 19.262]],
+  ['https://www.openstreetmap.org/?mlat=42.441&mlon=19.262#map=15/42/19', [42.441, 19.262]],
+  ['https://maps.apple.com/?ll=42.441,19.262', [42.441, 19.262]],
+] as const)('%s is a place', ([text, point]) => {
+  expect(pointIn(text)).toEqual(point)
+})
+
+test.for([
+  '',
+  '42',
+  '42.441',
+  '42,441',
+  'Podgorica',
+  '91.5, 19.2',
+  '42.4, 190.5',
+  'https://maps.app.goo.gl/abc',
+])('“%s” is none', (text) => {
+  expect(pointIn(text)).toBeNull()
+})
+
+test('a city is found whatever its case and marks', () => {
+  expect(townOf('podgorica')).toEqual([42.441, 19.263])
+  expect(townOf(' Zabljak ')).toEqual(townOf('Žabljak'))
+  expect(townOf('Nigdje')).toBeNull()
+})

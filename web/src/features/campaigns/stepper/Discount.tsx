@@ -1,0 +1,49 @@
+import { campaignProducts } from '@kontor/contract/campaigns/products'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { discounted, discountProblem } from './discount.ts'
+import { type Lines, written } from './draft.ts'
+import { FillForm } from './FillForm.tsx'
+import { type DraftStore, useStore } from './store.ts'
+
+/** Sets the price of all selected products to their usual one less a percentage; can be undone. */
+export function Discount({ store }: { store: DraftStore }) {
+  const t = useTranslations()
+  const { decimal } = formatOf(useLanguage().locale)
+  const count = useStore(store, ({ chosen }) => chosen.products).size
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (percent: string) => {
+      const ids = [...store.state().chosen.products]
+      const { prices } = await apiRequest(campaignProducts.usualPrices, { body: { ids } })
+      const before = store.state().draft.products
+      const after = new Map(
+        prices.flatMap(({ id, price }) => (before.has(id) ? [[id, discounted(price, percent)]] : [])),
+      )
+      store.put('products', written(before, after))
+      notify.success(t('stepper.discounted', { count: after.size, percent: decimal(percent) }), {
+        subject: 'stepper.discounted',
+        undo: () => store.put('products', undone(store.state().draft.products, before, after)),
+      })
+    },
+    onError: notify.failure,
+  })
+  return (
+    <FillForm
+      label={t('stepper.discount')}
+      placeholder="15"
+      action={t('stepper.discount_all', { count })}
+      isDisabled={count === 0}
+      isPending={isPending}
+      problemOf={discountProblem}
+      onFill={(percent) => mutate(percent)}
+    />
+  )
+}
+
+/** The earlier values where they have not been changed since. */
+const undone = (now: Lines, before: Lines, after: Lines): Lines =>
+  new Map([...now].map(([id, value]) => [id, value === after.get(id) ? (before.get(id) ?? value) : value]))

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import classes from './FillForm.module.css'
+
+interface FillFormProps {
+  label: string
+  placeholder: string
+  /** Label of the button. */
+  action: string
+  isDisabled: boolean
+  isPending?: boolean
+  /** The message of a value that cannot be filled in; null when it can. */
+  problemOf: (value: string) => string | null
+  /** Gets the canonical value. */
+  onFill: (value: string, form: HTMLFormElement) => void
+}
+
+/** A labelled number and a button that fills it in for several rows. Enter does too. */
+export function FillForm({ label, placeholder, action, isDisabled, isPending, ...props }: FillFormProps) {
+  const message = useMessage()
+  const id = useId()
+  const [value, setValue] = useState('')
+  const [isTried, setTried] = useState(false)
+  const number = useTypedNumber(value, setValue)
+  const problem = props.problemOf(value)
+  const isInvalid = isTried && problem !== null
+  return (
+    <form
+      className={classes.fill}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        setTried(problem !== null)
+        if (problem === null && !isDisabled) props.onFill(value, event.currentTarget)
+      }}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={classes.input}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-invalid={isInvalid || undefined}
+        title={isInvalid ? message(problem) : undefined}
+        value={number.text}
+        onChange={(event) => {
+          setTried(false)
+          number.type(event.target.value)
+        }}
+      />
+      <Button type="submit" variant="default" disabled={isDisabled} loading={isPending ?? false}>
+        {action}
+      </Button>
+      {isInvalid && (
+        <span className={classes.problem} role="alert">
+          {message(problem)}
+        </span>
+      )}
+    </form>
+  )
+}
