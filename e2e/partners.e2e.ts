@@ -70,7 +70,7 @@ describe('a page', () => {
     // The bar follows the fields; earlier debts stand below.
     await expect.poll(() => meter(form)).toContain('12.000,00 €')
     await form.getByRole('table', { name: 'Prethodni dug' }).getByRole('row').first().waitFor()
-    await field(form, 'Limit').fill('10.000')
+    await field(form, 'Limit zaduženja').fill('10.000')
     await form.getByText('preko limita 2.000,00 €').waitFor()
     await form.getByRole('button', { name: 'Pošalji notifikaciju' }).click()
     await dialog(page, 'Nova notifikacija').getByText('Primaoci: 1 partner').waitFor()

@@ -36,13 +36,13 @@ import { Spent } from './Spent.tsx'
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
   { key: 'name', main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
-  { key: 'phone', width: 148 },
-  { key: 'category_names', width: 220, phone: 'below' },
-  { key: 'city', width: 140 },
+  { key: 'phone', width: 136 },
+  { key: 'category_names', width: 180, phone: 'below' },
+  { key: 'city', width: 116 },
 ]
 
 const spent: Col<CampaignPartner> = {
-  ...{ key: 'spent', width: 260, phone: 'below' },
+  ...{ key: 'spent', width: 240, phone: 'below' },
   cell: (row) => <Spent partner={row} />,
 }
 
@@ -67,7 +67,7 @@ export function PartnersPanel() {
     () => [
       ...plain,
       {
-        ...{ key: 'cash', width: 240, phone: 'end' },
+        ...{ key: 'cash', width: 192, phone: 'end' },
         cell: (row, { euro }) => (
           <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />

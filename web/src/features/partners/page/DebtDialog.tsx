@@ -52,7 +52,7 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
       list={partnerList}
       fields={partnerFields}
       subtitle={`${partner.id} · ${partner.name}`}
-      width={420}
+      width={480}
       success={revert}
       onClose={onClose}
     >
