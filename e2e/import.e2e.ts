@@ -55,10 +55,10 @@ describe('products', () => {
     await problems.waitFor()
     const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
     expect(lines).toEqual([
-      ['Red 3', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
-      ['Red 4', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
-      ['Red 4', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
-      ['Red 5', 'A5', 'Šifra', 'E2E-100', 'Isti zapis već postoji u redu 2.'],
+      ['E2E-101', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
+      ['E2E-102', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
+      ['E2E-102', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
+      ['E2E-100', 'A5', 'Šifra', 'E2E-100', 'Isti zapis već postoji u redu 2.'],
     ])
     await form.getByText('Ništa se ne uvozi dok sve greške nijesu ispravljene.').waitFor()
     expect(await form.getByRole('button', { name: /^Primijeni/ }).isDisabled()).toBe(true)

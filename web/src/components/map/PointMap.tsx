@@ -162,7 +162,7 @@ function drawTowns(map: LeafletMap, className: string) {
     names.clearLayers()
     for (const { name, point, from } of towns) {
       if (from > map.getZoom()) continue
-      const icon = divIcon({ className, html: name, iconSize: [0, 0] })
+      const icon = divIcon({ className, html: name, iconSize: [96, 16], iconAnchor: [-6, 8] })
       names.addLayer(marker([...point], { icon, interactive: false, keyboard: false }))
     }
   }
