@@ -35,9 +35,9 @@ import { Spent } from './Spent.tsx'
 
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
-  { key: 'name', main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
+  { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
   { key: 'phone', width: 136 },
-  { key: 'category_names', width: 180, phone: 'below' },
+  { key: 'category_names', width: 160, phone: 'below' },
   { key: 'city', width: 116 },
 ]
 
@@ -67,7 +67,7 @@ export function PartnersPanel() {
     () => [
       ...plain,
       {
-        ...{ key: 'cash', width: 192, phone: 'end' },
+        ...{ key: 'cash', width: 180, phone: 'end' },
         cell: (row, { euro }) => (
           <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />
