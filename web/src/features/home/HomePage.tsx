@@ -57,7 +57,9 @@ function Refresh() {
   const { dataUpdatedAt } = useApiQuery(homeDay.waiting, {})
   return (
     <div className={classes.refresh}>
-      {dataUpdatedAt > 0 && t('home.refreshed', { time: time(new Date(dataUpdatedAt).toISOString()) })}
+      <span style={dataUpdatedAt > 0 ? undefined : { visibility: 'hidden' }}>
+        {t('home.refreshed', { time: time(new Date(dataUpdatedAt).toISOString()) })}
+      </span>
       <IconButton
         icon={IconRefresh}
         label={t('home.refresh')}

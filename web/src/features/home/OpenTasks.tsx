@@ -1,4 +1,5 @@
 import { homeDay } from '@kontor/contract/home/day'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -17,6 +18,7 @@ const POLL_MS = 60_000
 export function OpenTasks() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
   useRefresh('messages', [homeDay.waiting])
   useRefresh('sliders', [homeDay.waiting])
@@ -32,7 +34,7 @@ export function OpenTasks() {
       title={t('home.waiting.title')}
       note={count > 0 ? t('home.waiting.items', { count }) : undefined}
       query={query}
-      rows={[5, 49]}
+      rows={isPhone ? [6, 68] : [5, 49]}
     >
       {rows.length === 0 ? (
         <p className={classes.empty}>

@@ -37,7 +37,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
   )
   return (
     <nav className={classes.threads} aria-label={t('chat.threads')}>
-      {threads.length >= SEARCH_FROM && (
+      {(!isLoaded || threads.length >= SEARCH_FROM) && (
         <input
           type="search"
           className={classes.search}

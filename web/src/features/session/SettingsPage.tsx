@@ -1,7 +1,9 @@
 import { roleLabels } from '@kontor/contract/lib/http/about'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { session as routes } from '@kontor/contract/session'
-import { Button } from '@mantine/core'
+import { secondFactor } from '@kontor/contract/session/factor'
+import { signIns } from '@kontor/contract/users/signIns'
+import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -22,6 +24,7 @@ export function SettingsPage() {
   const t = useTranslations()
   const { data: me } = useApiQuery(routes.me, {})
   const { data: about } = useApiQuery(routes.about, {})
+  const isReady = useAllLoaded()
   const [dialog, setDialog] = useState<'profile' | 'password' | null>(null)
   const close = () => setDialog(null)
   useSearchFlag(
@@ -33,10 +36,16 @@ export function SettingsPage() {
       <header className={classes.head}>
         <h1>{t('settings.title')}</h1>
       </header>
-      <Account me={me} build={about?.build} onOpen={setDialog} />
-      {me && <Factors username={me.username} />}
-      <Devices />
-      <SignIns />
+      {isReady ? (
+        <>
+          <Account me={me} build={about?.build} onOpen={setDialog} />
+          {me && <Factors username={me.username} />}
+          <Devices />
+          <SignIns />
+        </>
+      ) : (
+        <Skeleton height={480} maw={640} />
+      )}
       {me && dialog === 'password' && (
         <PasswordDialog
           send={(passwords) =>
@@ -49,6 +58,18 @@ export function SettingsPage() {
       {me && dialog === 'profile' && <ProfileDialog me={me} onClose={close} />}
     </div>
   )
+}
+
+/** Whether all sections have their data, or an error: shown one by one, each would move those below it. */
+function useAllLoaded() {
+  const answers = [
+    useApiQuery(routes.me, {}),
+    useApiQuery(routes.about, {}),
+    useApiQuery(secondFactor.state, {}),
+    useApiQuery(routes.sessions, {}),
+    useApiQuery(signIns.own, {}),
+  ]
+  return answers.every(({ isFetched }) => isFetched)
 }
 
 interface AccountProps {

@@ -62,7 +62,11 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
 }
 
 /** The number of nodes, or of search results. */
-function NodeCount<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
+const NodeCount = <N extends TreeNode>(props: Props<N>) => (
+  <span className={classes.nodes}>{useNodeCount(props)}</span>
+)
+
+function useNodeCount<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
   const t = useTranslations()
   const { found, counts } = tree
   if (tree.first || tree.error) return null

@@ -2,6 +2,7 @@ import { appCatalogue } from '@kontor/contract/catalogue/portal'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
+import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Search } from '../../../components/portal/Search.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -42,8 +43,15 @@ export function CataloguePage() {
         </Breadcrumbs>
         <Chips place={place} hasCategories={result.length > 0} onChange={change} />
       </div>
-      {place.isListing && result.length > 0 && <Categories categories={result} />}
-      <ProductList place={place} found={products} />
+      {/* Together: categories that came later would push the products down. */}
+      {place.isListing && level.isPending ? (
+        <LoadingSkeleton count={6} height={84} />
+      ) : (
+        <>
+          {place.isListing && result.length > 0 && <Categories categories={result} />}
+          <ProductList place={place} found={products} />
+        </>
+      )}
       <BasketBar />
     </Page>
   )

@@ -63,6 +63,7 @@ function Debt({ partner, overview, editable }: FiguresProps) {
       <span>{overview?.figures_at && t('partner.figures.as_of', { at: dateTime(overview.figures_at) })}</span>
       <b>{editable?.('debt') ?? euro(debt)}</b>
       <DebtBar figures={partner} overdue={editable?.('outOfCurrency')} />
+      {!overview && <section className={classes.lineRoom} />}
       {overview?.debts && <DebtLine debts={overview.debts} limit={eurosOf(debitLimit)} />}
     </div>
   )

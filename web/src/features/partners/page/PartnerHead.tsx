@@ -15,6 +15,9 @@ import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
 import { previousListSearch, useNeighbours } from './useNeighbours.ts'
 
+/** A moment as wide as any. */
+const LONG_AGO = '2000-12-28T12:00:00Z'
+
 interface PartnerHeadProps {
   partner: Partner
   overview: PartnerOverview | undefined
@@ -41,9 +44,12 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
         <span>{id}</span>
         {city && <span>{city.name}</span>}
         {phone && <a href={phoneLink(phone)}>{phone}</a>}
-        {last !== undefined && (
-          <span className={classes.muted}>
-            {last ? t('partner.last_order', { at: dateTime(last) }) : t('partner.no_order')}
+        {/* Keeps its room until it is known, because it can take a second line. */}
+        {(last !== undefined || !overview) && (
+          <span className={classes.muted} style={overview ? undefined : { visibility: 'hidden' }}>
+            {last === null
+              ? t('partner.no_order')
+              : t('partner.last_order', { at: dateTime(last ?? LONG_AGO) })}
           </span>
         )}
       </p>

@@ -21,7 +21,7 @@ export function ProfilePage() {
   const query = useApiQuery(appPartners.profile, {})
   return (
     <Page title={t('portal.profile.title')} wide>
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={180} />}>
+      <Answer query={query} skeleton={<LoadingSkeleton count={5} height={240} />}>
         {(profile) => (
           <>
             <Who profile={profile} />
