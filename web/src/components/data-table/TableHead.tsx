@@ -54,6 +54,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <th
             scope="col"
             data-align="right"
+            data-actions
             {...frozenActions(columns)}
             style={{ ...frozenActions(columns).style, width: actionsWidth(actions) }}
           >

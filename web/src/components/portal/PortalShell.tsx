@@ -1,3 +1,4 @@
+import '../ui/print.css'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,5 @@
 // The frame of the office: navigation, top bar, content.
+import '../ui/print.css'
 import { useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import {

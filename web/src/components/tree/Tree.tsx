@@ -5,6 +5,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type MouseEvent, type RefObject, useCallback, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { usePrinting } from '../../lib/layout/usePrinting.ts'
 import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
 import { TreeRow } from './TreeRow.tsx'
@@ -72,6 +73,7 @@ function useLines<N extends TreeNode>(
   dragged: number | undefined,
 ) {
   const focus = useRoving(rows, chosen)
+  const isPrinting = usePrinting()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const height = rowStyle.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
   const headHeight = rowStyle.isPhone ? 0 : HEAD
@@ -82,7 +84,7 @@ function useLines<N extends TreeNode>(
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => withPinned(range, [focus.index, draggedIndex]),
-    ...{ overscan: 12, scrollMargin: headHeight, scrollPaddingStart: headHeight },
+    ...{ overscan: isPrinting ? rows.length : 12, scrollMargin: headHeight, scrollPaddingStart: headHeight },
   })
   const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
   useRevealTarget(rows, revealTarget, goTo)

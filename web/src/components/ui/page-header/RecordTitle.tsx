@@ -14,7 +14,7 @@ interface RecordTitleProps {
 /** The header of a record's page: back link and name. */
 export const RecordTitle = ({ name, back: { label, ...list }, children }: RecordTitleProps) => (
   <>
-    <Link {...list} className={classes.back}>
+    <Link {...list} activeOptions={{ exact: true }} className={classes.back}>
       <IconArrowLeft size={16} stroke={1.6} aria-hidden />
       {label}
     </Link>

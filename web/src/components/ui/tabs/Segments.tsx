@@ -20,7 +20,7 @@ export function Segments<const Key extends string>({
 }: SegmentsProps<Key>) {
   const name = useId()
   return (
-    <fieldset className={classes.segments}>
+    <fieldset className={classes.segments} data-segments>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
       {segments.map((segment) => (
         <label key={segment.key}>
