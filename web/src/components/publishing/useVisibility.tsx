@@ -1,5 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
-import { IconEyeOff, IconEyeUp } from '@tabler/icons-react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
@@ -28,7 +28,7 @@ interface Visibility<Row extends Visible> {
 }
 
 const nameOf = ({ name }: Visible) => name
-const icons = { show: IconEyeUp, hide: IconEyeOff } as const
+const icons = { show: IconEye, hide: IconEyeOff } as const
 
 /** Confirms, makes the calls and offers undo. */
 function useShowing<Row extends Visible>(options: Visibility<Row>) {
@@ -101,7 +101,7 @@ export function useVisibility<Row extends Visible>(options: Visibility<Row>) {
   const actions = useMemo<RowAction<Row>[]>(
     () =>
       offered.map(({ of, is }) => ({
-        ...{ ...of, slot: 'visibility' },
+        ...{ ...of, slot: 'visibility', letter: 'h' },
         when: ({ is_visible }) => is_visible !== is,
         run: (row) => void change([row], is),
       })),

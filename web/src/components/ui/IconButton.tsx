@@ -12,15 +12,18 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   size?: 'small' | 'normal'
   /** Rendered as pressed: what it opens is open. */
   pressed?: boolean
+  /** A word beside the icon where the screen is wide; the label begins with it. */
+  word?: string
 }
 
-/** An icon-only button. Its tooltip is the `title` attribute, which is cheap in tables with many rows. */
+/** An icon button. Its tooltip is the `title` attribute, which is cheap in tables with many rows. */
 export function IconButton({
   icon: Icon,
   label,
   keys,
   size = 'normal',
   pressed,
+  word,
   className,
   ...rest
 }: IconButtonProps) {
@@ -36,6 +39,7 @@ export function IconButton({
       {...rest}
     >
       <Icon size={size === 'small' ? 16 : 18} stroke={1.6} aria-hidden />
+      {word && <span>{word}</span>}
     </button>
   )
 }

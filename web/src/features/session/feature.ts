@@ -8,6 +8,7 @@ export const session = registerFeature({
       path: '/user-profile',
       label: { cnr: 'Podešavanja', en: 'Settings' },
       icon: IconSettings,
+      letter: 'a',
 
       page: lazyPage(() => import('./SettingsPage.tsx'), 'SettingsPage'),
     },

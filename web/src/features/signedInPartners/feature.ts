@@ -10,6 +10,7 @@ export const signedInPartners = registerFeature({
       icon: IconDeviceMobileCheck,
       permission: 'signedInPartners.see',
       group: 'online',
+      letter: 'l',
       page: lazyPage(() => import('./SignedInPartnersPage.tsx'), 'SignedInPartnersPage'),
     },
   ],

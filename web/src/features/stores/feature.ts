@@ -11,6 +11,7 @@ export const stores = registerFeature({
       icon: IconBuildingStore,
       permission: 'stores.see',
       group: 'reference',
+      letter: 'd',
       page: lazyPage(() => import('./StoresPage.tsx'), 'StoresPage'),
       add: { label: { cnr: 'Dodaj prodavnicu', en: 'Add store' }, permission: 'stores.change' },
       import: 'stores.import',

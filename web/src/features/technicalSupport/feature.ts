@@ -11,6 +11,7 @@ export const technicalSupport = registerFeature({
       icon: IconFiles,
       permission: 'technicalSupport.see',
       group: 'content',
+      letter: 'e',
       page: lazyPage(() => import('./TechnicalSupportPage.tsx'), 'TechnicalSupportPage'),
       add: {
         label: { cnr: 'Dodaj u tehničku podršku', en: 'Add to technical support' },

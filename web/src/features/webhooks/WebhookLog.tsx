@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/webhooks'
 import { PING, webhookEvents } from '@kontor/contract/webhooks/events'
 import { Button } from '@mantine/core'
-import { IconEye, IconRefresh } from '@tabler/icons-react'
+import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -35,7 +35,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   useReading()
   const actions = useMemo(
     () => [
-      { key: 'open', icon: IconEye, label: t('webhooks.open'), run: setOpened },
+      { key: 'open', icon: IconInfoCircle, label: t('webhooks.open'), run: setOpened },
       ...(can(webhooks.resend.permission)
         ? [
             {

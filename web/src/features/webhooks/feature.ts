@@ -10,6 +10,7 @@ export const webhooks = registerFeature({
       icon: IconWebhook,
       permission: 'webhooks.see',
       group: 'reference',
+      letter: 'w',
       page: lazyPage(() => import('./WebhooksPage.tsx'), 'WebhooksPage'),
       add: { label: { cnr: 'Dodaj webhook', en: 'Add webhook' }, permission: 'webhooks.change' },
     },

@@ -16,6 +16,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
+  Delete: 'Del',
 }
 
 interface Line {
@@ -31,6 +32,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('shell.keys')}
       width={760}
+      tall
       onClose={onClose}
       note={t('keys.note')}
       buttons={
@@ -70,6 +72,8 @@ function useGroups() {
   /** With Ctrl they also work in inputs, and belong to no component. */
   const always: Line[] = [
     { key: 'Ctrl K', label: t('keys.palette') },
+    { key: 'Ctrl Enter', label: t('keys.save') },
+    { key: 'Shift Enter', label: t('keys.next_step') },
     { key: 'Ctrl Z', label: t('keys.undo') },
     { key: 'Esc', label: t('keys.close') },
   ]
@@ -101,7 +105,7 @@ function useGroups() {
 function Caps({ name }: { name: string }) {
   const t = useTranslations()
   const parts = name.split(' ')
-  const isTogether = parts[0] === 'Ctrl'
+  const isTogether = parts[0] === 'Ctrl' || parts[0] === 'Shift'
   return parts.map((part, index) => (
     <span key={part}>
       {index > 0 && (isTogether ? ' ' : <small> {t('keys.next')} </small>)}

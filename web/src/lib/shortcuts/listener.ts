@@ -15,7 +15,7 @@ const KEY_WIDGETS = '[role=menu], [role=listbox], [popover]'
 const PRESSED = 'a, button, summary, input, [role=button], [role=menuitem]'
 
 function isOwn(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof HTMLElement)) return false
+  if (!(target instanceof HTMLElement) || /^F\d/.test(key)) return false
   if (target.isContentEditable || target.matches(TYPING) || target.closest(KEY_WIDGETS)) return true
   return (key === 'Enter' || key === ' ') && target.matches(PRESSED)
 }

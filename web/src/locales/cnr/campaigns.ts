@@ -252,6 +252,7 @@ export const campaigns = {
     all_delivered: 'sve isporučeno',
     picked: '{count, plural, one {# stavka} few {# stavke} other {# stavki}}, {sum}',
     deliver: 'Označi kao isporučeno',
+    deliver_next: 'Označi i nastavi',
     undeliver: 'Označi kao neisporučeno',
     deliver_many: 'Označi isporučeno',
     undeliver_many: 'Označi neisporučeno',

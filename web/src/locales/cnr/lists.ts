@@ -209,6 +209,7 @@ export const lists = {
     previous: 'Prethodni red',
     next: 'Sljedeći red',
     open: 'Otvori zapis',
+    to_panel: 'Iz reda u pregled i nazad',
     close: 'Zatvori pregled',
     gone: 'Zapisa {id} nema u ovoj listi',
     edit_row: 'Uredi red',

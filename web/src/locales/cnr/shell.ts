@@ -108,6 +108,8 @@ export const shell = {
     row: 'Na redu liste',
     here: 'Na ovom ekranu',
     palette: 'Traži partnera, proizvod, ekran ili radnju',
+    save: 'Sačuvaj otvorenu formu',
+    next_step: 'Sljedeći korak u detaljima kampanje',
     undo: 'Poništi posljednju radnju, dok je ponuđeno „Poništi“',
     close: 'Zatvori ono što je otvoreno',
     to_row: 'Iz filtera u prvi red',

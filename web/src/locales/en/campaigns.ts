@@ -250,6 +250,7 @@ export const campaigns: Translation<typeof cnr> = {
     all_delivered: 'all delivered',
     picked: '{count, plural, one {# line} other {# lines}}, {sum}',
     deliver: 'Mark as delivered',
+    deliver_next: 'Mark and continue',
     undeliver: 'Mark as undelivered',
     deliver_many: 'Mark delivered',
     undeliver_many: 'Mark undelivered',

@@ -209,6 +209,7 @@ export const lists: Translation<typeof cnr> = {
     previous: 'Previous row',
     next: 'Next row',
     open: 'Open record',
+    to_panel: 'From the row to the preview and back',
     close: 'Close preview',
     gone: 'Record {id} is not in this list',
     edit_row: 'Edit row',

@@ -1,5 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RowAction } from '../rowAction.ts'
@@ -16,6 +16,8 @@ interface RowActionOptions<Row> {
   actions?: readonly RowAction<Row>[] | undefined
 }
 
+const toggles = { slot: 'toggle', letter: 'delete' }
+
 /** The actions of a row: details, edit, the feature's own, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(
   { canShow, goTo, canEdit, hasDetails, toggle, actions }: RowActionOptions<Row>,
@@ -27,7 +29,7 @@ export function useRowActions<Row extends ListRow>(
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [
       (canShow || goTo !== undefined) && {
-        ...{ key: 'details', icon: IconEye, label: t('table.details') },
+        ...{ key: 'details', icon: IconInfoCircle, label: t('table.details') },
         ...(hasDetails && { when: hasDetails }),
         run: (row) => (goTo ? goTo(row) : show({ kind: 'details', row })),
       },
@@ -37,12 +39,12 @@ export function useRowActions<Row extends ListRow>(
       },
       ...(actions ?? []),
       canToggle && {
-        ...{ key: 'deactivate', slot: 'toggle', icon: IconTrash, label: t('table.deactivate') },
+        ...{ key: 'deactivate', ...toggles, icon: IconTrash, label: t('table.deactivate') },
         when: (row) => row.is_active !== false,
         run: (row) => void runToggle([row], false),
       },
       canToggle && {
-        ...{ key: 'restore', slot: 'toggle', icon: IconArrowBackUp, label: t('table.restore') },
+        ...{ key: 'restore', ...toggles, icon: IconArrowBackUp, label: t('table.restore') },
         when: (row) => row.is_active === false,
         run: (row) => void runToggle([row], true),
       },

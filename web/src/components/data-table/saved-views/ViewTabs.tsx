@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
+import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { ListViews } from './useListViews.ts'
@@ -156,16 +157,21 @@ function ViewActions({ saved, list, isChanged, actions, setDialog }: ShownProps)
   const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus
+  const label = changed ? t('view.save') : t('view.new')
+  const save = () => (changed ? actions.save(changed) : setDialog('new'))
+  useShortcuts([{ key: 's', label, run: save }], 'list')
   return (
     <>
       <button
         type="button"
         className={classes.save}
         data-changed={isChanged || undefined}
-        onClick={() => (changed ? actions.save(changed) : setDialog('new'))}
+        title={`${label} (S)`}
+        aria-keyshortcuts="s"
+        onClick={save}
       >
         <Icon size={16} stroke={1.6} aria-hidden />
-        {changed ? t('view.save') : t('view.new')}
+        {label}
       </button>
       {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, actions }} />}
       {saved?.is_shared && (

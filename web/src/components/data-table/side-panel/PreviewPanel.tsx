@@ -28,6 +28,7 @@ export interface PreviewPanelProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
   preview?: Preview<Row> | undefined
   actions: readonly RowAction<Row>[]
+  runAction: (action: RowAction<Row>, row: Row) => void
   /** Position among all rows, and the buttons for the previous and next row. */
   position: number | undefined
   total: number
@@ -56,16 +57,19 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
       <header className={classes.head}>
         <PositionControls {...props} />
         {open && (
-          <IconButton icon={IconArrowsDiagonal} label={t('preview.open')} onClick={() => open.run(row)} />
+          <IconButton
+            icon={IconArrowsDiagonal}
+            label={t('preview.open')}
+            keys="o"
+            onClick={() => open.run(row)}
+          />
         )}
         <IconButton icon={IconX} label={t('preview.close')} onClick={close} />
       </header>
       <Body {...props} />
       {(edit || others.length > 0) && (
         <footer className={classes.foot}>
-          {others.map(({ key, icon, label, run }) => (
-            <IconButton key={key} icon={icon} label={label} onClick={() => run(row)} />
-          ))}
+          <Others actions={others} onRun={(action) => props.runAction(action, row)} />
           {edit && (
             <>
               <kbd aria-hidden>E</kbd>
@@ -85,20 +89,47 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   )
 }
 
+interface OthersProps<Row> {
+  actions: readonly RowAction<Row>[]
+  onRun: (action: RowAction<Row>) => void
+}
+
+/** One action has room for its name, several are icons. */
+function Others<Row>({ actions, onRun }: OthersProps<Row>) {
+  const [only] = actions
+  if (only && actions.length === 1)
+    return (
+      <Button
+        variant="default"
+        leftSection={<only.icon size={16} stroke={1.6} />}
+        onClick={() => onRun(only)}
+      >
+        {only.label}
+      </Button>
+    )
+  return actions.map((action) => (
+    <IconButton key={action.key} icon={action.icon} label={action.label} onClick={() => onRun(action)} />
+  ))
+}
+
 /** On a phone it is a page, and the actions are labelled buttons. */
 function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
-  const { row, nameOf, actions, onClose } = props
+  const { row, nameOf, actions, runAction, onClose } = props
   return (
     <Dialog title={nameOf(row)} full tools={<PositionControls {...props} />} onClose={onClose}>
       <Body {...props} />
       <ul className={classes.actions}>
         {actions
           .filter((action) => action.when?.(row) ?? true)
-          .map(({ key, icon: Icon, label, run }) => (
-            <li key={key}>
-              <button type="button" onClick={() => run(row)}>
+          .map(({ icon: Icon, ...action }) => (
+            <li key={action.key}>
+              <button
+                type="button"
+                data-main={action.runInTurn && ''}
+                onClick={() => runAction({ icon: Icon, ...action }, row)}
+              >
                 <Icon size={18} stroke={1.6} aria-hidden />
-                {label}
+                {action.label}
               </button>
             </li>
           ))}

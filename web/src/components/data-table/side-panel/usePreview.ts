@@ -9,6 +9,7 @@ import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
+import { useTurns } from './useTurns.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
 const FOLLOW_DELAY = 120
@@ -75,12 +76,14 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     show,
     requestedId,
   })
+  const runAction = useTurns({ rows, requestedId, show })
   const index = rows.findIndex(({ id }) => id === requestedId)
   return {
     row,
     /** The row that the URL names could not be loaded. */
     failed: rowOutsidePage.failed,
     table,
+    runAction,
     ...adjacent,
     close: useCallback(() => show(undefined), [show]),
     /** Its position among all rows, while it is in the list. */

@@ -11,6 +11,9 @@ interface Shown<Row> {
   picking: { onPick: (ids: number[], on: boolean) => void } | undefined
 }
 
+/** Names of keys; Enter belongs to the row itself. */
+const LETTERS: Readonly<Record<string, string>> = { delete: 'Delete', enter: '' }
+
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
@@ -35,8 +38,15 @@ export function useRowKeys<Row extends { id: number }>(
     const chosen = rows.find((one) => one.id === id) ?? row
     if (chosen) some.find((action) => action.when?.(chosen) ?? true)?.run(chosen)
   }
+  /** Into the side panel, and from there back to its row. */
+  const toPanel = () => {
+    const panel = list.current?.parentElement?.querySelector('[data-side-panel]')
+    if (panel?.contains(document.activeElement)) lines()[current()]?.focus()
+    else panel?.querySelector<HTMLElement>('a, button:enabled')?.focus()
+  }
   const edit = actions.filter(({ key }) => key === 'edit')
-  const lettered = Map.groupBy(actions, ({ letter = '' }) => (letter.length === 1 ? letter : ''))
+  const open = actions.filter(({ key }) => key === 'details')
+  const lettered = Map.groupBy(actions, ({ letter = '' }) => LETTERS[letter] ?? letter)
   lettered.delete('')
   const when = !isPhone && rows.length > 0
   useShortcuts(
@@ -51,9 +61,11 @@ export function useRowKeys<Row extends { id: number }>(
         },
       },
       { key: 'e', label: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
+      { key: 'o', label: t('preview.open'), run: runFirst(open), when: when && open.length > 0 },
+      { key: 'F6', label: t('preview.to_panel'), run: toPanel, when: when && row !== undefined },
       ...[...lettered].map(([key, some]) => ({
         key,
-        label: some[0]?.label ?? '',
+        label: some.map(({ label }) => label).join(' / '),
         run: runFirst(some),
         when,
       })),

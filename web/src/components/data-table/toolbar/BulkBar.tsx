@@ -2,7 +2,7 @@ import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
-  IconFileExport,
+  IconDownload,
   IconPencil,
   type IconProps,
   IconTrash,
@@ -92,7 +92,7 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
       {edit && <EditMany edit={edit} onDone={onClear} />}
       {onToggle && <Toggles onToggle={onToggle} />}
       {onExport && (
-        <Button {...buttonProps} leftSection={<IconFileExport size={16} stroke={1.6} />} onClick={onExport}>
+        <Button {...buttonProps} leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
           {t('table.export')}
         </Button>
       )}

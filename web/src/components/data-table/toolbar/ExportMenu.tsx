@@ -1,5 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
-import { IconFileExport, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { download } from '../../../lib/api/apiRequest.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -25,7 +25,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const t = useTranslations()
   if (!props.onExport && !props.files?.length) return null
   return (
-    <Menu target={<IconButton icon={IconFileExport} label={t('table.export')} />}>
+    <Menu target={<IconButton icon={IconDownload} label={t('table.export')} word={t('table.export')} />}>
       <ExportItems {...props} />
     </Menu>
   )

@@ -12,6 +12,8 @@ export interface Question {
   cancel?: string
   /** The confirm button is red; no other button is. */
   danger?: boolean
+  /** A further button, which confirms as well and has the initial focus: `onChoose` is called before the answer. */
+  next?: { label: string; onChoose: () => void }
 }
 
 /** A confirmation; closing it answers no. */
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   onAnswer: (yes: boolean) => void
 }) {
   const t = useTranslations()
+  const { next } = question
   return (
     <Dialog
       title={question.title}
@@ -40,11 +43,23 @@ export function ConfirmDialog({
           </Button>
           <Button
             {...(question.danger && { color: 'var(--bad-fill)' })}
-            data-autofocus={question.cancel ? undefined : ''}
+            {...(next && { variant: 'default' })}
+            data-autofocus={question.cancel || next ? undefined : ''}
             onClick={() => onAnswer(true)}
           >
             {question.action}
           </Button>
+          {next && (
+            <Button
+              data-autofocus
+              onClick={() => {
+                next.onChoose()
+                onAnswer(true)
+              }}
+            >
+              {next.label}
+            </Button>
+          )}
         </>
       }
     >

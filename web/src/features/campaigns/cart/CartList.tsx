@@ -7,6 +7,7 @@ import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
 import { BulkResult } from '../../../components/data-table/toolbar/BulkResult.tsx'
 import type { ListView } from '../../../components/data-table/toolbar/listView.ts'
+import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -29,7 +30,15 @@ const all: Col<CartItem>[] = [
     ...{ key: 'partner', wraps: true, width: 176, phone: 'line' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
-  { key: 'phone', width: 136, optional: true },
+  {
+    ...{ key: 'phone', width: 136, optional: true },
+    cell: ({ phone }) =>
+      phone && (
+        <a href={phoneLink(phone)} style={{ color: 'var(--accent-text)' }}>
+          {phone}
+        </a>
+      ),
+  },
   { key: 'product_code', code: true, width: 106 },
   { key: 'product_name', main: true, wraps: true, width: 170 },
   { key: 'price', width: 84 },

@@ -55,7 +55,15 @@ export function useDelivery() {
   const [question, ask] = useQuestion()
   const { result, forget, run } = useRun()
   const deliver = useCallback(
-    async (items: readonly CartItem[], to: Delivered) => (await ask(items, to)) && (await run(items, to)),
+    async (items: readonly CartItem[], to: Delivered) =>
+      Boolean(await ask(items, to)) && (await run(items, to)),
+    [ask, run],
+  )
+  const deliverInTurn = useCallback(
+    async (item: CartItem, hasNext: boolean) => {
+      const answer = await ask([item], 1, hasNext)
+      return answer && (await run([item], 1)) && answer
+    },
     [ask, run],
   )
   const actions = useMemo<RowAction<CartItem>[]>(() => {
@@ -65,6 +73,7 @@ export function useDelivery() {
         ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
         when: ({ is_delivered }) => is_delivered === 0,
         run: (item) => void deliver([item], 1),
+        runInTurn: deliverInTurn,
       },
       {
         ...{ ...both, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver') },
@@ -72,7 +81,7 @@ export function useDelivery() {
         run: (item) => void deliver([item], 0),
       },
     ]
-  }, [t, deliver])
+  }, [t, deliver, deliverInTurn])
   const bulk = useMemo<BulkAction<CartItem>[]>(() => {
     const { permission } = cart.deliverMany
     return [
@@ -89,22 +98,30 @@ export function useDelivery() {
   return { actions, bulk, question, result, forget }
 }
 
-/** The confirmation, with texts for both directions. */
+/** The confirmation, with texts for both directions; with `hasNext` one may go on to the `next` item. */
 function useQuestion() {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const [question, confirm] = useConfirm()
   const ask = useCallback(
-    (items: readonly CartItem[], to: Delivered) => {
+    async (items: readonly CartItem[], to: Delivered, hasNext = false): Promise<boolean | 'next'> => {
+      let answer: true | 'next' = true
+      const goOn = () => {
+        answer = 'next'
+      }
       const word = to === 1 ? 'deliver' : 'undeliver'
       const [first] = items
       if (first && items.length === 1) {
         const { product_name: product, quantity: pieces, partner } = first
-        return confirm({
+        const isConfirmed = await confirm({
           title: t(`cart.${word}_title`),
           text: t(`cart.${word}_text`, { product, pieces, partner: partner.name }),
           action: t(`cart.${word}`),
+          ...(hasNext && {
+            next: { label: t('cart.deliver_next'), onChoose: goOn },
+          }),
         })
+        return isConfirmed && answer
       }
       return confirm({
         title: t(`cart.${word}_picked`, { count: items.length }),

@@ -8,7 +8,7 @@ import {
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
@@ -155,7 +155,7 @@ function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
           <IconButton icon={IconFileImport} label={t('stepper.read')} onClick={() => setReading(true)} />
         )}
         {can(campaignPartners.excel.permission) && (
-          <IconButton icon={IconFileExport} label={t('stepper.download')} onClick={() => void save()} />
+          <IconButton icon={IconDownload} label={t('stepper.download')} onClick={() => void save()} />
         )}
       </span>
       {isReading && <SheetDialog store={store} onClose={() => setReading(false)} />}
