@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { ActiveLayerContext, useActiveLayer } from '../../../lib/shortcuts/activeLayer.ts'
 import classes from './Dialog.module.css'
@@ -25,6 +25,8 @@ export interface DialogProps {
   tall?: boolean
   /** Full screen at every size. */
   full?: boolean
+  /** Called with keys pressed in the dialog and in the ones that it opens, before what has the focus. */
+  onKey?: (event: KeyboardEvent<HTMLElement>) => void
   /** The content has its own header with title and close button. */
   ownHead?: boolean
   children: ReactNode

@@ -20,6 +20,7 @@ export function DialogFrame({
   brief,
   sheet,
   ownHead,
+  onKey,
   children,
 }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
@@ -43,7 +44,7 @@ export function DialogFrame({
       <Modal.Content
         ref={begin}
         onFocusCapture={markAutofocus}
-        {...useTabSelects()}
+        {...useTabSelects(onKey)}
         data-tall={tall || undefined}
         data-full={fills || undefined}
         {...(ownHead && { 'aria-label': title })}
@@ -88,11 +89,12 @@ function markAutofocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
  * Selects the content of an input on Tab, as browsers do: the focus trap moves the focus by script, which
  * does not select, and typed digits would be appended to the old number.
  */
-function useTabSelects() {
+function useTabSelects(onKey: DialogProps['onKey']) {
   const isTab = useRef(false)
   return {
-    onKeyDownCapture: ({ key }: KeyboardEvent) => {
-      isTab.current = key === 'Tab'
+    onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
+      isTab.current = event.key === 'Tab'
+      onKey?.(event)
     },
     onPointerDownCapture: () => {
       isTab.current = false

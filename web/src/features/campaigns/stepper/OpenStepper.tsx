@@ -24,7 +24,8 @@ import classes from './OpenStepper.module.css'
 import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
 import { StepCounts } from './StepCounts.tsx'
-import { Buttons, StepNames } from './StepFrame.tsx'
+import { Buttons, nextStep, StepNames } from './StepFrame.tsx'
+import { stepperKeys } from './stepperKeys.ts'
 import { type DraftStore, draftStore, useStore } from './store.ts'
 import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
@@ -59,6 +60,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const save = async () => {
     if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
   }
+  const next = nextStep(step)
   return (
     <Dialog
       title={t(`stepper.title_${step}`)}
@@ -66,6 +68,10 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       width={1120}
       tall
       onClose={close}
+      onKey={stepperKeys({
+        onSave: () => (next === undefined || stepper.isDirty) && void save(),
+        onNext: next && (() => onStep(next)),
+      })}
       note={
         <StepCounts {...{ campaign, step, store }} onFix={(part, kind) => stepper.showToFix(part, kind)} />
       }

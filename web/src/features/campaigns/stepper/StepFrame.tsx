@@ -9,6 +9,9 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { parts, type Step } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
 
+/** The step after this one. */
+export const nextStep = (step: Step) => ([2, 3] as const)[step - 1]
+
 interface StepNamesProps {
   step: Step
   onStep: (step: Step) => void
@@ -73,7 +76,7 @@ interface ButtonsProps {
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
   const t = useTranslations()
   const icon = { size: 16, stroke: 1.6 }
-  const [before, after] = [([1, 2] as const)[step - 2], ([2, 3] as const)[step - 1]]
+  const [before, after] = [([1, 2] as const)[step - 2], nextStep(step)]
   return (
     <>
       <Button size="md" variant="default" onClick={onCancel}>
@@ -90,12 +93,25 @@ export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: B
         </Button>
       )}
       {(!after || isDirty) && (
-        <Button size="md" {...(after && { variant: 'default' })} loading={isSaving} onClick={onSave}>
+        <Button
+          size="md"
+          {...(after && { variant: 'default' })}
+          loading={isSaving}
+          title="Ctrl+Enter"
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSave}
+        >
           {t('common.save')}
         </Button>
       )}
       {after && (
-        <Button size="md" rightSection={<IconArrowRight {...icon} />} onClick={() => onStep(after)}>
+        <Button
+          size="md"
+          rightSection={<IconArrowRight {...icon} />}
+          title="Shift+Enter"
+          aria-keyshortcuts="Shift+Enter"
+          onClick={() => onStep(after)}
+        >
           {t(`stepper.step_${after}`)}
         </Button>
       )}

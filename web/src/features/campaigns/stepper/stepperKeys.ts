@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+interface Steps {
+  onSave: () => void
+  /** Undefined in the last step. */
+  onNext: (() => void) | undefined
+}
+
+/**
+ * Ctrl+Enter saves and Shift+Enter goes to the next step, wherever the focus is; dialogs over the stepper
+ * have their own keys.
+ */
+export const stepperKeys =
+  ({ onSave, onNext }: Steps) =>
+  (event: KeyboardEvent<HTMLElement>) => {
+    const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event
+    const isSaving = ctrlKey || metaKey
+    const isInside = target instanceof Node && currentTarget.contains(target)
+    if (key !== 'Enter' || !(isSaving || shiftKey) || !isInside) return
+    event.preventDefault()
+    event.stopPropagation() // a value's own Enter goes to the next row
+    if (isSaving) onSave()
+    else onNext?.()
+  }
