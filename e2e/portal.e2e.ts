@@ -243,6 +243,8 @@ test('no screen of the portal has an accessibility violation, or is wider than a
 
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
+  await page.goto(`${address}/app/stores`)
+  await page.getByRole('main').getByText('Mapa').first().waitFor() // with the phone numbers
   await page.goto(`${address}/app/profile`)
   await title(page, 'Profil').waitFor()
   await page.getByRole('heading', { name: 'Nema veze' }).waitFor()

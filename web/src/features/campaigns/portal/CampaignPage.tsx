@@ -34,7 +34,7 @@ function Campaign({ id }: { id: string }) {
   const ordering = useOrdering(Number(id))
   const { order } = ordering
   return (
-    <Page title={t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />}>
+    <Page title={query.data?.name ?? t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />}>
       <PendingOrder order={order} name={order.pending?.body.name} />
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
         {(campaign) => (
@@ -56,7 +56,7 @@ function About({ campaign: { name, image, description, visible_until } }: { camp
       <img src={`/api/images/campaigns/${image}`} alt="" />
       <div className={cards.padded}>
         <div className={classes.top}>
-          <h2>{name}</h2>
+          <b>{name}</b>
           <DaysLeft until={visible_until} className={classes.days} />
         </div>
         <p className={classes.description}>{description}</p>

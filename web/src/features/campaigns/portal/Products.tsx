@@ -82,10 +82,10 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
   const nothing = search ? 'portal.campaign.none_found' : 'portal.campaign.no_products'
   return (
     <section className={cards.card} aria-label={t('portal.campaign.products')}>
-      <h3 className={classes.heading}>
+      <h2 className={classes.heading}>
         {t('portal.campaign.products')}
         <span className={cards.muted}>{integer(total ?? campaign.products)}</span>
-      </h3>
+      </h2>
       {campaign.products >= SEARCH_FROM && <Search text={text} onType={setText} />}
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
         {() => (

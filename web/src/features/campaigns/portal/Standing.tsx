@@ -47,7 +47,7 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign 
         <span className={cards.muted}>{t('portal.campaign.cash_of', { cash: euro(cash) })}</span>
       </p>
       <p className={classes.figure}>{euro(cash_left)}</p>
-      <div className={classes.track} aria-hidden>
+      <div className={classes.track} data-over={share > 100 || undefined} aria-hidden>
         <i style={{ width: `${Math.min(share, 100)}%` }} />
       </div>
       <p className={classes.top}>

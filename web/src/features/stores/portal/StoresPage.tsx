@@ -11,7 +11,7 @@ import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
-import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import classes from './StoresPage.module.css'
 
 type Store = ResponseBody<typeof appStores.index>[number]
@@ -22,7 +22,7 @@ const SEARCH_FROM = 6
 /** The distributor's stores, with links to call and to the map. */
 export function StoresPage() {
   const t = useTranslations()
-  const query = useApiQuery(appStores.index, {})
+  const query = useCachedQuery(appStores.index, {})
   return (
     <Page title={t('portal.stores.title')} back="/profile" wide>
       <Answer
