@@ -15,7 +15,7 @@ const adding = (path: string, label: Words, permission: RequiredPermission): Com
 const importing = (path: string, { cnr, en }: Words, permission: RequiredPermission): Command => ({
   ...{ path, icon: IconFileImport, label: { cnr: `Uvezi: ${cnr}`, en: `Import: ${en}` } },
   permission: [permission],
-  ...{ search: { import: '1' }, isRare: true },
+  ...{ also: 'uvoz', search: { import: '1' }, isRare: true },
 })
 
 /** Commands that open the built-in views of a list. */

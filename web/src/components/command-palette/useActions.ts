@@ -40,9 +40,9 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
   const doing = (data?.commands ?? [])
     .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
     .map(
-      ({ path, search, label, icon }): Choice => ({
+      ({ path, search, label, also = '', icon }): Choice => ({
         ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
-        also: label[locale === 'cnr' ? 'en' : 'cnr'],
+        also: `${label[locale === 'cnr' ? 'en' : 'cnr']} ${also}`,
         ...('view' in search && { note: screenAt(path)?.label[locale] }),
         run: (newTab) => open(path, search, newTab),
       }),

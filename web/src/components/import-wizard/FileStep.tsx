@@ -17,11 +17,12 @@ import type { Import } from './useImport.ts'
 interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
   importState: Import
   last: ImportStatus['last']
+  startsAtUndo?: boolean | undefined
   onUndo: () => void
 }
 
 /** The first step: a drop zone for the file, and below it the last import while it can be undone. */
-export function FileStep({ importState, layout, option, routes, last, onUndo }: FileStepProps) {
+export function FileStep({ importState, layout, option, routes, last, startsAtUndo, onUndo }: FileStepProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
@@ -53,7 +54,12 @@ export function FileStep({ importState, layout, option, routes, last, onUndo }: 
         ) : (
           <>
             <b>{t('upload.drop')}</b>
-            <Button size="md" data-autofocus data-onward onClick={() => input.current?.click()}>
+            <Button
+              size="md"
+              data-autofocus={startsAtUndo ? undefined : ''}
+              data-onward
+              onClick={() => input.current?.click()}
+            >
               {t('upload.or_choose')}
             </Button>
             <p>{t('upload.layout', { columns: columns.join(', ') })}</p>
@@ -72,7 +78,7 @@ export function FileStep({ importState, layout, option, routes, last, onUndo }: 
         />
       </fieldset>
       {routes && <StartFiles {...routes} />}
-      {last && <Last last={last} isUndoing={importState.isUndoing} onUndo={onUndo} />}
+      {last && <Last last={last} isUndoing={importState.isUndoing} isFirst={startsAtUndo} onUndo={onUndo} />}
     </div>
   )
 }

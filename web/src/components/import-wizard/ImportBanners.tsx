@@ -42,11 +42,13 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
 interface LastProps {
   last: NonNullable<ImportStatus['last']>
   isUndoing: boolean
+  /** The undo button has the initial focus. */
+  isFirst?: boolean | undefined
   onUndo: () => void
 }
 
 /** The last import, with its undo button. */
-export function Last({ last, isUndoing, onUndo }: LastProps) {
+export function Last({ last, isUndoing, isFirst, onUndo }: LastProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
@@ -69,7 +71,7 @@ export function Last({ last, isUndoing, onUndo }: LastProps) {
         </small>
       </span>
       {canUndoImport(last) && (
-        <Button variant="default" loading={isUndoing} onClick={onUndo}>
+        <Button variant="default" data-autofocus={isFirst || undefined} loading={isUndoing} onClick={onUndo}>
           {t('upload.undo')}
         </Button>
       )}
@@ -78,7 +80,7 @@ export function Last({ last, isUndoing, onUndo }: LastProps) {
 }
 
 /** Above the list after an import: that it can be undone, with a link to it. */
-export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: () => void }) {
+export function NewImport({ last, onUndo }: Pick<LastProps, 'last' | 'onUndo'>) {
   const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
   const { count, others } = last.changed
@@ -87,7 +89,7 @@ export function NewImport({ last, onOpen }: Pick<LastProps, 'last'> & { onOpen: 
       <span>
         {count > 0 ? t('upload.new_changed', { file, count, others }) : t('upload.new_undoable', { file })}
       </span>
-      <button type="button" onClick={onOpen}>
+      <button type="button" onClick={onUndo}>
         {t('upload.undo')}
       </button>
     </section>

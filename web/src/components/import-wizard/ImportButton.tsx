@@ -59,7 +59,14 @@ export const importDialog = () => import('./ImportDialog.tsx')
 /** Opens the import dialog. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations()
-  return <IconButton icon={IconFileImport} label={t('table.import')} onClick={onOpen} />
+  return (
+    <IconButton
+      icon={IconFileImport}
+      label={t('table.import')}
+      word={t('table.import_word')}
+      onClick={onOpen}
+    />
+  )
 }
 
 /**
@@ -68,8 +75,9 @@ export function ImportButton({ onOpen }: { onOpen: () => void }) {
  */
 export function RunningImport({
   onOpen,
+  onUndo,
   ...imports
-}: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void }) {
+}: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void; onUndo: () => void }) {
   const status = useImportStatus(imports)
   const running = status?.running ?? null
   useRefreshAfter(running !== null)
@@ -79,7 +87,7 @@ export function RunningImport({
       {running ? (
         <ImportBanner running={running} onOpen={onOpen} />
       ) : (
-        last && <NewImport last={last} onOpen={onOpen} />
+        last && <NewImport last={last} onUndo={onUndo} />
       )}
     </>
   )

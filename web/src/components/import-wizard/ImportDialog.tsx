@@ -18,6 +18,8 @@ import { type Import, useImport } from './useImport.ts'
 import { useUndoImport } from './useUndoImport.tsx'
 
 interface ImportDialogProps extends Imports {
+  /** The button that undoes the last import has the initial focus. */
+  startsAtUndo: boolean
   onClose: () => void
 }
 

@@ -30,6 +30,8 @@ export interface Command {
   /** Path of the screen; only offered to users who may open it. */
   path: string
   label: Words
+  /** Synonyms that the palette also finds it by. */
+  also?: string
   icon: Icon
   search: Readonly<Record<string, string>>
   /** All of them are required. */

@@ -50,6 +50,7 @@ const isPart = (named: unknown): named is Part => typeof named === 'string' && n
 
 /** The page of a campaign: its details, and linked records in tabs. */
 export function CampaignPage() {
+  const t = useTranslations()
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   const { data, error, refetch } = useApiQuery(campaigns.one, { params: { id } })
@@ -57,7 +58,7 @@ export function CampaignPage() {
     ...[campaigns.one, campaignCategories.index],
     ...[campaignPartners.index, campaignProducts.index],
   ])
-  if (error && [404, 422].includes(error.status)) return <NotFound />
+  if (error && [404, 422].includes(error.status)) return <NotFound missing={t('campaigns.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={id} campaign={data} /> : null
 }

@@ -88,6 +88,7 @@ function RoleField({ of }: { of: User | null }) {
   return (
     <SelectField
       name="role"
+      required
       label={t('users.role')}
       help={role && t(`users.${role}`)}
       options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}

@@ -4,8 +4,13 @@ import { useTranslations } from 'use-intl'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 
-/** The page of an unknown URL. */
-export function NotFound() {
+interface NotFoundProps {
+  /** That a record is missing, where the address is one of a screen's. */
+  missing?: string
+}
+
+/** The page of an unknown URL, or of a record that does not exist. */
+export function NotFound({ missing }: NotFoundProps) {
   const t = useTranslations()
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -13,8 +18,12 @@ export function NotFound() {
     <Notice
       icon={IconMapOff}
       level={1}
-      title={t('pages.not_found')}
-      text={t.rich('pages.not_found_text', { path, b: (text) => <b>{text}</b> })}
+      title={missing ?? t('pages.not_found')}
+      text={
+        missing
+          ? t('pages.missing_text')
+          : t.rich('pages.not_found_text', { path, b: (text) => <b>{text}</b> })
+      }
     >
       <PlainButton onClick={() => void router.navigate({ to: '/' })}>{t('pages.to_home')}</PlainButton>
     </Notice>

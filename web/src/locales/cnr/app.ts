@@ -85,6 +85,7 @@ export const app = {
     not_found: 'Ova stranica ne postoji',
     not_found_text:
       'Adresa <b>{path}</b> nije dio ovog programa. Možda je link zastario ili pogrešno prepisan.',
+    missing_text: 'Možda je link zastario ili pogrešno prepisan.',
     to_home: 'Na početnu',
     crash: 'Ovaj ekran se nije otvorio',
     crash_text: 'Ostatak aplikacije radi. Pokušajte ponovo ili se vratite na početnu.',

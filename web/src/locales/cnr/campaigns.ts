@@ -52,6 +52,7 @@ export const campaigns = {
     },
   },
   campaigns: {
+    missing: 'Kampanje {id} nema',
     next: 'Sljedeći korak',
     all_partners: 'svi',
     lacks_categories: 'Niko je ne vidi: dodajte kategoriju.',

@@ -32,6 +32,7 @@ export const lists = {
     columns_reset: 'Vrati na početno',
     move: 'Pomjeri kolonu {column} (strelice gore i dolje)',
     import: 'Uvezi iz Excela',
+    import_word: 'Uvezi',
     import_of: 'Uvoz: {title}',
     export: 'Izvezi',
     export_list: 'Izvezi prikazano (.xlsx)',
@@ -98,6 +99,7 @@ export const lists = {
   },
   image: {
     none: 'Nema slike',
+    required: 'Obavezno polje.',
     choose: 'Izaberi sliku',
     replace: 'Zamijeni',
     download: 'Preuzmi sliku',

@@ -31,6 +31,7 @@ export const partners = {
   },
   partner: {
     back: 'Partneri',
+    missing: 'Partnera {id} nema',
     overview: 'Pregled',
     parts: 'Dijelovi stranice partnera',
     write: 'Napiši poruku',

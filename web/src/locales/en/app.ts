@@ -84,6 +84,7 @@ export const app: Translation<typeof cnr> = {
   pages: {
     not_found: 'This page does not exist',
     not_found_text: 'The address <b>{path}</b> is not part of this app. The link may be old or mistyped.',
+    missing_text: 'The link may be old or mistyped.',
     to_home: 'Go to home',
     crash: 'This screen did not open',
     crash_text: 'The rest of the app works. Try again or go back to the home page.',

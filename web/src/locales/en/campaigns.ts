@@ -55,6 +55,7 @@ export const campaigns: Translation<typeof cnr> = {
     },
   },
   campaigns: {
+    missing: 'Campaign {id} does not exist',
     next: 'Next step',
     all_partners: 'all',
     lacks_categories: 'No one can see it: add a category.',

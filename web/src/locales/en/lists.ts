@@ -35,6 +35,7 @@ export const lists: Translation<typeof cnr> = {
     columns_reset: 'Reset to default',
     move: 'Move column {column} (up and down arrow keys)',
     import: 'Import from Excel',
+    import_word: 'Import',
     import_of: 'Import: {title}',
     export: 'Export',
     export_list: 'Export current view (.xlsx)',
@@ -100,6 +101,7 @@ export const lists: Translation<typeof cnr> = {
   },
   image: {
     none: 'No image',
+    required: 'Required field.',
     choose: 'Choose image',
     replace: 'Replace',
     download: 'Download image',

@@ -34,6 +34,7 @@ export const partners: Translation<typeof cnr> = {
   },
   partner: {
     back: 'Partners',
+    missing: 'Partner {id} does not exist',
     overview: 'Overview',
     parts: 'Sections of the partner page',
     write: 'Write a message',

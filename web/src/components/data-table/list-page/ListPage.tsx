@@ -50,8 +50,9 @@ export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
 
 function Listed<const R extends Route>(props: AllowedList<R> & { listViews: ListViews }) {
   const { toggle, imports, canExport, listViews } = props
-  const [isImporting, setImporting] = useState(false)
-  const onImport = () => setImporting(true)
+  const [importing, setImporting] = useState<'file' | 'undo'>()
+  const onImport = () => setImporting('file')
+  const onUndoImport = () => setImporting('undo')
   const page = useListPage<R>(props, listViews)
   useSearchFlag('import', imports && !props.scope ? onImport : undefined)
   const showAdded = useShowAdded(
@@ -59,7 +60,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
     props.paramPrefix ?? props.dialog?.paramPrefix,
     page.shared.nameOf,
   )
-  const shown = { ...props, page, onImport }
+  const shown = { ...props, page, onImport, onUndoImport }
   return (
     <Frame {...shown}>
       <PlainNames value={page.isPhone}>
@@ -80,7 +81,13 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
         />
       )}
       {/* Dialogs are outside of both layouts: resizing the window closes none. */}
-      {imports && isImporting && <ImportDialog {...imports} onClose={() => setImporting(false)} />}
+      {imports && importing && (
+        <ImportDialog
+          {...imports}
+          startsAtUndo={importing === 'undo'}
+          onClose={() => setImporting(undefined)}
+        />
+      )}
 
       {page.toggleDialog}
       <ShowAddedContext value={showAdded}>
@@ -94,6 +101,7 @@ type ShownProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>
   listViews: ListViews
   onImport: () => void
+  onUndoImport: () => void
 }
 
 /**
@@ -207,11 +215,13 @@ const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R
   views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
 
 /** Shown between the title and the rows. */
-function Above<const R extends Route>({ above, imports, page, onImport }: ShownProps<R>) {
+function Above<const R extends Route>({ above, imports, page, onImport, onUndoImport }: ShownProps<R>) {
   return (
     <>
       {above}
-      {imports && !page.shared.data.first && <RunningImport {...imports} onOpen={onImport} />}
+      {imports && !page.shared.data.first && (
+        <RunningImport {...imports} onOpen={onImport} onUndo={onUndoImport} />
+      )}
     </>
   )
 }

@@ -61,6 +61,7 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
         <form id={form} noValidate onSubmit={(event) => save(event, { name, is_shared: isShared })}>
           <TextInput
             data-autofocus
+            required
             label={t('view.name')}
             maxLength={60}
             autoComplete="off"

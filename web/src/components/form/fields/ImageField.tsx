@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -47,6 +47,8 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
       <Input.Label htmlFor={id} required={required}>
         {label}
       </Input.Label>
+      {/* The star is a picture, and a button cannot be marked as required. */}
+      {required && <VisuallyHidden id={`${id}-required`}>{t('image.required')}</VisuallyHidden>}
       <Picture source={shown} wrong={error !== undefined} wide={wide} />
       {file && <FileLine file={file} />}
       <div className={classes.imageTools}>
@@ -54,7 +56,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.6} />}
           data-wrong={error || undefined}
-          aria-describedby={`${id}-help`}
+          aria-describedby={`${required ? `${id}-required ` : ''}${id}-help`}
           onClick={() => input.current?.click()}
         >
           {shown ? t('image.replace') : t('image.choose')}

@@ -40,13 +40,14 @@ const partNames = ['orders', 'campaigns', 'chats', 'support', 'notes', 'users', 
 
 /** The page of one partner. */
 export function PartnerPage() {
+  const t = useTranslations()
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   // The previous partner stays on screen until the next one has loaded.
   const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useRefetchOnEvents()
-  if (error && [404, 422].includes(error.status)) return <NotFound />
+  if (error && [404, 422].includes(error.status)) return <NotFound missing={t('partner.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
 }
