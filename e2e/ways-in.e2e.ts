@@ -1,0 +1,200 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { startKontor } from './harness.ts'
+import { dialog, snackbar } from './list.ts'
+
+const { open, address } = await startKontor()
+
+const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
+const styleOf = (one: Locator, name: 'backgroundColor' | 'opacity' | 'color') =>
+  one.evaluate((element, name) => getComputedStyle(element)[name], name)
+const hasFocus = (one: Locator) =>
+  expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true)
+
+test('in forced colours the chosen tab, segment, screen and page differ from their neighbours', async () => {
+  const page = await open('/cart', { forcedColors: 'active' })
+  await row(page, 0).waitFor()
+  const segments = page.locator('label:has(> input[type=radio])')
+  const menu = page.getByRole('navigation', { name: 'Meni' })
+  const pager = page.getByRole('navigation', { name: /[Ss]tran/ })
+  const pairs: [name: string, chosen: Locator, other: Locator][] = [
+    ['segment', segments.nth(0), segments.nth(1)],
+    ['screen', menu.getByRole('link', { name: 'Korpa' }), menu.getByRole('link', { name: 'Kampanje' })],
+    ['page', pager.locator('[aria-current]'), pager.locator('button:not([aria-current], [title])').first()],
+  ]
+  for (const [name, chosen, other] of pairs)
+    expect([name, await styleOf(chosen, 'backgroundColor')]).not.toEqual([
+      name,
+      await styleOf(other, 'backgroundColor'),
+    ])
+  await page.goto(`${address}/campaigns/1`)
+  const tabs = page.getByRole('tab')
+  await tabs.first().waitFor()
+  const [chosen, other] = [tabs.and(page.locator('[aria-selected=true]')), tabs.first()]
+  expect(await styleOf(chosen, 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'))
+  const dot = page.getByRole('main').locator('span > i').first()
+  await dot.waitFor()
+  expect(await styleOf(dot, 'backgroundColor')).not.toBe(await styleOf(dot.locator('..'), 'backgroundColor'))
+})
+
+const small = [
+  { screen: 'at 200 %: cart', path: '/cart', viewport: { width: 720, height: 450 } },
+  { screen: 'at 200 %: campaign', path: '/campaigns/1?tab=cart', viewport: { width: 720, height: 450 } },
+  { screen: 'on a phone held sideways: cart', path: '/cart', viewport: { width: 844, height: 390 } },
+  {
+    screen: 'on a phone held sideways: campaign',
+    path: '/campaigns/1',
+    viewport: { width: 844, height: 390 },
+  },
+]
+test.for(small)('the page scrolls to whole rows, $screen', async ({ path, viewport }) => {
+  const page = await open(path, { viewport })
+  const rows = page.getByRole('main').locator('tbody tr[data-id], li > button[class*=row]')
+  await rows.nth(2).waitFor()
+  // No area of its own hides them: once the first is at the top, the next ones are seen as well.
+  await rows.first().evaluate((one) => one.scrollIntoView({ block: 'start' }))
+  for (const at of [0, 1, 2]) {
+    const seen = await rows.nth(at).evaluate((one) => {
+      const { left, top, bottom, width } = one.getBoundingClientRect()
+      const at = (y: number) => document.elementFromPoint(left + Math.min(width, 400) / 2, y)
+      return one.contains(at(top + 2)) && one.contains(at(bottom - 3))
+    })
+    expect([at, seen]).toEqual([at, true])
+  }
+})
+
+/** The number of pages of a PDF. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+
+test('a list is printed whole, in the light theme, without what is pressed', async () => {
+  const page = await open('/cart?size=100', { colorScheme: 'dark' })
+  await row(page, 60).waitFor()
+  const rows = await page.locator('tbody tr[data-id]').count()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const one of [
+    page.getByRole('navigation', { name: 'Meni' }),
+    page.getByRole('banner'),
+    page.getByRole('searchbox'),
+    page.getByRole('textbox', { name: /^Filter: / }),
+    page.getByRole('button', { name: 'Osvježi' }),
+    page.getByRole('checkbox'),
+    page.getByRole('combobox', { name: /na strani/ }),
+  ])
+    expect(await one.filter({ visible: true }).count(), String(one)).toBe(0)
+  const clipped = await page
+    .locator('tbody tr[data-id]')
+    .last()
+    .evaluate((last) => {
+      const { bottom } = last.getBoundingClientRect()
+      for (let around = last.parentElement; around && around !== document.body; around = around.parentElement)
+        if (
+          getComputedStyle(around).overflowY !== 'visible' &&
+          around.getBoundingClientRect().bottom < bottom
+        )
+          return around.outerHTML.slice(0, 80)
+      return null
+    })
+  expect(clipped).toBeNull()
+  expect(await styleOf(page.locator('td[data-main]').first(), 'color')).toBe('rgb(22, 24, 28)')
+  const pages = pagesOf(await page.pdf({ format: 'A4' }))
+  expect(pages).toBeGreaterThan(1)
+  expect(pages).toBeLessThan(rows / 8)
+})
+
+test('by keys into the preview and back, to the record’s page, and to deactivating it', async () => {
+  const page = await open('/partners')
+  await row(page, 1).focus()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: /^Pregled: / })
+  await panel.waitFor()
+  await page.keyboard.press('F6')
+  await expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('F6')
+  await hasFocus(row(page, 1))
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('dialog', { name: /^Deaktivirati / })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  const sheet = dialog(page, 'Prečice na tastaturi')
+  for (const text of ['Iz reda u pregled i nazad', 'Otvori zapis', 'Deaktiviraj / Vrati', 'Prodavnice'])
+    await sheet.getByText(text, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  const id = await row(page, 1).getAttribute('data-id')
+  await row(page, 1).focus()
+  await page.keyboard.press('o')
+  await page.waitForURL(`**/partners/${id}`)
+})
+
+test('in the stepper of a campaign a key goes to the next step, and another saves from a field', async () => {
+  const page = await open('/campaigns/1?tab=cart')
+  await page.getByRole('button', { name: 'Dodaj detalje' }).click()
+  const stepper = page.getByRole('dialog', { name: 'Dodaj partnere u kampanju' })
+  await stepper.locator('tbody tr[data-id]').first().waitFor()
+  await stepper.locator('tbody input[type=checkbox]:not(:checked)').first().check()
+  const values = stepper.locator('tbody [data-value]')
+  const empty = await values.evaluateAll((all) =>
+    all.findIndex((one) => one instanceof HTMLInputElement && one.value === ''),
+  )
+  await values.nth(empty).fill('25')
+  await page.keyboard.press('Shift+Enter')
+  await page.getByRole('dialog', { name: 'Dodaj proizvode u kampanju' }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Uspješno ažurirani partneri kampanje').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+test('on a phone undelivered lines are delivered one after the other, each with one press', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await open('/cart?f.is_delivered=0', phone)
+  const lines = page.getByRole('main').getByRole('listitem').getByRole('button')
+  await lines.nth(4).waitFor()
+  await lines.nth(1).tap()
+  const view = page.getByRole('dialog').first()
+  await view.getByText(/^2 od /).waitFor()
+  await view.getByRole('link', { name: /^\+?[\d /-]+$/ }).waitFor()
+  await view.getByRole('button', { name: 'Označi kao isporučeno' }).tap()
+  const question = dialog(page, 'Označiti kao isporučeno?')
+  const asked: (string | null)[] = []
+  for (let press = 0; press < 3; press += 1) {
+    asked.push(await question.locator('p').last().textContent())
+    await question.getByRole('button', { name: 'Označi i nastavi' }).tap()
+    await expect.poll(() => question.locator('p').last().textContent()).not.toBe(asked.at(-1))
+  }
+  expect(new Set(asked).size).toBe(3)
+  await question.getByRole('button', { name: 'Odustani' }).tap()
+  await question.waitFor({ state: 'detached' })
+  // The line before them was left out; the preview is at the next one.
+  await view.getByText(/^2 od /).waitFor()
+  await view.getByRole('button', { name: 'Označi kao isporučeno' }).tap()
+  await question.getByRole('button', { name: 'Označi kao isporučeno' }).tap()
+  await snackbar(page, 'Isporučena 1 stavka')
+  await view.getByRole('button', { name: 'Označi kao isporučeno' }).waitFor()
+  expect(await question.count()).toBe(0)
+})
+
+test('a row’s buttons are seen when it is pointed at or has the focus; a required picture is announced', async () => {
+  const page = await open('/products')
+  await row(page, 2).waitFor()
+  const buttons = (at: number) => row(page, at).locator('[data-actions]')
+  await page.mouse.move(5, 5)
+  await expect.poll(() => styleOf(buttons(0), 'opacity')).toBe('0')
+  await row(page, 0).hover()
+  await expect.poll(() => styleOf(buttons(0), 'opacity')).toBe('1')
+  await row(page, 2).focus()
+  await expect.poll(() => styleOf(buttons(2), 'opacity')).toBe('1')
+  expect(await styleOf(buttons(1), 'opacity')).toBe('0')
+  await row(page, 1).getByRole('button', { name: 'Uredi' }).press('Enter')
+  await dialog(page, 'Uredi proizvod').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
+  const choose = dialog(page, 'Novi proizvod').getByRole('button', { name: 'Izaberi sliku' })
+  const described = await choose.evaluate((button) =>
+    (button.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent),
+  )
+  expect(described[0]).toBe('Obavezno polje.')
+})
