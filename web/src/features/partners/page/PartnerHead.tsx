@@ -15,7 +15,7 @@ import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
 import { previousListSearch, useNeighbours } from './useNeighbours.ts'
 
-/** A moment as wide as any. */
+/** A date with two digits each, for the room of one that is not known yet. */
 const LONG_AGO = '2000-12-28T12:00:00Z'
 
 interface PartnerHeadProps {
