@@ -29,6 +29,9 @@ export async function checkOut(commit: string, folder: string) {
 
 const printText = (line: string) => process.stdout.write(`${line}\n`)
 
+const printFailure = (job: string) => (reason: string) =>
+  printText(`| ${job} | not measured: ${reason} | – | – | – |`)
+
 export const printComparison = (commit: string) =>
   printText(`| job | this build | ${commit} | this : that | processor |\n|---|---|---|---|---|`)
 
@@ -50,16 +53,23 @@ export async function compare(
   for (const [i, { job, product, slow }] of all.entries()) {
     const other = others[i]?.product
     if (other && job !== all[i - 1]?.job && !job.startsWith('the same;'))
-      await attempt(job, async () =>
-        say(job, await inTurns(rateOf(product, slow), rateOf(other, slow)), perSecond),
+      await attempt(
+        job,
+        async () => say(job, await inTurns(rateOf(product, slow), rateOf(other, slow)), perSecond),
+        printFailure(job),
       )
   }
   if (!isSelected('files')) return
   const theirJobs = await fileJobs(theirs, theirToken)
   for (const [i, { job, time }] of (await fileJobs(ours, token)).entries()) {
     const other = theirJobs[i]
-    // an import and its undo are measured once each: together they leave the list as it was
+    // An import and its undo are measured once each, disturbed or not: together they leave the list as it was.
     const times = /import|undo/.test(job) ? 1 : 3
-    if (other) await attempt(job, async () => say(job, await inTurns(time, other.time, times), inSeconds))
+    if (other)
+      await attempt(
+        job,
+        async () => say(job, await inTurns(time, other.time, times, times), inSeconds),
+        printFailure(job),
+      )
   }
 }

@@ -68,13 +68,18 @@ const PATIENCE = 3
 
 /**
  * Runs A and B alternately, so that other load affects both; returns the medians. Disturbed rounds are repeated; on a
- * machine that is never quiet the least disturbed ones count. The processor time is that of all processes that the
+ * machine that is never quiet the least disturbed ones of `most` count. The processor time is that of all processes that the
  * benchmark has started, per request or, of other work, per run.
  */
-export async function inTurns(a: () => Promise<number>, b: () => Promise<number>, times = rounds) {
+export async function inTurns(
+  a: () => Promise<number>,
+  b: () => Promise<number>,
+  times = rounds,
+  most = times * PATIENCE,
+) {
   const all: { ours: Turn; bare: Turn; others: number }[] = []
   const calm = () => all.filter(({ others }) => others <= DISTURBED).length
-  while (calm() < times && all.length < times * PATIENCE) {
+  while (calm() < times && all.length < most) {
     const [before, own] = [machine(), usedByAllOfUs()]
     const ours = await turn(a)
     const bare = await turn(b)

@@ -27,13 +27,18 @@ export const disturbedRounds = (disturbed: number) =>
   disturbed > 0 ? ` (${disturbed} rounds disturbed)` : ''
 
 /** A measurement that fails is a line of the table; the others still follow. */
-export async function attempt(job: string, work: () => Promise<unknown>) {
+export async function attempt(
+  job: string,
+  work: () => Promise<unknown>,
+  printFailure = (reason: string) =>
+    printLine({ job, ours: `not measured: ${reason}`, result: '–', goal: '–', isReached: false }),
+) {
   try {
     await work()
   } catch (error) {
     process.exitCode = 1
     const reason = error instanceof Error ? error.message : String(error)
-    printLine({ job, ours: `not measured: ${reason}`, result: '–', goal: '–', isReached: false })
+    printFailure(reason)
   }
 }
 
