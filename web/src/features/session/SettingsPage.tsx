@@ -5,11 +5,12 @@ import { secondFactor } from '@kontor/contract/session/factor'
 import { signIns } from '@kontor/contract/users/signIns'
 import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearchFlag } from '../../components/ui/dialog/useSearchFlag.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { answerKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { session } from '../../lib/session/session.ts'
 import { Devices } from './Devices.tsx'
@@ -72,8 +73,10 @@ function useAllLoaded() {
   return answers.every(({ isFetched }) => isFetched)
 }
 
+type Me = ResponseBody<typeof routes.me>
+
 interface AccountProps {
-  me: ResponseBody<typeof routes.me> | undefined
+  me: Me | undefined
   build: string | undefined
   onOpen: (dialog: 'profile' | 'password') => void
 }
@@ -126,6 +129,7 @@ interface ProfileProps {
 
 function ProfileDialog({ me, onClose }: ProfileProps) {
   const t = useTranslations()
+  const queries = useQueryClient()
   return (
     <OwnDataDialog
       title={t('settings.edit')}
@@ -149,6 +153,8 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
           body: { name, username, email, current_password },
         })
         session.rename(updated.username)
+        // The next form begins with what was saved, also before it has been read again.
+        queries.setQueryData<Me>(answerKey(routes.me, {}), (known) => known && { ...known, ...updated })
       }}
       onClose={onClose}
     />
