@@ -223,6 +223,7 @@ describe('two nodes with a replica', async () => {
       '/api/getPartnersForAddNotificationChooseDialog', // nor have their devices
       '/api/sliders/index', // depends on the time
       '/api/sliders',
+      '/api/sliders/active',
       '/api/stores/contacts/index', // only those of one store, for its form
       '/api/users/index',
       '/api/webhooks/index',

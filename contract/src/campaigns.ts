@@ -13,7 +13,7 @@ import { patchOf } from './lib/http/patch.ts'
 import { imageFile, imageParams } from './lib/http/pictures.ts'
 import { route } from './lib/http/route.ts'
 import { commonColumns, list, listBody, listQuery, optional, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice, pickBody } from './lib/lists/selection.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
@@ -182,6 +182,15 @@ export const campaigns = {
     },
     query: listQuery(campaignList),
     reply: z.array(campaign),
+  }),
+  active: route({
+    method: 'POST',
+    path: '/api/campaigns/active',
+    audience: 'staff',
+    permission: ['campaigns.see', 'notifications.send'],
+    summary: 'A page of the active campaigns, for pickers',
+    body: pickBody(campaignList),
+    reply: paged(campaign),
   }),
   one: route({
     ...{ ...see, method: 'GET', path: '/api/campaigns/:id', summary: 'One campaign' },

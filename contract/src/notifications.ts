@@ -3,7 +3,7 @@ import { idParams, moment } from './lib/fields/fields.ts'
 import type {} from './lib/http/events.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import { commonColumns, list, listBody, listQuery, optional, paged } from './lib/lists/list.ts'
 import { choice, pickBody } from './lib/lists/selection.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
@@ -13,7 +13,7 @@ import {
   notificationFields,
   notificationStates,
   notificationUpdate,
-  recipients,
+  recipientsAndOpened,
   stateNames,
 } from './notifications/form.ts'
 import { notificationPartnerList, reachable, reachablePartner } from './notifications/reachable.ts'
@@ -65,13 +65,15 @@ export type Notification = z.infer<typeof notification>
 const MAX_RECIPIENTS_BYTES = 1024 * 1024
 /** Maximum partners that a notification's row names; the list of its deliveries has all. */
 export const PARTNERS_NAMED = 1000
+const { subject, notification_text, ...opened } = notificationFields
 export const notificationList = list({
   feminine: true,
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
-    ...columnsOf(notificationFields),
+    ...columnsOf({ subject, notification_text }),
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text', sort: false },
     partner_names: { label: { cnr: 'Partneri', en: 'Partners' }, filter: 'text', sort: false },
+    ...optional(columnsOf(opened)),
     state: {
       optional: true,
       label: { cnr: 'Stanje', en: 'State' },
@@ -160,9 +162,16 @@ export const notifications = {
     method: 'GET',
     path: '/api/notifications/chosen/:id',
     ...send,
-    summary: 'All categories and partners of a notification that are active, however many',
+    summary:
+      'All categories and partners of a notification that are active, however many, and what it opens if that is active',
     params: idParams,
-    reply: z.object({ categories: z.array(choice), partners: z.array(choice) }),
+    reply: z.object({
+      categories: z.array(choice),
+      partners: z.array(choice),
+      slider: z.nullable(choice),
+      product: z.nullable(choice),
+      campaign: z.nullable(choice),
+    }),
   }),
   resend: route({
     method: 'POST',
@@ -177,10 +186,12 @@ export const notifications = {
     path: '/api/notifications/recipients',
     ...send,
     summary: 'How many partners, users and devices a notification would reach now',
-    body: z.strictObject(recipients),
+    body: recipientsAndOpened,
     bodyBytes: MAX_RECIPIENTS_BYTES,
     reply: z.object({
       partners: z.int(),
+      /** Of these, the partners that do not see what it opens now; absent when it opens nothing. */
+      partners_without_access: z.optional(z.int()),
       users: z.int(),
       devices: z.int(),
       /** Devices of these recipients that use FCM. */

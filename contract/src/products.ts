@@ -135,7 +135,7 @@ const change = { audience: 'staff', permission: 'products.change' } as const
 const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
-  permission: ['products.see', 'sliders.change', 'campaigns.change'],
+  permission: ['products.see', 'sliders.change', 'campaigns.change', 'notifications.send'],
   reply: paged(product),
 } as const
 

@@ -5,7 +5,7 @@ import { imageFile, imageParams } from './lib/http/pictures.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
 import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice, pickBody } from './lib/lists/selection.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
@@ -119,6 +119,15 @@ export const sliders = {
     },
     query: listQuery(sliderList),
     reply: z.array(slider),
+  }),
+  active: route({
+    method: 'POST',
+    path: '/api/sliders/active',
+    audience: 'staff',
+    permission: ['sliders.see', 'notifications.send'],
+    summary: 'A page of the active sliders, for pickers',
+    body: pickBody(sliderList),
+    reply: paged(slider),
   }),
   one: route({
     ...see,

@@ -1,21 +1,31 @@
 import { demoCategories } from './catalogue.ts'
 import { officeMoment, seeded } from './random.ts'
 
-const NOTIFICATIONS: [subject: string, text: string, categories: string[]][] = [
+/** A notification, and the slider or campaign that it opens, by name. */
+type DemoNotification = [
+  subject: string,
+  text: string,
+  categories: string[],
+  opens?: { slider: string } | { campaign: string },
+]
+const NOTIFICATIONS: DemoNotification[] = [
   [
     'Zimske gume su stigle',
     'Nova pošiljka zimskih guma je u magacinu. Poručite dok su sve dimenzije tu.',
     ['Gume'],
+    { slider: 'Zimske gume: 4 komada po cijeni 3' },
   ],
   [
     'Akcija: motorna ulja',
     'Do kraja mjeseca 5W-30 i 5W-40 po akcijskoj cijeni, uz količinski popust.',
     ['Ulja i maziva'],
+    { campaign: 'Ulja i filteri za servise' },
   ],
   [
     'Obuka za dijagnostiku',
     'Besplatna obuka u Podgorici. Prijavite se u aplikaciji, broj mjesta je ograničen.',
     ['Dijagnostika'],
+    { slider: 'Seminar: dijagnostika hibridnih vozila' },
   ],
   [
     'Akumulatori pred zimu',
@@ -111,8 +121,8 @@ export function demoDevices(users: readonly DemoUser[], now: Date) {
 export function demoNotifications(now: Date) {
   const random = seeded(32)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
-  const sent = NOTIFICATIONS.map(([subject, notification_text, names]) => ({
-    ...{ subject, notification_text },
+  const sent = NOTIFICATIONS.map(([subject, notification_text, names, opens]) => ({
+    ...{ subject, notification_text, opens },
     category_ids: names.flatMap((name) => ids.get(name) ?? []),
     at: officeMoment(random, now, 60),
   })).sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,3 +1,4 @@
+import { linkOf } from '@kontor/contract/notifications/form'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { demoDevices, demoNotifications, demoReplies, demoSupport } from './messages.ts'
@@ -63,9 +64,12 @@ async function seedNotifications(
 ) {
   const staff = tx.selectFrom('users').select('id').where('partner_id', 'is', null).orderBy('id').limit(3)
   const senders = await staff.execute()
-  for (const [i, { subject, notification_text, category_ids, at }] of demoNotifications(now).entries()) {
+  for (const [i, { subject, notification_text, category_ids, at, opens }] of demoNotifications(
+    now,
+  ).entries()) {
     const moment = at.toISOString()
-    const push = { title: subject, text: notification_text, link: '/app/notifications', created_at: moment }
+    const opened = await openedIn(tx, opens)
+    const push = { title: subject, text: notification_text, link: linkOf(opened), created_at: moment }
     const { id: push_id } = await tx
       .insertInto('pushes')
       .values(push)
@@ -78,6 +82,7 @@ async function seedNotifications(
         subject,
         notification_text,
         send_by_category,
+        ...opened,
         push_id,
         user_id: senders[i % 3]?.id ?? 1,
         updated_at: moment,
@@ -99,6 +104,20 @@ async function seedNotifications(
     WHERE id = (SELECT min(id) FROM push_deliveries WHERE push_id = (SELECT max(push_id) FROM push_deliveries))`.execute(
     tx,
   )
+}
+
+/** The id of the slider or campaign with this name. */
+async function openedIn(
+  tx: Transaction<Schema>,
+  opens: ReturnType<typeof demoNotifications>[number]['opens'],
+): Promise<{ slider_id?: number; campaign_id?: number }> {
+  if (!opens) return {}
+  if ('slider' in opens) {
+    const slider = tx.selectFrom('sliders').select('id as slider_id').where('name', '=', opens.slider)
+    return slider.executeTakeFirstOrThrow()
+  }
+  const campaign = tx.selectFrom('campaigns').select('id as campaign_id').where('name', '=', opens.campaign)
+  return campaign.executeTakeFirstOrThrow()
 }
 
 /** Two of three users have read it; of eleven deliveries one has failed, and of seventeen devices one is gone. */

@@ -16,22 +16,58 @@ export type NotificationState = keyof typeof notificationStates
 export const stateNames = keysOf(notificationStates)
 
 /** The kinds of recipients. */
-export const recipients = {
+const recipients = {
   send_by_category: z.boolean(),
   categories: z.optional(z.nullable(many(idOrRecord, 1000))),
   partners: z.optional(z.nullable(many(idOrRecord))),
 }
 type Recipients = z.infer<z.ZodMiniObject<typeof recipients>>
-/** The link of a message without another target. */
-export const NOTIFICATION_LINK = '/app/notifications'
+
+/** What a notification opens in the partners' app: at most one of these records. */
+const openedFields = {
+  slider_id: { kind: 'reference', to: 'sliders', label: { cnr: 'Otvara slajder', en: 'Opens slider' } },
+  product_id: { kind: 'reference', to: 'products', label: { cnr: 'Otvara proizvod', en: 'Opens product' } },
+  campaign_id: {
+    kind: 'reference',
+    to: 'campaigns',
+    label: { cnr: 'Otvara kampanju', en: 'Opens campaign' },
+  },
+} as const satisfies Fields
+type OpenedField = keyof typeof openedFields
+/** The ids of the records that a notification opens; absent or null where it opens none of the kind. */
+export type Opened = { [K in OpenedField]?: number | null | undefined }
+
+/** Kinds of what it opens: the field, and the path of its page in the partners' app. */
+export const openedKinds = {
+  slider: { field: 'slider_id', path: '/app/sliders' },
+  product: { field: 'product_id', path: '/app/catalogue/products' },
+  campaign: { field: 'campaign_id', path: '/app/campaigns' },
+} as const satisfies Record<string, { field: OpenedField; path: string }>
+export type OpenedKind = keyof typeof openedKinds
+export const openedKindNames = keysOf(openedKinds)
+
+/** The kind and id of the record that a notification opens; undefined when it opens none. */
+export function openedBy(opened: Opened) {
+  for (const kind of openedKindNames) {
+    const id = opened[openedKinds[kind].field]
+    if (id) return { kind, id }
+  }
+  return undefined
+}
+
+/** The link of a message: the record that it opens, else the inbox. */
+export function linkOf(opened: Opened) {
+  const record = openedBy(opened)
+  return record ? `${openedKinds[record.kind].path}/${record.id}` : '/app/notifications'
+}
 
 /** Runs also when other fields are invalid, so that all errors are in one response. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 /** A list that is rejected as too long is not reported as empty. */
 const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
 
-/** The fields of a notification's texts. */
-export const notificationFields = {
+/** The texts of a notification. */
+const textFields = {
   subject: {
     kind: 'text',
     label: { cnr: 'Naslov', en: 'Subject' },
@@ -43,6 +79,21 @@ export const notificationFields = {
     ...{ required: true, min: 2, max: 3000, lines: true, searched: true },
   },
 } as const satisfies Fields
+/** The fields of a notification: its texts, and what it opens. */
+export const notificationFields = { ...textFields, ...openedFields } as const satisfies Fields
+
+const openedRules = rulesOf(openedFields)
+const opensOne = z.refine<Opened>(
+  (form) => openedKindNames.filter((kind) => form[openedKinds[kind].field]).length <= 1,
+  { path: ['slider_id'], message: 'validation.opens_one', when: isObject },
+)
+/** Who gets a notification, and what it opens. */
+export const recipientsAndOpened = z.strictObject({ ...recipients, ...openedRules }).check(opensOne)
+
+const fits = z.refine<Opened & { subject: string; notification_text: string }>(
+  (form) => fitsPush(form.subject, form.notification_text, linkOf(form)),
+  { path: ['notification_text'], message: 'validation.push_too_long' },
+)
 
 const fields = {
   ...rulesOf(notificationFields),
@@ -57,10 +108,8 @@ const rules = [
   z.refine<Recipients>((form) => form.send_by_category !== false || !isEmpty(form.partners), {
     ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
   }),
-  z.refine<{ subject: string; notification_text: string }>(
-    (form) => fitsPush(form.subject, form.notification_text, NOTIFICATION_LINK),
-    { path: ['notification_text'], message: 'validation.push_too_long' },
-  ),
+  opensOne,
+  fits,
 ] as const
 /** The form's input; only the list that `send_by_category` selects is used. */
 export const notificationCreate = z.strictObject(fields).check(...rules)

@@ -2,7 +2,7 @@ import { campaignBody, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
+import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { cartRoutes } from './cart/routes.ts'
@@ -29,6 +29,9 @@ export function campaignRoutes(context: AppContext) {
   const pictures = openFileStore(config, 'campaigns')
   registerRoute(campaigns.index, ({ body, locale }) => pageOrFile(reads, campaignSource, body, locale))
   registerRoute(campaigns.all, ({ query, locale }) => allOrFile(reads, campaignSource, query, locale))
+  registerRoute(campaigns.active, ({ body, locale }) =>
+    pageOfPicked(reads, campaignSource, { ...body, show_only_active: true }, locale),
+  )
   registerRoute(campaigns.one, ({ params }) => getCampaign(db, params.id))
   registerRoute(campaigns.types, () =>
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),

@@ -1,6 +1,6 @@
 // Campaigns and cart lines that a partner may access: campaigns visible to it today, and its own cart.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { type CartLine, isShown, publishCart } from './table.ts'
@@ -17,7 +17,7 @@ declare module '../../lib/database/schema.ts' {
  * SQL: whether a partner sees the campaign of a query: it is listed there or, where no partner is, shares an active
  * category.
  */
-const visibleTo = (partnerId: number) => sql<boolean>`(${isShown} AND CASE
+export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(${isShown} AND CASE
   WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id) THEN EXISTS (
     SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})
   ELSE EXISTS (SELECT FROM campaign_categories AS theirs

@@ -15,6 +15,10 @@ declare module '../../lib/database/schema.ts' {
 /** SQL: whether a partner sees the category or product node of a query. */
 const reached = (partnerId: number | RawBuilder<number>) => isReached(tree, activeCategoriesOf(partnerId))
 
+/** SQL: whether a partner sees the product of a query: active, and in a category open to the partner. */
+export const sees = (partnerId: number | RawBuilder<number>) => sql<boolean>`(products.is_active AND EXISTS (
+  SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${reached(partnerId)}))`
+
 const none = () => ({})
 defineScope(
   'catalogue',
@@ -22,9 +26,4 @@ defineScope(
     SELECT FROM products WHERE products.id = catalogue.product_id AND products.is_active)))`,
   none,
 )
-defineScope(
-  'products',
-  ({ partner_id }) => sql`(products.is_active AND EXISTS (
-    SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${reached(partner_id)}))`,
-  none,
-)
+defineScope('products', ({ partner_id }) => sees(partner_id), none)

@@ -2,6 +2,7 @@ import { campaignFields } from '@kontor/contract/campaigns'
 import type { HistoryChange } from '@kontor/contract/history/tables'
 import { tableName as columnIn, type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { notificationFields } from '@kontor/contract/notifications/form'
 import { figureFields, plainFields } from '@kontor/contract/partners/fields'
 import { productFields } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
@@ -36,7 +37,7 @@ const references: Record<string, string> = {
   },
   ...Object.fromEntries(
     [
-      ...[plainFields, productFields, campaignFields],
+      ...[plainFields, productFields, campaignFields, notificationFields],
       ...Object.values<Resource>(resources).map(({ fields }) => fields),
     ].flatMap(referencesOf),
   ),

@@ -1,26 +1,34 @@
-import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
+  type Notification,
   type NotificationSent,
   notificationList,
   type notifications,
   PARTNERS_NAMED,
 } from '@kontor/contract/notifications'
-import { notificationFields } from '@kontor/contract/notifications/form'
+import {
+  notificationFields,
+  type Opened,
+  openedBy,
+  openedKindNames,
+  openedKinds,
+} from '@kontor/contract/notifications/form'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { sourcesOf } from '../../lib/resources/field-columns.ts'
-import { getRow } from '../../lib/resources/records.ts'
+import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { getRow, requireActive, requireListed } from '../../lib/resources/records.ts'
+import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
+import { sees as seesProduct } from '../catalogue/scope.ts'
 import { partnerCategoryNames } from '../partners/table.ts'
+import { visibleTo as seesSlider } from '../sliders/scope.ts'
 import '../users/table.ts'
 import type { Push } from './push/jobs.ts'
-import { countRecipients, type PushTarget } from './push/queries.ts'
+import { countPartners, countRecipients, type PushTarget } from './push/queries.ts'
 import './table.ts'
 
 export type Choices = { id: number; name: string }[]
@@ -52,8 +60,11 @@ const sent = sql<NotificationSent>`(SELECT json_build_object(
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
+const sender = sql<Notification['user']>`json_build_object('id', users.id, 'name', users.name)`
+
 /** Nodes need at most a minute; this adds some tolerance. */
-const isLate = sql<boolean>`(state = 'sent' AND notifications.updated_at > send_at + interval '1 minute') IS TRUE`
+const isLate = sql<boolean>`(notifications.state = 'sent'
+  AND notifications.updated_at > send_at + interval '1 minute') IS TRUE`
 
 export const notificationSource = listSource({
   definition: notificationList,
@@ -68,25 +79,25 @@ export const notificationSource = listSource({
     sent: { value: reached },
     user: column('users', 'name', 'name_folded'),
   },
-  tables: ['notifications', 'categories', 'partners', 'users'],
+  tables: ['notifications', 'categories', 'partners', 'users', ...referredTables(notificationFields)],
   rows: (db) =>
-    db
-      .selectFrom('notifications')
-      .innerJoin('users', 'users.id', 'notifications.user_id')
-      .select(['notifications.id', 'send_by_category', ...keysOf(notificationFields)])
+    joined(
+      db
+        .selectFrom('notifications')
+        .innerJoin('users', 'users.id', 'notifications.user_id')
+        .select(['notifications.id', 'send_by_category', 'notifications.state', 'send_at'])
+        .select(['notifications.version', 'notifications.updated_at']),
+      'notifications',
+      notificationFields,
+    )
+      .select(selectedOf('notifications', notificationFields))
       .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
       .select([categoryNames.as('category_names'), namedPartners.as('partner_names'), sent.as('sent')])
-      .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
-      .select([
-        'state',
-        'send_at',
-        isLate.as('is_late'),
-        'notifications.version',
-        'notifications.updated_at',
-      ]),
+      .select([sender.as('user'), isLate.as('is_late')]),
 })
 
-type Recipients = Call<typeof notifications.recipients>['body']
+type Asked = Call<typeof notifications.recipients>['body']
+type Recipients = Pick<Asked, 'send_by_category' | 'categories' | 'partners'>
 
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [
   ...new Set(send_by_category ? categories : partners),
@@ -94,8 +105,25 @@ const chosen = ({ send_by_category, categories, partners }: Recipients) => [
 export const targetOf = (recipients: Recipients): PushTarget =>
   recipients.send_by_category ? { categoryIds: chosen(recipients) } : { partnerIds: chosen(recipients) }
 
-export const countReached = (db: Kysely<Schema>, recipients: Recipients) =>
-  countRecipients(db, targetOf(recipients))
+/** SQL: whether a partner sees the record that a notification opens. */
+const seesOpened = {
+  slider: (id: number, partner: RawBuilder<number>) =>
+    sql<boolean>`EXISTS (SELECT FROM sliders WHERE sliders.id = ${id} AND ${seesSlider(partner)})`,
+  product: (id: number, partner: RawBuilder<number>) =>
+    sql<boolean>`EXISTS (SELECT FROM products WHERE products.id = ${id} AND ${seesProduct(partner)})`,
+  campaign: (id: number, partner: RawBuilder<number>) =>
+    sql<boolean>`EXISTS (SELECT FROM campaigns WHERE campaigns.id = ${id} AND ${seesCampaign(partner)})`,
+} as const
+
+/** How many a notification would reach, and how many of them do not see what it opens. */
+export async function countReached(db: Kysely<Schema>, asked: Asked) {
+  const target = targetOf(asked)
+  const reached = await countRecipients(db, target)
+  const opened = openedBy(asked)
+  if (!opened) return reached
+  const sees = seesOpened[opened.kind](opened.id, sql.ref('partners.id'))
+  return { ...reached, partners_without_access: await countPartners(db, target, sql<boolean>`NOT ${sees}`) }
+}
 
 /** The row; of a notification that was sent after its devices were tried, or after a time limit. */
 export function getSentRow(
@@ -116,6 +144,19 @@ export async function requireChosen(tx: Transaction<Schema>, recipients: Recipie
     WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
   if (rows.length < ids.length) throw invalidField(table, 'validation.not_found')
   if (rows.some(({ is_active }) => !is_active)) throw invalidField(table, 'validation.inactive')
+}
+
+const openedTables = { slider: 'sliders', product: 'products', campaign: 'campaigns' } as const
+
+/** Throws 422 unless the record that it opens is active; one that it opened before may be inactive now. */
+export async function requireOpened(tx: Transaction<Schema>, form: Opened, before: Opened = {}) {
+  for (const kind of openedKindNames) {
+    const { field } = openedKinds[kind]
+    const id = form[field]
+    if (!id || id === before[field]) continue
+    if (kind === 'product') await requireListed(tx, 'products', id, field)
+    else await requireActive(tx, openedTables[kind], id, field)
+  }
 }
 
 /** Links the chosen records with a notification. */

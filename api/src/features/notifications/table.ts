@@ -26,6 +26,9 @@ declare module '../../lib/database/schema.ts' {
 }
 
 registerConstraints({
+  notifications_slider_missing: { field: 'slider_id', key: 'validation.not_found' },
+  notifications_product_missing: { field: 'product_id', key: 'validation.not_found' },
+  notifications_campaign_missing: { field: 'campaign_id', key: 'validation.not_found' },
   notification_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
   notification_partners_partner_missing: { field: 'partners', key: 'validation.not_found' },
 })

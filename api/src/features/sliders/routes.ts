@@ -1,7 +1,7 @@
 import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
 import type { AppContext } from '../../context.ts'
-import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
+import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { duplicateSlider } from './copies/queries.ts'
 import { publishDueSliders } from './moments/queries.ts'
@@ -27,6 +27,10 @@ export function sliderRoutes(context: AppContext) {
   registerRoute(sliders.all, async ({ query, locale }) => {
     await turn()
     return allOrFile(db, sliderSource, query, locale)
+  })
+  registerRoute(sliders.active, async ({ body, locale }) => {
+    await turn()
+    return pageOfPicked(db, sliderSource, { ...body, show_only_active: true }, locale)
   })
   registerRoute(sliders.one, ({ params }) => getSlider(db, params.id))
   registerRoute(sliders.create, ({ user, form, files, attempt }) => {

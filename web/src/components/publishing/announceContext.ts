@@ -7,11 +7,12 @@ interface Choice {
   name: string
 }
 
-/** The prefilled message: its subject and its recipients; partners if any, else categories. */
+/** The prefilled message: its subject, its recipients (partners if any, else categories), and what it opens. */
 export interface AnnouncementProps {
   subject: string
   partners: readonly Choice[]
   categories: readonly Choice[]
+  campaign?: Choice | null
   onClose: () => void
 }
 

@@ -43,7 +43,12 @@ export function Announce({ campaign }: { campaign: Campaign }) {
         <span className={classes.label}>{t('campaigns.announce')}</span>
       </Button>
       {recipients && (
-        <announce.Dialog subject={campaign.name} {...recipients} onClose={() => setRecipients(null)} />
+        <announce.Dialog
+          subject={campaign.name}
+          campaign={{ id: campaign.id, name: campaign.name }}
+          {...recipients}
+          onClose={() => setRecipients(null)}
+        />
       )}
     </>
   )

@@ -39,5 +39,6 @@ export const campaigns = registerFeature({
       page: lazyPage(() => import('./cart/CartPage.tsx'), 'CartPage'),
     },
   ],
+  pickers: { campaigns: lazyPart(() => import('./CampaignPicker.tsx'), 'CampaignPicker') },
   topBar: { Undelivered: lazyPart(() => import('./cart/Undelivered.tsx'), 'Undelivered') },
 })

@@ -3,6 +3,7 @@ import {
   type NotificationDelivery,
   notificationDeliveryList,
 } from '@kontor/contract/notifications/deliveries'
+import { openedBy } from '@kontor/contract/notifications/form'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -39,6 +40,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const { dateTime } = formatOf(useLanguage().locale)
   const { sent, resend } = useDelivery(row)
   const canSend = usePermission()(notifications.resend.permission)
+  const opened = openedOf(row)
   const retryable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
@@ -59,6 +61,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
                 {t('notifications.late', { planned: dateTime(row.send_at), at: dateTime(row.updated_at) })}
               </span>
             )}
+            {opened && <span>{t('notifications.opens_what', opened)}</span>}
             <span>{t('notifications.users', { users: sent.users })}</span>
             <span>{t('notifications.read', { read: sent.read })}</span>
           </p>
@@ -85,6 +88,12 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
       onClose={onClose}
     />
   )
+}
+
+/** The kind and name of what it opens. */
+function openedOf(row: Notification) {
+  const kind = openedBy(row)?.kind
+  return kind && { kind, name: row[kind]?.name ?? '' }
 }
 
 /** The current counts, polled while sending, and sending again. */

@@ -5,7 +5,7 @@ import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
-import { chosenOf } from '../../components/form/pickers/chosen.ts'
+import { type Choice, chosenOf } from '../../components/form/pickers/chosen.ts'
 import type { FormRow, Values } from '../../components/form/recordForm.ts'
 import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
@@ -16,6 +16,7 @@ import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { OpenedField, withoutRecord } from './OpenedField.tsx'
 import { Recipients } from './Recipients.tsx'
 import { savedOf, useRecipientsText } from './useRecipientsText.ts'
 
@@ -24,6 +25,8 @@ const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 
 const NONE: readonly never[] = []
 
 interface NotificationDialogProps extends Partial<Omit<AnnouncementProps, 'onClose'>> {
+  slider?: Choice | null
+  product?: Choice | null
   onClose: () => void
   /** A scheduled notification to edit. */
   row?: Notification | null
@@ -37,13 +40,19 @@ export function NotificationDialog({
   notification_text = row?.notification_text ?? '',
   categories = NONE,
   partners = NONE,
+  slider = row?.slider ?? null,
+  product = row?.product ?? null,
+  campaign = row?.campaign ?? null,
   onClose,
 }: NotificationDialogProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const start = useMemo(
-    () => ({ subject, notification_text, send_by_category: partners.length === 0, categories, partners }),
-    [subject, notification_text, categories, partners],
+    () => ({
+      ...{ subject, notification_text, send_by_category: partners.length === 0, categories, partners },
+      ...{ slider_id: slider, product_id: product, campaign_id: campaign },
+    }),
+    [subject, notification_text, categories, partners, slider, product, campaign],
   )
   const [isLater, setLater] = useState(row !== null)
   const [question, confirm] = useConfirm()
@@ -72,6 +81,7 @@ export function NotificationDialog({
         list={notificationList}
         start={start}
         width={useRoomBeside() ? 896 : 560}
+        check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
         ask={isLater ? undefined : ask}
@@ -81,6 +91,7 @@ export function NotificationDialog({
         <Previewed preview={<NotificationPreview />}>
           <TextField name="subject" />
           <TextArea name="notification_text" />
+          <OpenedField />
           <Recipients />
           <SendAt onLater={setLater} />
         </Previewed>

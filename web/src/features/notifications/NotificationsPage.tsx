@@ -27,6 +27,9 @@ const columns: readonly Col<Notification>[] = [
   { key: 'category_names', width: 130 },
   { key: 'partner_names', width: 130 },
   { key: 'sent', width: 196, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'slider' },
+  { key: 'product' },
+  { key: 'campaign' },
   { key: 'state' },
   { key: 'send_at' },
   { key: 'user' },
@@ -79,7 +82,7 @@ function useActions(open: (opened: Opened) => void) {
     async (row: Notification, initial: Opened) => {
       try {
         const params = { id: String(row.id) }
-        open({ ...initial, ...(await apiRequest(notifications.chosen, { params })) })
+        open({ ...(await apiRequest(notifications.chosen, { params })), ...initial })
       } catch (error) {
         notify.failure(error)
       }

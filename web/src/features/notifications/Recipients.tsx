@@ -1,13 +1,15 @@
 import { notifications } from '@kontor/contract/notifications'
+import { openedKinds } from '@kontor/contract/notifications/form'
 import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { Group, Radio } from '@mantine/core'
-import { IconBellOff, IconUsers } from '@tabler/icons-react'
+import { IconBellOff, IconEyeOff, IconUsers } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useFormField } from '../../components/form/FormContext.ts'
+import { useFormField, useFormValues } from '../../components/form/FormContext.ts'
 import { useChosen } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { openedIn } from './OpenedField.tsx'
 import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
 
@@ -57,8 +59,14 @@ export function Recipients() {
 /** The number of recipients of the current selection. */
 function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
   const t = useTranslations()
-  const body = { send_by_category: byCategory, [byCategory ? 'categories' : 'partners']: ids }
+  const opened = openedIn(useFormValues())
+  const body = {
+    send_by_category: byCategory,
+    [byCategory ? 'categories' : 'partners']: ids,
+    ...(opened && { [openedKinds[opened.kind].field]: opened.record.id }),
+  }
   const { data } = useApiQuery(notifications.recipients, { body }, { keepPrevious: true })
+  const excluded = data?.partners_without_access ?? 0
   const isMuted = data && data.phones > 0 && !data.reaches_phones
   return (
     <div className={classes.reach} role="status">
@@ -66,6 +74,12 @@ function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
         <IconUsers size={16} stroke={1.6} aria-hidden />
         {data && ids.length > 0 ? t('notifications.reach', data) : t('notifications.reach_none')}
       </p>
+      {opened && excluded > 0 && ids.length > 0 && (
+        <p data-muted>
+          <IconEyeOff size={16} stroke={1.6} aria-hidden />
+          {t(`notifications.not_seen.${opened.kind}`, { partners: excluded })}
+        </p>
+      )}
       {isMuted && ids.length > 0 && (
         <p data-muted>
           <IconBellOff size={16} stroke={1.6} aria-hidden />

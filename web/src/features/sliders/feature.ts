@@ -1,6 +1,7 @@
 import { IconSlideshow } from '@tabler/icons-react'
 import { registerFeature } from '../../app/feature.ts'
 import { lazyPage } from '../../lib/router/lazyPage.tsx'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 
 export const sliders = registerFeature({
   screens: [
@@ -15,4 +16,5 @@ export const sliders = registerFeature({
       add: { label: { cnr: 'Dodaj slajder', en: 'Add slider' }, permission: 'sliders.change' },
     },
   ],
+  pickers: { sliders: lazyPart(() => import('./SliderPicker.tsx'), 'SliderPicker') },
 })

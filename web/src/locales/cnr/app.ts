@@ -130,6 +130,7 @@ export const app = {
     short: 'Nema dovoljno na zalihi. Smanjite količinu ili potvrdite da ipak poručujete.',
   },
   validation: {
+    opens_one: 'Notifikacija otvara samo jedan zapis.',
     push_too_long: 'Poruka je preduga za slanje: skratite tekst',
     push_service: 'Na ovu adresu se ne mogu slati poruke',
     invalid: 'Neka polja nijesu ispravno popunjena',

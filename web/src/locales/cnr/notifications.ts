@@ -24,6 +24,13 @@ export const notifications = {
     late: 'Zakazana za {planned}, poslata kasnije: {at}',
     already_sent: 'Notifikacija je već poslata',
     already_cancelled: 'Notifikacija je otkazana',
+    opens: 'Otvara',
+    opens_inbox: 'Sanduče aplikacije',
+    opened: { slider: 'Slajder', product: 'Proizvod', campaign: 'Kampanju' },
+    opens_what:
+      '{kind, select, slider {Otvara slajder „{name}“} product {Otvara proizvod „{name}“} other {Otvara kampanju „{name}“}}',
+    not_seen:
+      '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} {kind, select, slider {ovaj slajder} product {ovaj proizvod u katalogu} other {ovu kampanju}}. Notifikacija im stiže, ali se ne otvara.',
     send_to: 'Šalje se',
     to_categories: 'Kategorijama',
     to_partners: 'Partnerima',

@@ -15,6 +15,7 @@ export const portalSliders = {
     },
     slider: {
       watch: 'Gledaj na YouTube',
+      open_site: 'Otvori {site}',
       ask: 'Pitaj kancelariju',
       days: 'Termini',
       days_hint: 'Izaberite dane koji vam odgovaraju.',

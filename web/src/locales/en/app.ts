@@ -129,6 +129,7 @@ export const app: Translation<typeof cnr> = {
     short: 'Not enough in stock. Order less, or confirm that you want to order anyway.',
   },
   validation: {
+    opens_one: 'A notification opens one record only.',
     push_too_long: 'The message is too long to send: shorten the text',
     push_service: 'No messages can be sent to this address',
     invalid: 'Some fields are not filled in correctly',

@@ -26,6 +26,13 @@ export const notifications: Translation<typeof cnr> = {
     late: 'Scheduled for {planned}, sent later: {at}',
     already_sent: 'The notification has already been sent',
     already_cancelled: 'The notification has been cancelled',
+    opens: 'Opens',
+    opens_inbox: 'Inbox of the app',
+    opened: { slider: 'Slider', product: 'Product', campaign: 'Campaign' },
+    opens_what:
+      '{kind, select, slider {Opens slider “{name}”} product {Opens product “{name}”} other {Opens campaign “{name}”}}',
+    not_seen:
+      '{partners, plural, one {# partner does} other {# partners do}} not see this {kind, select, slider {slider} product {product in the catalogue} other {campaign}}. They get the notification, but it opens nothing.',
     send_to: 'Send to',
     to_categories: 'Categories',
     to_partners: 'Partners',

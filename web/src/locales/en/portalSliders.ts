@@ -18,6 +18,7 @@ export const portalSliders: Translation<typeof cnr> = {
     },
     slider: {
       watch: 'Watch on YouTube',
+      open_site: 'Open {site}',
       ask: 'Ask the office',
       days: 'Dates',
       days_hint: 'Choose the dates that suit you.',

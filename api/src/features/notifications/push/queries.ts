@@ -81,6 +81,13 @@ export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
   return rows[0] ?? { partners: 0, users: 0, devices: 0, phones: 0 }
 }
 
+/** Number of the partners of a message that a condition is true of. */
+export async function countPartners(db: Kysely<Schema>, to: PushTarget, condition: RawBuilder<boolean>) {
+  const { rows } = await sql<{ partners: number }>`SELECT count(*) AS partners FROM partners
+    WHERE ${targeted(to)} AND ${condition}`.execute(db)
+  return rows[0]?.partners ?? 0
+}
+
 /**
  * Retries a message on the devices where it failed, and on new devices of users who were reached on none. Returns the
  * number of devices.

@@ -1,6 +1,6 @@
 // Sending of notifications: at once, scheduled, or by hand before the scheduled time.
 import type { notifications } from '@kontor/contract/notifications'
-import { NOTIFICATION_LINK, notificationFields } from '@kontor/contract/notifications/form'
+import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -21,6 +21,7 @@ import {
   ofCategories,
   ofPartners,
   requireChosen,
+  requireOpened,
   targetOf,
 } from '../queries.ts'
 
@@ -43,8 +44,9 @@ export async function createNotification(
   const { subject, notification_text, send_by_category, send_at } = form
   const saved = await withIdempotencyKey(db, attempt, async (tx) => {
     await requireChosen(tx, form)
+    await requireOpened(tx, form)
     await requireToCome(tx, send_at)
-    const message = { title: subject, text: notification_text, link: NOTIFICATION_LINK }
+    const message = { title: subject, text: notification_text, link: linkOf(form) }
     const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(form) })
     const { id } = await tx
       .insertInto('notifications')
@@ -78,7 +80,7 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
   const row = found(
     await tx
       .selectFrom('notifications')
-      .select(['id', 'state', 'version', 'send_at'])
+      .select(['id', 'state', 'version', 'send_at', 'slider_id', 'product_id', 'campaign_id'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
@@ -99,6 +101,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
         of: { tables: ['notifications'], id },
       })
     await requireChosen(tx, form)
+    await requireOpened(tx, form, before)
     await requireToCome(tx, send_at)
     const fields = { ...writtenOf(notificationFields, form), send_by_category, version: before.version + 1 }
     await tx
@@ -140,17 +143,18 @@ export const cancelNotification = (db: Kysely<Schema>, id: number) =>
 
 /** Writes it to the outbox for its current recipients, in the caller's transaction, which has locked its row. */
 async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
-  const { subject, notification_text, send_by_category } = await tx
+  const row = await tx
     .selectFrom('notifications')
-    .select(['subject', 'notification_text', 'send_by_category'])
+    .select(['subject', 'notification_text', 'send_by_category', 'slider_id', 'product_id', 'campaign_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const { subject, notification_text, send_by_category } = row
   const { categories, partners } = await chosenOf(tx, id)
   const to = targetOf({ send_by_category, categories: idsOf(categories), partners: idsOf(partners) })
   const push_id = await push.enqueue(tx, {
     title: subject,
     text: notification_text,
-    link: NOTIFICATION_LINK,
+    link: linkOf(row),
     to,
   })
   await tx
@@ -187,13 +191,27 @@ async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Its chosen records that are still active. */
+/** SQL: the record of a reference, if it is active. */
+const activeOf = (table: string, reference: string) => sql`(SELECT json_build_object('id', id, 'name', name)
+  FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
+
+interface Chosen {
+  categories: Choices
+  partners: Choices
+  /** The record that it opens, by its kind. */
+  opened: { [kind in OpenedKind]?: Choices[number] }
+}
+
+/** Its chosen records that are still active, and the one that it opens. */
 export async function chosenOf(db: Kysely<Schema>, id: number) {
-  const { rows } = await sql<{ categories: Choices; partners: Choices }>`SELECT
+  const { rows } = await sql<Chosen>`SELECT
     coalesce((SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
       ${ofCategories} AND is_active), '[]') AS categories,
     coalesce((SELECT json_agg(json_build_object('id', partners.id, 'name', partners.name) ORDER BY partners.name)
-      ${ofPartners} AND is_active), '[]') AS partners
+      ${ofPartners} AND is_active), '[]') AS partners,
+    json_strip_nulls(json_build_object('slider', ${activeOf('sliders', 'slider_id')},
+      'product', ${activeOf('products', 'product_id')}, 'campaign', ${activeOf('campaigns', 'campaign_id')})) AS opened
     FROM notifications WHERE id = ${id}`.execute(db)
-  return found(rows[0])
+  const { opened, ...recipients } = found(rows[0])
+  return { ...recipients, ...opened }
 }

@@ -11,6 +11,9 @@ export const NONE: readonly Choice[] = []
 /** The records in the value of a multi-record field. */
 export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as readonly Choice[]) : NONE) // set by the field or by startValues
 
+/** The record in the value of a field for one; undefined when it is empty. */
+export const choiceOf = (value: unknown) => (value ? (value as Choice) : undefined) // set by the field or by startValues
+
 /** The chosen records of a field, for components that depend on it. */
 export function useChosen(name: string) {
   const { value, set } = useFormField(name)

@@ -1,7 +1,8 @@
-import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliders/kinds'
+import { hostOf } from '@kontor/contract/lib/text/web-address'
+import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
 import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
-import { IconBrandYoutube, IconMessageCircle } from '@tabler/icons-react'
+import { IconBrandYoutube, IconExternalLink, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -37,10 +38,30 @@ function Content({ slider }: { slider: AppSlider }) {
   const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
     <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
+      {type === SLIKA && <Site slider={slider} />}
       {type === OBUKA && <Training slider={slider} />}
       {type === SEMINAR && <CheckIn key={chosen_dates.join()} slider={slider} />}
       {type === PROMOCIJA && <Order slider={slider} />}
     </OpenSlider>
+  )
+}
+
+/** The website of a picture, which the news open directly. */
+function Site({ slider: { url } }: { slider: AppSlider }) {
+  const t = useTranslations()
+  if (!url) return null
+  return (
+    <div className={classes.actions}>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink size={20} stroke={1.6} />}
+      >
+        {t('portal.slider.open_site', { site: hostOf(url) ?? url })}
+      </Button>
+    </div>
   )
 }
 
