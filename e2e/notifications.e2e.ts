@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './harness.ts'
 import { browse, chips, column, dialog, field, filter, focused, press, snackbar } from './list.ts'
+import { phone, title } from './portal.ts'
 
 const { open } = await startKontor()
+const NAME = 'Zimske gume: 4 komada po cijeni 3'
 
 test('a notification needs a subject, a text and recipients, whose number is shown', async () => {
   const page = await open('/notifications?add=1')
@@ -14,7 +16,7 @@ test('a notification needs a subject, a text and recipients, whose number is sho
   await form.getByText('Morate izabrati minimum 1 kategoriju').waitFor()
   await form.getByText('Polje je obavezno.').waitFor()
   await form.getByRole('radio', { name: 'Partnerima' }).check()
-  await form.getByRole('button', { name: 'Pošalji' }).click()
+  await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await form.getByText('Morate izabrati minimum 1 partnera').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 
@@ -90,7 +92,7 @@ test('by keyboard alone: the list of categories does not reopen over the button,
   await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
   await partners.getByRole('checkbox').nth(1).check()
   await partners.getByRole('button', { name: /^Potvrdi/ }).click()
-  await form.getByRole('button', { name: 'Pošalji' }).click()
+  await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   const [partner] = await chips(form, 'Partneri')
   await confirmation
     .getByText(`Za: ${partner} · Primaoci: 1 partner, 1 korisnik. Prijavljeni uređaji: 1.`)
@@ -111,4 +113,36 @@ test('by keyboard alone: the list of categories does not reopen over the button,
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a notification opens a slider: it is chosen, tried on the own devices, and opened from a partner’s inbox', async () => {
+  const page = await open('/notifications?add=1')
+  const form = dialog(page, 'Nova notifikacija')
+  await field(form, 'Naslov').fill('Zimska akcija')
+  expect(await form.getByRole('button', { name: 'Pošalji probu sebi' }).isDisabled()).toBe(true)
+  await field(form, 'Tekst').fill('Četiri gume po cijeni tri.')
+  await form.getByLabel('Otvara', { exact: true }).selectOption('Slajder')
+  // A kind without a record is refused.
+  await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
+  await form.getByText('Polje je obavezno.').waitFor()
+  await field(form, 'Otvara slajder').fill('Zimske gume')
+  await form.getByRole('option', { name: NAME }).click()
+  await expect.poll(() => field(form, 'Otvara slajder').inputValue()).toBe(NAME)
+  await form.getByRole('button', { name: 'Pošalji probu sebi' }).click()
+  await form.getByText('Nemate nijedan uređaj za probu.').waitFor()
+  await form.getByRole('radio', { name: 'Partnerima' }).check()
+  await field(form, 'Partneri').fill('Autoservis Žarković')
+  await form.getByRole('option', { name: 'Autoservis Žarković' }).first().click()
+  await form.getByText(/^Primaoci: 1 partner/).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
+  await dialog(page, 'Poslati notifikaciju?').getByRole('button', { name: 'Pošalji' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await press(page, 'Zimska akcija', 'Detalji')
+  await dialog(page, 'Zimska akcija').getByText(`Otvara slajder „${NAME}“`).waitFor()
+
+  const app = await open('/app/notifications', phone)
+  await app.getByRole('button', { name: /Zimska akcija/ }).click()
+  await title(app, 'Promocija').waitFor()
+  await app.getByRole('heading', { level: 2, name: NAME }).waitFor()
 })

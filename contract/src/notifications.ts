@@ -12,6 +12,7 @@ import {
   notificationCreate,
   notificationFields,
   notificationStates,
+  notificationTest,
   notificationUpdate,
   recipientsAndOpened,
   stateNames,
@@ -103,6 +104,9 @@ const update = route({
   reply: notification,
 })
 
+/** Maximum tests of a user in an hour. */
+export const MAX_TESTS_PER_HOUR = 20
+
 export const notifications = {
   all: route({
     method: 'GET',
@@ -168,10 +172,19 @@ export const notifications = {
     reply: z.object({
       categories: z.array(choice),
       partners: z.array(choice),
-      slider: z.nullable(choice),
-      product: z.nullable(choice),
-      campaign: z.nullable(choice),
+      slider: z.optional(choice),
+      product: z.optional(choice),
+      campaign: z.optional(choice),
     }),
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/notifications/test',
+    ...send,
+    summary:
+      'Sends subject and text to the devices of the signed-in user alone, at most twenty times an hour; nothing is saved. The devices are counted by their delivery',
+    body: notificationTest,
+    reply: notificationSent,
   }),
   resend: route({
     method: 'POST',

@@ -61,6 +61,14 @@ export function linkOf(opened: Opened) {
   return record ? `${openedKinds[record.kind].path}/${record.id}` : '/app/notifications'
 }
 
+/** The path of the same in the office, for a test. */
+export function officeLinkOf(opened: Opened) {
+  const record = openedBy(opened)
+  if (!record) return '/notifications'
+  const { kind, id } = record
+  return kind === 'campaign' ? `/campaigns/${id}` : `/${kind}s?f.id=${id}&row=${id}`
+}
+
 /** Runs also when other fields are invalid, so that all errors are in one response. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 /** A list that is rejected as too long is not reported as empty. */
@@ -95,8 +103,12 @@ const fits = z.refine<Opened & { subject: string; notification_text: string }>(
   { path: ['notification_text'], message: 'validation.push_too_long' },
 )
 
+const contentRules = rulesOf(notificationFields)
+/** The content of a test. */
+export const notificationTest = z.strictObject(contentRules).check(opensOne, fits)
+
 const fields = {
-  ...rulesOf(notificationFields),
+  ...contentRules,
   ...recipients,
   /** When it is sent; at once when absent. */
   send_at: optionalMoment,

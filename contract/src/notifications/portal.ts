@@ -72,6 +72,14 @@ const subscription = z.strictObject({
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 })
 
+const registrationBody = z.union([firebaseToken, subscription])
+const removalBody = z.union([
+  z.strictObject({ token: ascii(2000) }),
+  z.strictObject({ endpoint: ascii(2000) }),
+])
+const removal = z.object({ removed: z.int() })
+const webPushKey = z.object({ public_key: z.string() })
+
 const appDevice = z.object({
   id: z.int(),
   platform: z.enum(platforms),
@@ -93,7 +101,7 @@ export const appDevices = {
     audience: 'partner',
     summary:
       'Says on which device this user is: with a Firebase token, or with the subscription of a browser. Repeatable; a device that was somebody else’s is this user’s from now on',
-    body: z.union([firebaseToken, subscription]),
+    body: registrationBody,
     reply: appDevice,
   }),
   remove: route({
@@ -102,14 +110,49 @@ export const appDevices = {
     audience: 'partner',
     summary:
       'Forgets one of the own devices, by its Firebase token or its subscription’s endpoint: on sign-out',
-    body: z.union([z.strictObject({ token: ascii(2000) }), z.strictObject({ endpoint: ascii(2000) })]),
-    reply: z.object({ removed: z.int() }),
+    body: removalBody,
+    reply: removal,
   }),
   webPushKey: route({
     method: 'GET',
     path: '/api/app/user_firebase_tokens/web_push_key',
     audience: 'partner',
     summary: 'The server’s key that a browser subscribes with (applicationServerKey)',
-    reply: z.object({ public_key: z.string() }),
+    reply: webPushKey,
+  }),
+}
+
+const own = { audience: 'staff', permission: 'signed-in' } as const
+/** The same for the staff, whose devices get tests of notifications. */
+export const staffDevices = {
+  index: route({
+    method: 'GET',
+    path: '/api/user_firebase_tokens',
+    ...own,
+    summary: 'The signed-in user’s own devices for tests of notifications, the last seen first',
+    reply: z.array(appDevice),
+  }),
+  register: route({
+    method: 'POST',
+    path: '/api/user_firebase_tokens',
+    ...own,
+    summary: 'Says on which device the signed-in user gets tests of notifications; as the call of partners',
+    body: registrationBody,
+    reply: appDevice,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/user_firebase_tokens',
+    ...own,
+    summary: 'Forgets one of the own devices, by its Firebase token or its subscription’s endpoint',
+    body: removalBody,
+    reply: removal,
+  }),
+  webPushKey: route({
+    method: 'GET',
+    path: '/api/user_firebase_tokens/web_push_key',
+    ...own,
+    summary: 'The server’s key that a browser subscribes with (applicationServerKey)',
+    reply: webPushKey,
   }),
 }

@@ -28,7 +28,7 @@ import { partnerCategoryNames } from '../partners/table.ts'
 import { visibleTo as seesSlider } from '../sliders/scope.ts'
 import '../users/table.ts'
 import type { Push } from './push/jobs.ts'
-import { countPartners, countRecipients, type PushTarget } from './push/queries.ts'
+import { countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
 import './table.ts'
 
 export type Choices = { id: number; name: string }[]
@@ -49,14 +49,16 @@ const namedPartners = sql<string>`coalesce((SELECT string_agg(name, '; ' ORDER B
 const partnerChoices = sql<Choices>`coalesce((SELECT json_agg(
   json_build_object('id', id, 'name', name) ORDER BY name) FROM ${named}), '[]')`
 
-const sent = sql<NotificationSent>`(SELECT json_build_object(
-    'users', (SELECT count(*) FROM push_recipients WHERE push_id = notifications.push_id),
-    'read', (SELECT count(read_at) FROM push_recipients WHERE push_id = notifications.push_id),
+/** SQL: the recipients and devices of a push by their state. */
+export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
+    'users', (SELECT count(*) FROM push_recipients WHERE push_id = ${push}),
+    'read', (SELECT count(read_at) FROM push_recipients WHERE push_id = ${push}),
     'devices', count(*),
     'accepted', count(*) FILTER (WHERE status = 'accepted'), 'failed', count(*) FILTER (WHERE status = 'failed'),
     'removed', count(*) FILTER (WHERE status = 'removed'), 'logged', count(*) FILTER (WHERE status = 'logged'),
     'pending', count(*) FILTER (WHERE status = 'pending'))
-  FROM push_deliveries WHERE push_id = notifications.push_id)`
+  FROM push_deliveries WHERE push_id = ${push})`
+const sent = sentOf(sql.ref('notifications.push_id'))
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
@@ -102,7 +104,7 @@ type Recipients = Pick<Asked, 'send_by_category' | 'categories' | 'partners'>
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [
   ...new Set(send_by_category ? categories : partners),
 ]
-export const targetOf = (recipients: Recipients): PushTarget =>
+export const targetOf = (recipients: Recipients): PartnerTarget =>
   recipients.send_by_category ? { categoryIds: chosen(recipients) } : { partnerIds: chosen(recipients) }
 
 /** SQL: whether a partner sees the record that a notification opens. */

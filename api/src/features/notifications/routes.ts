@@ -17,6 +17,7 @@ import {
   sendNotification,
   updateNotification,
 } from './schedule/queries.ts'
+import { sendTest } from './trial/queries.ts'
 
 /** Maximum delay of a scheduled notification, in ms. */
 const DUE_MS = 10_000
@@ -49,6 +50,7 @@ export function notificationRoutes(context: AppContext) {
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)
+  registerRoute(notifications.test, ({ user, body }) => sendTest(db, push, user, body))
   registerRoute(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   registerRoute(notifications.recipients, async ({ body }) => ({
     ...(await countReached(db, body)),

@@ -18,6 +18,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { OpenedField, withoutRecord } from './OpenedField.tsx'
 import { Recipients } from './Recipients.tsx'
+import { TestPush } from './TestPush.tsx'
 import { savedOf, useRecipientsText } from './useRecipientsText.ts'
 
 const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 'NotificationPreview')
@@ -40,9 +41,9 @@ export function NotificationDialog({
   notification_text = row?.notification_text ?? '',
   categories = NONE,
   partners = NONE,
-  slider = row?.slider ?? null,
-  product = row?.product ?? null,
-  campaign = row?.campaign ?? null,
+  slider = null,
+  product = null,
+  campaign = null,
   onClose,
 }: NotificationDialogProps) {
   const t = useTranslations()
@@ -50,9 +51,10 @@ export function NotificationDialog({
   const start = useMemo(
     () => ({
       ...{ subject, notification_text, send_by_category: partners.length === 0, categories, partners },
-      ...{ slider_id: slider, product_id: product, campaign_id: campaign },
+      // A scheduled one keeps what it opens, also when that is inactive now.
+      ...(!row && { slider_id: slider, product_id: product, campaign_id: campaign }),
     }),
-    [subject, notification_text, categories, partners, slider, product, campaign],
+    [row, subject, notification_text, categories, partners, slider, product, campaign],
   )
   const [isLater, setLater] = useState(row !== null)
   const [question, confirm] = useConfirm()
@@ -94,6 +96,7 @@ export function NotificationDialog({
           <OpenedField />
           <Recipients />
           <SendAt onLater={setLater} />
+          <TestPush />
         </Previewed>
       </FormDialog>
       {question}

@@ -29,8 +29,14 @@ export const notifications = {
     opened: { slider: 'Slajder', product: 'Proizvod', campaign: 'Kampanju' },
     opens_what:
       '{kind, select, slider {Otvara slajder „{name}“} product {Otvara proizvod „{name}“} other {Otvara kampanju „{name}“}}',
-    not_seen:
-      '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} {kind, select, slider {ovaj slajder} product {ovaj proizvod u katalogu} other {ovu kampanju}}. Notifikacija im stiže, ali se ne otvara.',
+    not_seen: {
+      slider:
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj slajder. Notifikacija im stiže, ali se ne otvara.',
+      product:
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj proizvod u katalogu. Notifikacija im stiže, ali se ne otvara.',
+      campaign:
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovu kampanju. Notifikacija im stiže, ali se ne otvara.',
+    },
     send_to: 'Šalje se',
     to_categories: 'Kategorijama',
     to_partners: 'Partnerima',
@@ -39,6 +45,20 @@ export const notifications = {
     reach_none: 'Izaberite kome se šalje.',
     phones_logged:
       'Firebase nije podešen: na {phones, plural, one {# telefon} few {# telefona} other {# telefona}} ne stiže. Notifikacija je u sandučetu aplikacije.',
+    test: {
+      send: 'Pošalji probu sebi',
+      help: 'Stiže samo na vaše uređaje, ne partnerima.',
+      incomplete: 'Za probu upišite naslov i tekst.',
+      no_device: 'Nemate nijedan uređaj za probu.',
+      enable: 'Uključi u ovom pregledaču i pošalji',
+      disable: 'Isključi probe u ovom pregledaču',
+      denied:
+        'Notifikacije su blokirane u ovom pregledaču. Dozvolite ih u njegovim podešavanjima za ovu adresu.',
+      install: 'Na iPhone-u i iPad-u probe stižu samo kad je Kontor dodat na početni ekran.',
+      unable:
+        'Ovaj pregledač ne može da ih prima. Otvorite Kontor preko https-a u Chrome-u, Edge-u, Firefox-u ili Safari-ju.',
+      failed: 'Uključivanje nije uspjelo. Pokušajte ponovo.',
+    },
     no_device: 'bez uređaja',
     reached: 'Stiglo na {accepted, number} od {devices, number}',
     pending: '{pending, number} na čekanju',

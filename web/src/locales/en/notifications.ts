@@ -31,8 +31,14 @@ export const notifications: Translation<typeof cnr> = {
     opened: { slider: 'Slider', product: 'Product', campaign: 'Campaign' },
     opens_what:
       '{kind, select, slider {Opens slider “{name}”} product {Opens product “{name}”} other {Opens campaign “{name}”}}',
-    not_seen:
-      '{partners, plural, one {# partner does} other {# partners do}} not see this {kind, select, slider {slider} product {product in the catalogue} other {campaign}}. They get the notification, but it opens nothing.',
+    not_seen: {
+      slider:
+        '{partners, plural, one {# partner does} other {# partners do}} not see this slider. They get the notification, but it opens nothing.',
+      product:
+        '{partners, plural, one {# partner does} other {# partners do}} not see this product in the catalogue. They get the notification, but it opens nothing.',
+      campaign:
+        '{partners, plural, one {# partner does} other {# partners do}} not see this campaign. They get the notification, but it opens nothing.',
+    },
     send_to: 'Send to',
     to_categories: 'Categories',
     to_partners: 'Partners',
@@ -41,6 +47,18 @@ export const notifications: Translation<typeof cnr> = {
     reach_none: 'Choose recipients.',
     phones_logged:
       'Firebase is not set up: {phones, plural, one {# phone} other {# phones}} will not be reached. The notification stays in the app’s inbox.',
+    test: {
+      send: 'Send a test to me',
+      help: 'It goes to your devices only, not to partners.',
+      incomplete: 'Enter a subject and a text to send a test.',
+      no_device: 'You have no device for tests.',
+      enable: 'Turn on in this browser and send',
+      disable: 'Turn off tests in this browser',
+      denied: 'Notifications are blocked in this browser. Allow them in its settings for this address.',
+      install: 'On an iPhone or iPad tests arrive only when Kontor is on the home screen.',
+      unable: 'This browser cannot receive them. Open Kontor over https in Chrome, Edge, Firefox or Safari.',
+      failed: 'That did not work. Try again.',
+    },
     no_device: 'no device',
     reached: 'Reached {accepted, number} of {devices, number}',
     pending: '{pending, number} waiting',

@@ -98,7 +98,7 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
       device.id AS "deviceId",
       CASE WHEN p256dh IS NOT NULL THEN json_build_object('p256dh', p256dh, 'auth', auth) END AS keys,
       device.user_id = claimed.user_id AS "isTheirs",
-      users.is_active AND partners.is_active IS TRUE AS "isActive",
+      users.is_active AND (users.partner_id IS NULL OR partners.is_active IS TRUE) AS "isActive",
       give_up_at <= now() AS "isLate"
     FROM claimed JOIN pushes ON pushes.id = push_id JOIN users ON users.id = claimed.user_id
     LEFT JOIN partners ON partners.id = users.partner_id

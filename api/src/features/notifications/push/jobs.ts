@@ -48,6 +48,8 @@ export interface Push {
   enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number>
   /** Publishes the new message to its recipients; the last statement of the transaction. */
   publish(tx: Kysely<Schema>, pushId: number): Promise<unknown>
+  /** Waits until every device of a push was tried once, within a time limit. */
+  tried(pushId: number): Promise<void>
   /**
    * Waits a while for the result of a message that was just committed, and returns its row. Throws 491 with that row
    * when some devices were not reached.
@@ -94,7 +96,6 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
   }
 
   const { wake, stop } = repeatWhileOpen(sendDue, idleMs, (line) => log(`push: ${line}`))
-  /** Waits until every device of a push was tried once, within a time limit. */
   async function tried(pushId: number) {
     const end = performance.now() + answerMs
     while (performance.now() < end && (await isUntried(db, pushId))) await pause(50)
@@ -114,6 +115,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       return devices
     },
     publish,
+    tried,
     async outcome(pushId, getRow) {
       await tried(pushId)
       const isMissing = await isMissed(db, pushId)

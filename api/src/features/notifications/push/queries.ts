@@ -10,10 +10,12 @@ import './table.ts'
  * The recipients of a message: the active users of these partners, of all partners in these categories, or single
  * users.
  */
-export type PushTarget =
+export type PartnerTarget =
   | { categoryIds: readonly number[] }
   | { partnerIds: readonly number[] }
   | { userIds: readonly number[] }
+/** These, or a member of the staff, for a test. */
+type PushTarget = PartnerTarget | { staffId: number }
 
 export interface PushMessage {
   title: string
@@ -35,7 +37,7 @@ export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: Pus
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`INSERT INTO push_recipients (push_id, user_id)
-    SELECT ${id}, users.id FROM users JOIN partners ON partners.id = users.partner_id
+    SELECT ${id}, users.id FROM users LEFT JOIN partners ON partners.id = users.partner_id
     WHERE users.is_active AND ${targeted(to)}`.execute(tx)
   await sql`INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
     SELECT push_id, device.user_id, device.id, platform
@@ -63,6 +65,7 @@ export async function isMissed(db: Kysely<Schema>, pushId: number) {
 }
 
 const targeted = (to: PushTarget): RawBuilder<boolean> => {
+  if ('staffId' in to) return sql`users.id = ${to.staffId} AND users.partner_id IS NULL`
   if ('userIds' in to) return sql`partners.is_active AND users.id = ANY(${to.userIds}::int[])`
   return 'partnerIds' in to
     ? sql`partners.is_active AND partners.id = ANY(${to.partnerIds}::int[])`
@@ -71,7 +74,7 @@ const targeted = (to: PushTarget): RawBuilder<boolean> => {
 }
 
 /** Number of users and devices that a message would reach now; `phones` are those that use FCM. */
-export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
+export async function countRecipients(db: Kysely<Schema>, to: PartnerTarget) {
   const { rows } = await sql<{ partners: number; users: number; devices: number; phones: number }>`
     SELECT count(DISTINCT partners.id) AS partners, count(DISTINCT users.id) AS users, count(device.id) AS devices,
       count(device.id) FILTER (WHERE device.p256dh IS NULL) AS phones
@@ -82,7 +85,7 @@ export async function countRecipients(db: Kysely<Schema>, to: PushTarget) {
 }
 
 /** Number of the partners of a message that a condition is true of. */
-export async function countPartners(db: Kysely<Schema>, to: PushTarget, condition: RawBuilder<boolean>) {
+export async function countPartners(db: Kysely<Schema>, to: PartnerTarget, condition: RawBuilder<boolean>) {
   const { rows } = await sql<{ partners: number }>`SELECT count(*) AS partners FROM partners
     WHERE ${targeted(to)} AND ${condition}`.execute(db)
   return rows[0]?.partners ?? 0

@@ -1,28 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconBellOff, IconBellRinging, IconDeviceMobileShare } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import {
-  type DeviceState,
-  deviceState,
-  disableDevice,
-  enableDevice,
-} from '../../../components/portal/device.ts'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { useDevice } from '../../../components/publishing/useDevice.ts'
 import classes from './InboxPage.module.css'
 
 /** The push state of this device, with buttons to change it. */
 export function DeviceCard() {
   const t = useTranslations()
-  const { state, isBusy, enable, disable } = useDevice()
+  const { state, isBusy, enable, disable } = useDevice(t('portal.device.failed'))
   if (state === null || state === 'unable') return null
   if (state === 'on') {
     return (
       <p className={classes.muted}>
         <IconBellRinging size={16} stroke={1.6} aria-hidden />
         {t('portal.device.on')}
-        <button type="button" className={classes.off} disabled={isBusy} onClick={disable}>
+        <button type="button" className={classes.off} disabled={isBusy} onClick={() => void disable()}>
           {t('portal.device.disable')}
         </button>
       </p>
@@ -39,36 +32,11 @@ export function DeviceCard() {
         <h2 className={cards.strong}>{t('portal.device.title')}</h2>
         <p>{t(`portal.device.${state}`)}</p>
         {state === 'off' && (
-          <Button loading={isBusy} onClick={enable}>
+          <Button loading={isBusy} onClick={() => void enable()}>
             {t('portal.device.enable')}
           </Button>
         )}
       </div>
     </section>
   )
-}
-
-function useDevice() {
-  const t = useTranslations()
-  const [state, setState] = useState<DeviceState | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    void deviceState().then(setState)
-  }, [])
-  const change = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch {
-      notify.error(t('portal.device.failed')) // the browser's push service or our server was not reached
-    }
-    setState(await deviceState())
-    setBusy(false)
-  }
-  return {
-    state,
-    isBusy,
-    enable: () => void change(enableDevice),
-    disable: () => void change(disableDevice),
-  }
 }

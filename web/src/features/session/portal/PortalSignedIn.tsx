@@ -62,7 +62,7 @@ const BACKGROUND_DELAY = 3_000
 
 async function refresh() {
   try {
-    const { refreshDevice } = await import('../../../components/portal/device.ts')
+    const { refreshDevice } = await import('../../../lib/push/device.ts')
     await refreshDevice()
   } catch {
     // Retried on the next start.

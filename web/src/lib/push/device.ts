@@ -1,9 +1,12 @@
-import { send } from '../../lib/api/apiRequest.ts'
+import { send } from '../api/apiRequest.ts'
+import { appBase } from '../router/appBase.ts'
 
 /** Push state of this browser: on, off, blocked, possible only after installing the app, or unsupported. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'install' | 'unable'
 
-const DEVICES = '/api/app/user_firebase_tokens'
+const DEVICES = appBase.devices
+/** The office has no service worker of its own: that of the partners' app shows its messages too. */
+const isOffice = appBase.home === '/'
 
 const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -17,7 +20,7 @@ const subscription = async () => (await registration())?.pushManager.getSubscrip
 export async function deviceState(): Promise<DeviceState> {
   if (!canPush()) return isApple() ? 'install' : 'unable'
   if (Notification.permission === 'denied') return 'denied'
-  if (!(await registration())) return 'unable'
+  if (!(await registration())) return isOffice && import.meta.env.PROD ? 'off' : 'unable'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
@@ -27,6 +30,7 @@ export async function deviceState(): Promise<DeviceState> {
  */
 export async function enableDevice(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted') return deviceState()
+  if (isOffice) await startWorker()
   await subscribe()
   return deviceState()
 }
@@ -44,6 +48,22 @@ export async function disableDevice() {
   const { endpoint } = current
   await send({ method: 'DELETE', path: DEVICES }, { body: { endpoint } }).catch(() => {})
   await current.unsubscribe()
+}
+
+/** Registers the service worker; resolves when it is active, as a subscription requires. */
+async function startWorker() {
+  const { active, installing, waiting } = await navigator.serviceWorker.register('/app/sw.js', {
+    scope: '/app',
+  })
+  const worker = installing ?? waiting
+  if (active || !worker) return
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve()
+    }
+    worker.addEventListener('statechange', check)
+    check()
+  })
 }
 
 async function subscribe() {

@@ -1,0 +1,71 @@
+import { notifications } from '@kontor/contract/notifications'
+import { notificationTest } from '@kontor/contract/notifications/form'
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { useFormValues } from '../../components/form/FormContext.ts'
+import { plain, type Values } from '../../components/form/recordForm.ts'
+import { useDevice } from '../../components/publishing/useDevice.ts'
+import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { Sent } from './Sent.tsx'
+import classes from './TestPush.module.css'
+
+/** The content of the form as it would be sent; undefined while it is incomplete. */
+function contentOf({ subject, notification_text, slider_id, product_id, campaign_id }: Values) {
+  const idOf = (record: unknown) => plain(record) || null
+  const opened = { slider_id: idOf(slider_id), product_id: idOf(product_id), campaign_id: idOf(campaign_id) }
+  const content = z.safeParse(notificationTest, { subject, notification_text, ...opened })
+  return content.success ? content.data : undefined
+}
+
+/** Sends the notification to the own devices, and says how many it reached or how to get one. */
+export function TestPush() {
+  const t = useTranslations()
+  const body = contentOf(useFormValues())
+  const { mutate, isPending, data: sent } = useApiMutation(notifications.test)
+  const { state, ...device } = useDevice(t('notifications.test.failed'))
+  const send = () => body && mutate({ body })
+  const isUsable = state === 'on' || state === 'off'
+  const obstacle = state === null || isUsable ? null : state
+  const enable = () => void device.enable().then(send)
+  return (
+    <section className={classes.test} aria-label={t('notifications.test.send')}>
+      <Button
+        variant="default"
+        leftSection={<IconBellRinging size={16} stroke={1.6} />}
+        disabled={!body}
+        loading={isPending || device.isBusy}
+        onClick={send}
+      >
+        {t('notifications.test.send')}
+      </Button>
+      <div className={classes.result} role="status">
+        {!body && <p>{t('notifications.test.incomplete')}</p>}
+        {body && !sent && <p>{t('notifications.test.help')}</p>}
+        {body && sent && sent.devices > 0 && <Sent sent={sent} />}
+        {body && sent?.devices === 0 && (
+          <>
+            <p>{t('notifications.test.no_device')}</p>
+            {obstacle && <p>{t(`notifications.test.${obstacle}`)}</p>}
+          </>
+        )}
+      </div>
+      {body && sent?.devices === 0 && isUsable && (
+        <Button variant="default" loading={device.isBusy} onClick={enable}>
+          {t('notifications.test.enable')}
+        </Button>
+      )}
+      {body && sent && sent.devices > 0 && state === 'on' && (
+        <button
+          type="button"
+          className={classes.off}
+          disabled={device.isBusy}
+          onClick={() => void device.disable()}
+        >
+          {t('notifications.test.disable')}
+        </button>
+      )}
+    </section>
+  )
+}
