@@ -118,3 +118,35 @@ test("opened before the server's settings are known: then shows the form, or who
     await page.unrouteAll({ behavior: 'wait' })
   }
 })
+
+test('a new user is invited by mail, is listed as invited until the password is set, and signs in with it', async () => {
+  const office = await open('/users?add=1')
+  const form = dialog(office, 'Novi korisnik')
+  await field(form, 'Ime').fill('Petar Mugoša')
+  await field(form, 'Korisničko ime').fill('petar.mugosa')
+  await form.getByRole('switch', { name: 'Pošalji poziv mejlom' }).press('Space')
+  expect(await field(form, 'Lozinka').count()).toBe(0)
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await form.getByText('Polje je obavezno.').waitFor()
+  expect(await accessibilityFaults(office)).toEqual([])
+  await field(form, 'E-mail').fill('petar@firma.me')
+  await save(form)
+  await office.goto(`${address}/users?q=petar.mugosa`)
+  await office
+    .getByRole('row', { name: /petar\.mugosa/ })
+    .getByText('Pozvan', { exact: true })
+    .waitFor()
+
+  const page = await open('/login', VISITOR)
+  await page.goto(await linkTo('petar@firma.me', 0))
+  await field(page, 'Nova lozinka').fill('petrova-prva')
+  await field(page, 'Potvrda lozinke').fill('petrova-prva')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Lozinka je izmijenjena' }).waitFor()
+
+  await office.reload()
+  await office
+    .getByRole('row', { name: /petar\.mugosa/ })
+    .getByText('Aktivan', { exact: true })
+    .waitFor()
+})

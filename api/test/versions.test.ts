@@ -14,6 +14,7 @@ const UNVERSIONED = [
   'sliders.is_push_due',
   'sliders.state',
   'technical_support.ancestors',
+  'users.invited_at',
 ]
 /** Columns that the history omits besides counters, folded texts and percent flags, which its rule covers. */
 const UNAUDITED = [

@@ -9,7 +9,7 @@ import {
   typedId,
   version,
 } from './lib/fields/fields.ts'
-import { password, passwordsMatch } from './lib/fields/identity.ts'
+import { firstPassword, firstPasswordRules, password, passwordsMatch } from './lib/fields/identity.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
@@ -58,10 +58,13 @@ const shared = {
 }
 const confirmPassword = z.optional(z.nullable(z.string()))
 
-/** The input of the add form. The id is the partner's number in the office's books; it becomes the username. */
+/**
+ * The input of the add form. The id is the partner's number in the office's books; it becomes the username. With
+ * `invite` its user gets the partner's e-mail, and sets the password.
+ */
 const partnerCreate = z
-  .strictObject({ id: typedId, ...shared, ...legacyFields, password: password(1), confirmPassword })
-  .check(passwordsMatch)
+  .strictObject({ id: typedId, ...shared, ...legacyFields, ...firstPassword, confirmPassword })
+  .check(...firstPasswordRules)
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** The input of the edit form; without a password it is not changed. */
 const partnerUpdate = z.strictObject({ ...changed, ...legacyFields, confirmPassword }).check(passwordsMatch)

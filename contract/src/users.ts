@@ -10,7 +10,14 @@ import {
   toggleReply,
   version,
 } from './lib/fields/fields.ts'
-import { newUsername, password, passwordsMatch, username } from './lib/fields/identity.ts'
+import {
+  firstPassword,
+  firstPasswordRules,
+  newUsername,
+  password,
+  passwordsMatch,
+  username,
+} from './lib/fields/identity.ts'
 import { roleLabels, roles } from './lib/http/about.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
@@ -60,6 +67,8 @@ const user = z.object({
   second_factor: z.boolean(),
   /** The last sign-in of the last 90 days. */
   last_sign_in_at: z.nullable(moment),
+  /** The last invitation by mail, while the user has not set a password. */
+  invited_at: z.nullable(moment),
 })
 export type User = z.infer<typeof user>
 
@@ -73,10 +82,10 @@ const shared = {
 
 const confirmPassword = z.optional(z.nullable(z.string()))
 
-/** The input of the add form. */
+/** The input of the add form; with `invite` the user sets the password. */
 const userCreate = z
-  .strictObject({ ...shared, username: newUsername, password: password(1), confirmPassword })
-  .check(passwordsMatch)
+  .strictObject({ ...shared, username: newUsername, ...firstPassword, confirmPassword })
+  .check(...firstPasswordRules)
 const changed = { ...shared, password: z.optional(z.nullable(password(0))), version }
 /** The input of the edit form; without a password it is not changed. */
 const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwordsMatch)
@@ -84,6 +93,8 @@ const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwor
 export const userBody = z.strictObject(changed)
 
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
+
+const invited = { cnr: 'Pozvani', en: 'Invited' }
 
 const userColumns = columnsOf(userFields)
 export const userList = list({
@@ -100,10 +111,14 @@ export const userList = list({
       ],
     },
     last_sign_in_at: { label: { cnr: 'Posljednja prijava', en: 'Last sign-in' }, filter: 'day' },
+    invited_at: { label: { cnr: 'Pozvan', en: 'Invited' }, filter: 'day', optional: true },
     is_active: commonColumns.is_active,
   },
-  filters: { staff: { label: ofOffice, filter: 'flag' } },
-  views: { staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } } },
+  filters: { staff: { label: ofOffice, filter: 'flag' }, invited: { label: invited, filter: 'flag' } },
+  views: {
+    staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } },
+    invited: { label: invited, filters: { invited: 'true', is_active: 'true' } },
+  },
   search: searchedOf(userFields),
   sort: { by: 'name', desc: false },
   sizes: [10, 20, 30, 50, 100],
@@ -169,7 +184,7 @@ export const users = {
     path: '/api/users/add',
     audience: 'staff',
     permission: 'users.change',
-    summary: 'Adds a user',
+    summary: 'Adds a user, with a password or with an invitation by mail',
     body: userCreate,
     newPassword: true,
     reply: user,
@@ -187,6 +202,15 @@ export const users = {
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/api/users/:id/invitation',
+    audience: 'staff',
+    permission: 'users.change',
+    summary: 'Mails an invited user a new link to set the password, at most one a minute; older ones end',
+    params: idParams,
+    reply: user,
   }),
   removeFactor: route({
     method: 'DELETE',

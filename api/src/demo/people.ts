@@ -166,8 +166,11 @@ const PARTNER_STAFF: [name: string, username: string, partner_id: number][] = [
   ['Milan Žarković', 'servis', 10007],
 ]
 
+/** The one who was invited and has not set a password yet. */
+const INVITED = 'filip.djurisic'
+
 /** The office's users (the last one is inactive) and some of the customers'; passwords are set elsewhere. */
-export function demoUsers() {
+export function demoUsers(): DemoUser[] {
   return [
     ...STAFF.map(([name, username, role]) => ({
       name,
@@ -175,10 +178,23 @@ export function demoUsers() {
       role,
       partner_id: null,
       is_active: username !== 'dragan',
+      ...{ email: null, isInvited: false },
     })),
     ...PARTNER_STAFF.map(([name, username, partner_id]) => {
       const role: Role = LEAST_ROLE
-      return { name, username, role, partner_id, is_active: true }
+      const isInvited = username === INVITED
+      const email = isInvited ? `${username}@example.me` : null
+      return { name, username, role, partner_id, is_active: true, email, isInvited }
     }),
-  ] satisfies { name: string; username: string; role: Role; partner_id: number | null; is_active: boolean }[]
+  ]
+}
+
+interface DemoUser {
+  name: string
+  username: string
+  role: Role
+  partner_id: number | null
+  is_active: boolean
+  email: string | null
+  isInvited: boolean
 }

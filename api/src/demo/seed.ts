@@ -3,6 +3,7 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import '../features/partners/table.ts'
 import { hashPassword } from '../lib/auth/password.ts'
+import { newToken } from '../lib/auth/tokens.ts'
 import { portions } from '../lib/database/batch-size.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { inTransaction } from '../lib/database/transaction.ts'
@@ -121,7 +122,13 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
 
 /** The staff, some users of partners, and each partner's own user, named by its number. */
 async function seedUsers(tx: Transaction<Schema>, password_hash: string) {
-  const people = demoUsers().map((user) => ({ ...user, password_hash }))
+  const unknown = await hashPassword(newToken())
+  const people = demoUsers().map(({ isInvited, ...user }) => ({
+    ...user,
+    ...(isInvited
+      ? { password_hash: unknown, invited_at: sql<string>`now() - interval '1 day'` }
+      : { password_hash, invited_at: null }),
+  }))
   const partners = await tx.selectFrom('partners').select(['id', 'name', 'is_active']).execute()
   const logins = partners.map(({ id, name, is_active }) => ({
     name,

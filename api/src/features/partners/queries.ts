@@ -1,4 +1,5 @@
 import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { partnerList, type partners } from '@kontor/contract/partners'
 import { partnerChoiceList } from '@kontor/contract/partners/choice'
 import { figureFields, partnerFields, plainFields } from '@kontor/contract/partners/fields'
@@ -6,11 +7,13 @@ import type { legacyFields } from '@kontor/contract/partners/legacy'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../lib/auth/password.ts'
+import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
+import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import {
   fewer,
@@ -21,6 +24,7 @@ import {
   writtenOf,
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import { postInvitation } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import '../users/table.ts'
 import { figuresToWrite } from './figures/rules.ts'
@@ -90,13 +94,25 @@ type PartnerSource = typeof partnerSource
 type Create = Omit<Call<typeof partners.create>['body'], keyof typeof legacyFields>
 type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFields>
 
+interface Addition {
+  db: Kysely<Schema>
+  mail: Mail
+  /** Minimum length of a password. */
+  minLength: number
+  user: SignedIn
+  locale: Locale
+}
+
 /**
- * Adds a partner and its user, whose username is the id. Throws 422 at `id` also when another user has that username.
+ * Adds a partner and its user, whose username is the id. An invited user gets the partner's address, and a link by mail
+ * to set the password. Throws 422 at `id` also when another user has that username.
  */
-export async function createPartner(db: Kysely<Schema>, user: SignedIn, input: Create, minLength: number) {
+export async function createPartner({ db, mail, minLength, user, locale }: Addition, input: Create) {
   const figures = figuresToWrite(user, input)
-  requireLength(input.password, minLength)
-  const password_hash = await hashPassword(input.password)
+  const { password = '', invite } = input
+  if (invite && !mail.publicUrl) throw invalidField('invite', 'users.no_mail')
+  if (!invite) requireLength(password, minLength)
+  const password_hash = await hashPassword(invite ? newToken() : password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'partners')
     const { id } = await createRecord(tx, 'partners', partnerSource, {
@@ -105,7 +121,9 @@ export async function createPartner(db: Kysely<Schema>, user: SignedIn, input: C
       ...writtenOf(figureFields, figures),
     })
     await replaceCategories(tx, id, input.categories)
-    await createLogin(tx, { id, name: input.name, password_hash }, 'id')
+    const login = { id, name: input.name, password_hash, ...(invite && { email: input.email ?? null }) }
+    const user_id = await createLogin(tx, login, 'id')
+    if (invite) await postInvitation(tx, mail, { user_id, locale })
     return getRow(tx, partnersFor(user), id)
   })
 }
@@ -161,16 +179,24 @@ interface Login {
   id: number
   name: string
   password_hash: string
+  /** Of an invited user. */
+  email?: string | null
 }
 
-async function createLogin(tx: Transaction<Schema>, { id, name, password_hash }: Login, field: string) {
+/** Adds the partner's user; returns its id. */
+async function createLogin(
+  tx: Transaction<Schema>,
+  { id, name, password_hash, email = null }: Login,
+  field: string,
+) {
   const created = await tx
     .insertInto('users')
-    .values({ name, username: String(id), password_hash, role: LEAST_ROLE, partner_id: id })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ name, username: String(id), password_hash, email, role: LEAST_ROLE, partner_id: id })
+    .onConflict((conflict) => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!created) throw invalidField(field, 'validation.unique_username')
+  return created.id
 }
 
 /** Sets the password of the partner's user; a user that was renamed or is missing is created again. */

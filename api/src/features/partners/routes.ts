@@ -28,7 +28,7 @@ import {
 import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
 
 export function partnerRoutes(context: AppContext) {
-  const { registerRoute, db, reads, config } = context
+  const { registerRoute, db, reads, config, mail } = context
   const min = config.passwordMinLength
   registerRoute(partners.index, ({ user, body, locale }) => {
     requireFigures(user, body)
@@ -39,7 +39,9 @@ export function partnerRoutes(context: AppContext) {
   registerRoute(partners.active, () => listAll(db, partnerChoices))
   registerRoute(partners.activePage, ({ body, locale }) => pageOfPicked(reads, partnerChoices, body, locale))
   registerRoute(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
-  registerRoute(partners.create, ({ user, body }) => createPartner(db, user, fromLegacy(body), min))
+  registerRoute(partners.create, ({ user, body, locale }) =>
+    createPartner({ db, mail, minLength: min, user, locale }, fromLegacy(body)),
+  )
   registerUpdate(
     registerRoute,
     [partners.update, partners.updatePost, partners.patch],

@@ -4,9 +4,10 @@ import { userFields, userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedIn } from '../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../lib/auth/password.ts'
+import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, HttpError } from '../../lib/http/http-error.ts'
+import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
@@ -22,7 +23,7 @@ import {
 } from '../../lib/resources/records.ts'
 import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
-import { publishChanges } from '../session/passwordLinks/table.ts'
+import { postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import { leastRole, requireReach } from './roles/queries.ts'
 import { requireNotOwn } from './rules.ts'
@@ -40,14 +41,19 @@ export const userSource = listSource({
     staff_role: { value: staffRoleOf },
     second_factor: { value: hasFactor(sql.ref('users.id')) },
     last_sign_in_at: { value: lastSignIn },
+    invited_at: column('users', 'invited_at'),
     is_active: column('users', 'is_active'),
   },
-  filters: { staff: { value: sql`(users.partner_id IS NULL)` } },
+  filters: {
+    staff: { value: sql`(users.partner_id IS NULL)` },
+    invited: { value: sql`(users.invited_at IS NOT NULL)` },
+  },
   tables: ['users', 'partners', 'totp_factors', 'passkeys', 'sign_ins'],
   rows: (db) =>
     recordsOf(db, 'users', userFields)
       .select([staffRoleOf.as('staff_role'), lastSignIn.as('last_sign_in_at')])
       .select(hasFactor(sql.ref('users.id')).as('second_factor'))
+      .select(sql.ref<string | null>('users.invited_at').as('invited_at'))
       .where(sql<boolean>`NOT users.is_key`),
 })
 
@@ -61,22 +67,25 @@ export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
   return (partnerId === undefined ? rows : rows.where('users.partner_id', '=', partnerId)).execute()
 }
 
+/** Adds a user. An invited one gets a password that nobody knows, and a link by mail to set another. */
 export async function createUser(
-  db: Kysely<Schema>,
-  caller: SignedIn,
+  { db, mail, minLength, caller, locale }: Change,
   input: Call<typeof users.create>['body'],
-  minLength: number,
 ) {
-  const { password, confirmPassword: _, partner_id = null, ...rest } = input
-  requireLength(password, minLength)
-  const password_hash = await hashPassword(password)
+  const { password = '', confirmPassword: _, partner_id = null, invite, ...rest } = input
+  if (invite && !mail.publicUrl) throw invalidField('invite', 'users.no_mail')
+  if (!invite) requireLength(password, minLength)
+  const password_hash = await hashPassword(invite ? newToken() : password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
     if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
     const role = await roleFor(tx, caller, { role: rest.role, partner_id })
     await requireReach(tx, caller, staffRole({ role, partner_id }))
     await requireUsername(tx, rest.username)
-    return createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
+    const user = await createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
+    if (!invite) return user
+    await postInvitation(tx, mail, { user_id: user.id, locale })
+    return getRow(tx, userSource, user.id)
   })
 }
 
@@ -116,6 +125,10 @@ export async function updateUser(
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
     await publishChanges(tx, mail, { before, email: user.email, password, locale })
+    // A new address or partner has ended the link of an invited user.
+    const hasMoved = user.email !== before.email || partner_id !== before.partner_id
+    if (user.invited_at && user.email && user.is_active && hasMoved && mail.publicUrl)
+      await postInvitation(tx, mail, { user_id: id, locale })
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
     return user
   })
@@ -129,6 +142,18 @@ export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, tar
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
     return user
+  })
+
+/** Mails an invited user a new link. Throws 422 for others, and 429 less than a minute after the last one. */
+export const inviteAgain = ({ db, mail, caller, locale }: Change, id: number) =>
+  inTransaction(db, async (tx) => {
+    if (!mail.publicUrl) throw new HttpError('users.no_mail')
+    const { email, is_active, invited_at, is_recent, ...user } = await getLocked(tx, id)
+    await requireReach(tx, caller, staffRole(user))
+    if (!invited_at || !email || !is_active) throw new HttpError('users.not_invited')
+    if (is_recent) throw new HttpError('error.too_many_attempts', { params: { minutes: 1 }, retryAfter: 60 })
+    await postInvitation(tx, mail, { user_id: id, locale })
+    return getRow(tx, userSource, id)
   })
 
 /** Removes a lost second factor of another user. The user's own is removed in his settings, with the password. */
@@ -149,7 +174,8 @@ const getLocked = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'role', 'partner_id'])
+      .select(['id', 'username', 'email', 'role', 'partner_id', 'is_active', 'invited_at'])
+      .select(sql<boolean>`(invited_at > now() - interval '1 minute') IS TRUE`.as('is_recent'))
       .where('id', '=', id)
       .where('is_key', '=', false)
       .forUpdate()

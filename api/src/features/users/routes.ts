@@ -6,7 +6,15 @@ import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { jobScreenRoutes } from './jobs/routes.ts'
 import { apiKeyRoutes } from './keys/routes.ts'
-import { createUser, listPartnerUsers, removeFactor, toggleUser, updateUser, userSource } from './queries.ts'
+import {
+  createUser,
+  inviteAgain,
+  listPartnerUsers,
+  removeFactor,
+  toggleUser,
+  updateUser,
+  userSource,
+} from './queries.ts'
 import { roleRoutes } from './roles/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { userImport, userRows } from './sheet.ts'
@@ -16,7 +24,10 @@ export function userRoutes(context: AppContext) {
   const { registerRoute, db, config, mail } = context
   const min = config.passwordMinLength
   registerRoute(users.index, ({ body, locale }) => pageOrFile(db, userSource, body, locale))
-  registerRoute(users.create, ({ user, body }) => createUser(db, user, body, min))
+  const change = { db, mail, minLength: min }
+  registerRoute(users.create, ({ user, body, locale }) =>
+    createUser({ ...change, caller: user, locale }, body),
+  )
   registerUpdate(
     registerRoute,
     [users.update, users.patch],
@@ -26,10 +37,12 @@ export function userRoutes(context: AppContext) {
       stored: ({ params }) => getRow(db, userSource, params.id),
       completedByHandler: () => ['role'],
     },
-    ({ user, params, body, locale }) =>
-      updateUser({ db, mail, minLength: min, caller: user, locale }, params.id, body),
+    ({ user, params, body, locale }) => updateUser({ ...change, caller: user, locale }, params.id, body),
   )
   registerRoute(users.toggle, ({ user, params, body }) => toggleUser(db, user, params.id, body?.is_active))
+  registerRoute(users.invite, ({ user, params, locale }) =>
+    inviteAgain({ ...change, caller: user, locale }, params.id),
+  )
   registerRoute(users.removeFactor, ({ user, params }) => removeFactor(db, user, params.id))
   registerRoute(users.ofPartners, () => listPartnerUsers(db))
   registerRoute(users.ofPartner, ({ params }) => listPartnerUsers(db, params.id))

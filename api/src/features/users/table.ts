@@ -13,6 +13,8 @@ interface UserTable extends RecordTableColumns, Omit<FieldsTable<typeof userFiel
   username_folded: Generated<string>
   email_folded: Generated<string | null>
   password_hash: string
+  /** The last invitation by mail, while the user has not set a password. */
+  invited_at: Generated<string | null>
   /** Whether it is the user of an API key, who cannot sign in. */
   is_key: Generated<boolean>
 }

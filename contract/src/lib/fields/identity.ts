@@ -71,3 +71,33 @@ export const passwordsMatch = z.refine<{
   path: ['confirmPassword'],
   message: 'validation.password_match',
 })
+
+/** Lifetime of an invitation's link in days. */
+export const INVITATION_DAYS = 7
+
+interface FirstPassword {
+  password?: string | null | undefined
+  confirmPassword?: string | null | undefined
+  email?: string | null | undefined
+  invite?: boolean | undefined
+}
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/** The fields of a new account: a password, or an invitation by mail with which its user sets one. */
+export const firstPassword = { password: z.optional(password(0)), invite: z.optional(z.boolean()) }
+/** Their rules: exactly one of them, the same confirmation, and an address for an invitation. */
+export const firstPasswordRules = [
+  z.refine<FirstPassword>(
+    ({ password, confirmPassword }) => !password || confirmPassword == null || confirmPassword === password,
+    { path: ['confirmPassword'], message: 'validation.password_match' },
+  ),
+  z.refine<FirstPassword>(({ password, invite }) => invite === true || Boolean(password), {
+    ...{ path: ['password'], message: 'validation.field', when: isObject },
+  }),
+  z.refine<FirstPassword>(({ password, invite }) => invite !== true || !password, {
+    ...{ path: ['password'], message: 'validation.invited_password', when: isObject },
+  }),
+  z.refine<FirstPassword>(({ email, invite }) => invite !== true || Boolean(email), {
+    ...{ path: ['email'], message: 'validation.field', when: isObject },
+  }),
+] as const

@@ -73,6 +73,8 @@ export const errorStatuses = {
   'notifications.nothing_to_resend': 422,
   'notifications.already_sent': 422,
   'notifications.already_cancelled': 422,
+  'users.no_mail': 422,
+  'users.not_invited': 422,
   'views.not_own': 403,
   'views.too_many': 422,
   'report.too_many_rows': 422,

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { FormFold } from '../../components/form/FormFold.tsx'
+import { FirstPassword } from '../../components/form/fields/FirstPassword.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../components/form/fields/PasswordField.tsx'
 import { passwordProblems } from '../../components/form/fields/passwordProblems.ts'
@@ -23,7 +24,7 @@ const groups = [
   { title: 'partners.tires', names: figureNames.filter(isOfTires) },
 ] as const
 const more = keysOf(moreFields)
-const newPartner: Values = { categories: [] }
+const newPartner: Values = { categories: [], invite: false }
 const newFigures: Values = keyed(figureNames, () => '0')
 
 export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
@@ -76,12 +77,14 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         ))}
       </FormFold>
       <FormGroup title={t('partners.login')}>
-        <PasswordField
-          name="password"
-          label={t('partners.password')}
-          help={row ? t('form.password_keep') : t('form.password_help', { min })}
-        />
-        <ConfirmPasswordField label={t('partners.confirm')} required={!row} />
+        {row ? (
+          <>
+            <PasswordField name="password" label={t('partners.password')} help={t('form.password_keep')} />
+            <ConfirmPasswordField label={t('partners.confirm')} />
+          </>
+        ) : (
+          <FirstPassword label={t('partners.password')} confirm={t('partners.confirm')} min={min} />
+        )}
       </FormGroup>
     </FormDialog>
   )

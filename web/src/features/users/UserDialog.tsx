@@ -9,6 +9,7 @@ import type { RecordDialogProps } from '../../components/data-table/list-page/li
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
+import { FirstPassword } from '../../components/form/fields/FirstPassword.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../components/form/fields/PasswordField.tsx'
 import { passwordProblems } from '../../components/form/fields/passwordProblems.ts'
@@ -19,7 +20,7 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 
-const newUser: Values = { role: LEAST_ROLE }
+const newUser: Values = { role: LEAST_ROLE, invite: false }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
@@ -48,18 +49,19 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
 /** The credentials of a user. */
 function SignIn({ of, min }: { of: User | null; min: number }) {
   const t = useTranslations()
+  const isInvited = useFormField('invite').value === true
   return (
     <>
       <TextField name="username" />
-      <TextField name="email" help={t('users.email_help')} />
-      <FormRow>
-        <PasswordField
-          name="password"
-          label={t('users.password')}
-          help={of ? t('form.password_keep') : t('form.password_help', { min })}
-        />
-        <ConfirmPasswordField label={t('users.confirm')} required={!of} />
-      </FormRow>
+      <TextField name="email" help={t('users.email_help')} required={isInvited} />
+      {of ? (
+        <FormRow>
+          <PasswordField name="password" label={t('users.password')} help={t('form.password_keep')} />
+          <ConfirmPasswordField label={t('users.confirm')} />
+        </FormRow>
+      ) : (
+        <FirstPassword label={t('users.password')} confirm={t('users.confirm')} min={min} inRow />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { shellCalls } from '@kontor/contract/lib/http/about'
 import { type User, userList, userSheet, users } from '@kontor/contract/users'
-import { IconSettings, IconShieldOff } from '@tabler/icons-react'
+import { IconMailForward, IconSettings, IconShieldOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,6 +10,8 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
@@ -25,14 +27,25 @@ const columns: readonly Col<User>[] = [
   { key: 'username', width: 130, phone: 'line' },
   { key: 'email', width: 220 },
   {
-    ...{ key: 'partner', width: 200, phone: 'below' },
+    ...{ key: 'partner', width: 164, phone: 'below' },
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,
   },
   { key: 'staff_role', width: 152 },
   { key: 'second_factor', width: 126, cell: ({ partner }, _, plain) => !partner && plain() },
   { key: 'last_sign_in_at', width: 140 },
-  { key: 'is_active', phone: 'end' },
+  { key: 'invited_at', width: 140 },
+  { key: 'is_active', phone: 'end', cell: (row, _, plain) => <State row={row} plain={plain} /> },
 ]
+
+/** Whether the user is active, or was invited and has no password yet. */
+function State({ row, plain }: { row: User; plain: () => ReactNode }) {
+  const t = useTranslations()
+  return row.is_active && row.invited_at ? (
+    <StatusChip on tone="change" label={t('users.invited')} />
+  ) : (
+    plain()
+  )
+}
 
 const parts: Readonly<Record<string, ComponentType>> = {
   roles: lazyPart(() => import('./roles/RolesPage.tsx'), 'RolesPage'),
@@ -59,7 +72,9 @@ function UserList() {
   )
   const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
-  const [question, actions] = useLostFactor()
+  const [question, lostFactor] = useLostFactor()
+  const invitation = useInvitation()
+  const actions = useMemo(() => [invitation, ...lostFactor], [invitation, lostFactor])
   return (
     <>
       <ListPage
@@ -80,6 +95,23 @@ function UserList() {
       />
       {question}
     </>
+  )
+}
+
+/** Mails an invited user a new link. */
+function useInvitation(): RowAction<User> {
+  const t = useTranslations()
+  const { mutate } = useApiMutation(users.invite, {
+    onDone: ({ email }) => notify.success(t('users.invited_again', { email: email ?? '' })),
+  })
+  return useMemo(
+    () => ({
+      ...{ key: 'invite', icon: IconMailForward, label: t('users.invite_again') },
+      permission: users.invite.permission,
+      when: ({ invited_at, is_active, email }) => invited_at !== null && is_active && email !== null,
+      run: ({ id }) => mutate({ params: { id: String(id) } }),
+    }),
+    [t, mutate],
   )
 }
 

@@ -50,6 +50,10 @@ export const app = {
     empty_choice: 'Ukloni izbor',
     remove_choice: 'Ukloni: {name}',
     left: '{count, plural, one {Preostao # znak} few {Preostala # znaka} other {Preostalo # znakova}}',
+    invite: 'Pošalji poziv mejlom',
+    invite_help:
+      'Korisnik dobija link i sam postavlja lozinku. Link važi {days, plural, one {# dan} few {# dana} other {# dana}}.',
+    invite_no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',
     password_keep: 'Ostavite prazno da lozinka ostane ista.',
     password_help: 'Najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
   },
@@ -210,6 +214,7 @@ export const app = {
     username_alike: 'Previše liči na postojeće korisničko ime „{username}“.',
     unique_username: 'Korisničko ime je zauzeto.',
     unique_name: 'Zapis s ovim nazivom već postoji.',
+    invited_password: 'Uz poziv lozinku postavlja korisnik: ostavite je praznu.',
     password_match: 'Lozinke se ne poklapaju.',
     short_password:
       'Lozinka mora imati najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',

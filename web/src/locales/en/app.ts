@@ -53,6 +53,10 @@ export const app: Translation<typeof cnr> = {
     empty_choice: 'Clear selection',
     remove_choice: 'Remove: {name}',
     left: '{count, plural, one {# character left} other {# characters left}}',
+    invite: 'Send an invitation by e-mail',
+    invite_help:
+      'The user gets a link and sets the password. The link works for {days, plural, one {# day} other {# days}}.',
+    invite_no_mail: 'The server does not send e-mail (SMTP is not set up), so no one can be invited.',
     password_keep: 'Leave empty to keep the password.',
     password_help: 'At least {min, plural, one {# character} other {# characters}}.',
   },
@@ -208,6 +212,7 @@ export const app: Translation<typeof cnr> = {
     username_alike: 'Too similar to the existing username “{username}”.',
     unique_username: 'This username is taken.',
     unique_name: 'A record with this name already exists.',
+    invited_password: 'An invited user sets the password: leave it empty.',
     password_match: 'The passwords do not match.',
     short_password: 'The password needs at least {min, plural, one {# character} other {# characters}}.',
     long_password: 'The password is too long.',

@@ -1,5 +1,5 @@
 import { isEmail } from '@kontor/contract/lib/fields/email'
-import { normalizeUsername } from '@kontor/contract/lib/fields/identity'
+import { INVITATION_DAYS, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { LINK_MINUTES, type passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -17,17 +17,24 @@ import '../../users/table.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { attemptsOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
-import { changedMail, elsewhereMail, linkCounters, linkMail, mailedTo } from './rules.ts'
-import { EMAIL_CHANGED, PASSWORD_CHANGED } from './table.ts'
+import { changedMail, elsewhereMail, invitationMail, linkCounters, linkMail, mailedTo } from './rules.ts'
+import { EMAIL_CHANGED, INVITATION, linkKey, PASSWORD_CHANGED } from './table.ts'
 
 // The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
 // the user, the second writes the mail; the link's secret is created there and is only in the mail.
 const ASKED_FOR = 'password_asked'
 const LINK = 'password_link'
+const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
 
 interface LinkRequest {
   who: string
   locale: Locale
+}
+interface Recipient {
+  id: number
+  name: string
+  email: string | null
+  partner_id: number | null
 }
 interface ToUser {
   user_id: number
@@ -49,6 +56,17 @@ export async function requestLink(
 
 /** Registers the writers of mails about passwords. */
 export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
+  /** A new link of a user, and where it is mailed to; undefined when a newer one was requested. */
+  async function linkFor(user: Recipient, jobId: string, minutes: number) {
+    if (!user.email || !mail.publicUrl) return undefined
+    const token = await newLink(db, user.id, jobId, minutes)
+    if (!token) return undefined
+    // In the fragment, which browsers do not send: the secret appears in no log and no referrer.
+    const address = new URL(user.partner_id === null ? '/password' : '/app/password', mail.publicUrl)
+    address.hash = token
+    return { to: { name: user.name, address: user.email }, address: address.href }
+  }
+
   mail.writes<LinkRequest>(ASKED_FOR, async ({ who, locale }) => {
     const users = await usersCalled(db, who)
     for (const { id } of users) await postLink(db, mail, { user_id: id, locale })
@@ -56,13 +74,14 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   })
   mail.writes<ToUser>(LINK, async ({ user_id, locale }, id) => {
     const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
-    if (!user?.email || !mail.publicUrl) return undefined
-    const token = await newLink(db, user_id, id)
-    if (!token) return undefined
-    // In the fragment, which browsers do not send: the secret appears in no log and no referrer.
-    const address = new URL(user.partner_id === null ? '/password' : '/app/password', mail.publicUrl)
-    address.hash = token
-    return { to: { name: user.name, address: user.email }, ...linkMail(user, address.href, locale) }
+    const link = user && (await linkFor(user, id, LINK_MINUTES))
+    return link && { to: link.to, ...linkMail(user, link.address, locale) }
+  })
+  mail.writes<ToUser>(INVITATION, async ({ user_id, locale }, id) => {
+    const waiting = reachable(db).where('users.id', '=', user_id).where('users.invited_at', 'is not', null)
+    const user = await waiting.executeTakeFirst()
+    const link = user && (await linkFor(user, id, INVITATION_MINUTES))
+    return link && { to: link.to, ...invitationMail(user, link.address, locale) }
   })
   mail.writes<ToUser & { at: string }>(PASSWORD_CHANGED, async ({ user_id, locale, at }) => {
     const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
@@ -111,18 +130,17 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   await inTransaction(db, async (tx) => {
     await sql`SELECT FROM users WHERE id = ${to.user_id} FOR NO KEY UPDATE`.execute(tx)
     await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
-    const key = `${LINK}/${to.user_id}`
-    await mail.remove(tx, key)
-    await mail.post(tx, LINK, to, key)
+    await mail.remove(tx, linkKey(to.user_id))
+    await mail.post(tx, LINK, to, linkKey(to.user_id))
   })
 }
 
 /** A new token, unless a newer link was requested in the meantime. */
-async function newLink(db: Kysely<Schema>, user_id: number, jobId: string) {
+async function newLink(db: Kysely<Schema>, user_id: number, jobId: string, minutes: number) {
   const token = newToken()
   const { rows } = await sql`
     INSERT INTO password_links (user_id, token_hash, expires_at)
-    SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${LINK_MINUTES})
+    SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${minutes})
     FROM pgboss.job WHERE name = 'mail' AND id = ${jobId}
     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
     RETURNING user_id`.execute(db)
@@ -186,4 +204,4 @@ const resetCounters = (tx: Transaction<Schema>, username: string, network: strin
 
 /** Deletes expired links, including those from before the clock was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
-  db.deleteFrom('password_links').where(isOver(LINK_MINUTES)).execute()
+  db.deleteFrom('password_links').where(isOver(INVITATION_MINUTES)).execute()

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '@kontor/contract/lib/fields/identity'
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { LINK_MINUTES } from '@kontor/contract/session/passwordLinks'
 import { tokenHash } from '../../../lib/auth/tokens.ts'
@@ -43,6 +44,33 @@ A new password was requested for the username ${username}. Set it here:
 ${link}
 
 The link works for ${LINK_MINUTES} minutes and can be used once. If you did not request it, ignore this e-mail: your current password still works.
+`,
+      }
+}
+
+/** The mail that invites a new user. */
+export function invitationMail({ name, username }: Recipient, link: string, locale: Locale) {
+  return locale === 'cnr'
+    ? {
+        subject: `Kontor: poziv`,
+        text: `Zdravo, ${name}.
+
+Kancelarija vam je otvorila nalog u Kontoru. Vaše korisničko ime je ${username}. Postavite lozinku na ovoj adresi:
+
+${link}
+
+Link važi ${INVITATION_DAYS} dana i može se iskoristiti jednom. Ako istekne, tražite od kancelarije novi.
+`,
+      }
+    : {
+        subject: `Kontor: your invitation`,
+        text: `Hello, ${name}.
+
+The office has opened a Kontor account for you. Your username is ${username}. Set your password here:
+
+${link}
+
+The link works for ${INVITATION_DAYS} days and can be used once. If it expires, ask the office for a new one.
 `,
       }
 }
