@@ -129,7 +129,7 @@ const cases: Case[] = [
           categories: [(await makeCategory(db)).id],
         },
       }),
-    ['send_by_category', 'partners'],
+    ['send_by_category', 'partners', 'product_id', 'campaign_id'], // it opens one record alone
   ],
   [
     views.patch,
@@ -230,6 +230,7 @@ const needless: Record<string, string[]> = {
     ...['PUT /api/stores/activateDeactivate/:id', 'PUT /api/stores/activateDeactivate'],
     ...['PUT /api/stores/contacts/activateDeactivate/:id', 'PUT /api/stores/contacts/activateDeactivate'],
     ...['PUT /api/changeDeliveryCampaignItemCart/:id', 'PUT /api/changeDeliveryCampaignItemCart'],
+    'PUT /api/partnerSliders/handled/:id',
     ...['PUT /api/app/notifications/read/:id', 'PUT /api/app/notifications/read'],
   ],
   'it moves or brings back what it names': [

@@ -114,6 +114,7 @@ describe('every staff route', () => {
       ...['secondFactor.renamePasskey', 'secondFactor.renewCodes', 'secondFactor.startPasskey'],
       ...['secondFactor.startTotp', 'secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
       ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
+      ...['staffDevices.index', 'staffDevices.register', 'staffDevices.remove', 'staffDevices.webPushKey'],
       ...[
         'views.create',
         'views.index',

@@ -199,4 +199,11 @@ export const sliders = {
     query: listQuery(sliderOrderList),
     reply: z.array(sliderOrder),
   }),
+  handle: route({
+    ...{ ...mayChange, method: 'PUT', path: '/api/partnerSliders/handled/:id' },
+    summary: 'Marks an order handled or waiting: the other state than it has, or the one that is named',
+    params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ is_handled: z.optional(z.boolean()) }))),
+    reply: sliderOrder,
+  }),
 }

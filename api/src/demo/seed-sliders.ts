@@ -1,5 +1,5 @@
 import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliders/kinds'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import type { BannerKind } from './banners.ts'
 import type { demoProducts } from './catalogue.ts'
@@ -57,6 +57,10 @@ async function seedResponses(
     product_id: productOf.get(slider_id) ?? 0,
   }))
   await tx.insertInto('slider_orders').values(lines).execute()
+  // Orders older than a week are handled.
+  await sql`UPDATE slider_orders SET handled_at = created_at + interval '1 day',
+      handled_by = (SELECT min(id) FROM users WHERE partner_id IS NULL AND is_active)
+    WHERE created_at < now() - interval '7 days'`.execute(tx)
   const seated = responses.filter(({ type }) => type === SEMINAR)
   const rows = seated.map(({ slider_id, partner_id, user_id, at }) => ({
     ...{ slider_id, partner_id, user_id, created_at: at, updated_at: at },

@@ -18,6 +18,7 @@ import { plainFields } from '../partners/fields.ts'
 import { partnerList } from '../partners.ts'
 import { productFields, productList } from '../products.ts'
 import { resources } from '../resources.ts'
+import { sliderOrderList } from '../sliders/answers.ts'
 import { sliderFields } from '../sliders/form.ts'
 import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
@@ -114,6 +115,11 @@ export const historyTables = {
       is_push_due: is('Notifikacija na početku', 'Notification at the start'),
     },
   ),
+  slider_orders: kind('Narudžba promocije', 'Order of a promotion', sliderOrderList.columns, {
+    ...{ slider_id: is('Slajder', 'Slider'), partner_id: is('Partner', 'Partner') },
+    ...{ product_id: is('Proizvod', 'Product'), user_id: hidden },
+    handled_by: is('Obradio', 'Handled by'),
+  }),
   notifications: kind(
     'Push notifikacija',
     'Push notification',
@@ -162,13 +168,14 @@ const permissionAreas: Partial<Record<HistoryTable, string>> = {
     api_keys: 'users',
     customer_support: 'customerSupport',
   },
-  ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders' },
+  ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders', slider_orders: 'sliders' },
 }
 export const areaOf = (table: HistoryTable) => permissionAreas[table] ?? table
 /** Tables whose rows are lines of another table's record: their entries have the record's id and are in its history. */
 const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   campaigns: ['campaign_partners', 'campaign_products', 'campaign_cart_items'],
   partners: ['catalogue_orders'],
+  sliders: ['slider_orders'],
 }
 export const linesOf = (table: HistoryTable) => lines[table] ?? []
 /** Whether the entries of a table have the id of another table's record, with whose name their names begin. */

@@ -1,6 +1,8 @@
 // Sign-ups and orders of sliders, for the office.
 import * as z from 'zod/mini'
+import { moment } from '../lib/fields/fields.ts'
 import { commonColumns, list } from '../lib/lists/list.ts'
+import { choice } from '../lib/lists/selection.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {
@@ -41,13 +43,30 @@ export type Registration = z.infer<typeof registration>
 /** The orders of a Promocija, one line each. */
 export const sliderOrderList = list({
   ...dialogList,
-  columns: { ...partnerColumns, quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' } },
+  columns: {
+    ...partnerColumns,
+    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    is_handled: {
+      label: { cnr: 'Stanje', en: 'State' },
+      filter: 'flag',
+      options: [
+        { value: 'true', label: { cnr: 'Obrađena', en: 'Handled' } },
+        { value: 'false', label: { cnr: 'Čeka', en: 'Waiting' } },
+      ],
+    },
+    handled_at: { label: { cnr: 'Vrijeme obrade', en: 'Handled at' }, filter: 'day', optional: true },
+    handled_by: { label: { cnr: 'Obradio', en: 'Handled by' }, filter: 'text', optional: true },
+  },
 })
 export const sliderOrder = z.object({
   id: z.int(),
   partner: ofPartner,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
+  /** Whether the office has handled it, when and who. */
+  is_handled: z.boolean(),
+  handled_at: z.nullable(moment),
+  handled_by: z.nullable(choice),
   updated_at: z.string(),
 })
 export type SliderOrder = z.infer<typeof sliderOrder>

@@ -48,9 +48,12 @@ const pieces = 'validation.pieces'
 
 const appSliderOrder = z.object({
   id: z.int(),
-  slider: choice,
+  /** File name of its picture under /api/images/sliders. */
+  slider: z.extend(choice, { image: z.string() }),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
+  /** Whether the office has handled it. */
+  is_handled: z.boolean(),
   updated_at: moment,
 })
 export type AppSliderOrder = z.infer<typeof appSliderOrder>

@@ -104,7 +104,7 @@ const families: Record<string, RegExp[]> = {
   'a kind, as the database numbers or names it': [
     /\.types?_\d$/,
     /^partner\.activity\.(order|cart|delivery|promotion)$/,
-    /^(settings\.system|notifications\.platform)\./,
+    /^(settings\.system|notifications\.(platform|opened|not_seen))\./,
     /^users\.(user_\w+|partner)$/,
     /^history\.did_/,
     /^stepper\.(added|removed|changed)$/,
@@ -112,6 +112,7 @@ const families: Record<string, RegExp[]> = {
   'how something stands, or what became of it': [
     /^(notifications\.status|notifications\.error|webhooks\.error|portal\.device)\./,
     /^(validation\.webhook|settle\.row|upload\.progress|range\.wrong|factor\.passkeys)_/,
+    /^notifications\.test\.(denied|install|unable)$/,
     /^connection\.(offline|silent)$/,
     /^pages\.(cut|stale)$/,
     /^(order|portal\.campaign)\.(in_stock|none)$/,

@@ -32,6 +32,7 @@ const references: Record<string, string> = {
     campaign_id: 'campaigns',
     product_id: 'products',
     store_id: 'stores',
+    handled_by: 'users',
     catalogue_id: 'catalogue',
     technical_support_id: 'technical_support',
   },

@@ -44,6 +44,8 @@ declare module '../../lib/database/schema.ts' {
       user_id: number
       product_id: number
       quantity: number
+      handled_at: Generated<string | null>
+      handled_by: Generated<number | null>
       created_at: Generated<string>
       updated_at: Generated<string>
     }

@@ -44,6 +44,8 @@ export const portalSliders = {
     },
     slider_orders: {
       empty: 'Još nema narudžbi',
+      handled: 'Obrađena',
+      waiting: 'Čeka',
       empty_text: 'Kad poručite iz promocije, narudžba je ovdje.',
       to_feed: 'Pogledaj promocije',
       title: 'Moje narudžbe',

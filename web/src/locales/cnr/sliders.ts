@@ -54,6 +54,9 @@ export const sliders = {
     notification_text: 'Tekst notifikacije',
     partners: 'Prijavljeni partneri',
     orders: 'Narudžbe',
+    handle: 'Označi kao obrađenu',
+    reopen: 'Vrati na čekanje',
+    waiting: '{count, plural, one {# čeka} few {# čekaju} other {# čeka}}',
     ordered:
       'Ukupno {pieces, number} kom. u {orders, plural, one {# narudžbi} few {# narudžbe} other {# narudžbi}}',
     show_text:

@@ -46,6 +46,8 @@ export const portalSliders: Translation<typeof cnr> = {
     },
     slider_orders: {
       empty: 'No orders yet',
+      handled: 'Handled',
+      waiting: 'Waiting',
       empty_text: 'Orders from promotions appear here.',
       to_feed: 'See promotions',
       title: 'My orders',

@@ -57,6 +57,9 @@ export const sliders: Translation<typeof cnr> = {
     notification_text: 'Notification text',
     partners: 'Signed-up partners',
     orders: 'Orders',
+    handle: 'Mark as handled',
+    reopen: 'Mark as waiting',
+    waiting: '{count, plural, one {# waiting} other {# waiting}}',
     ordered:
       'Total {pieces, plural, one {# pc} other {# pcs}} in {orders, plural, one {# order} other {# orders}}',
     show_text:

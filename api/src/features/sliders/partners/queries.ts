@@ -1,11 +1,16 @@
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
+import { publish } from '../../../lib/realtime/events.ts'
+import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import '../../products/table.ts'
+import '../../users/table.ts'
 import '../table.ts'
 
 const partner = sql<{ id: number; name: string; category_names: string }>`json_build_object(
@@ -39,6 +44,10 @@ export const registrationSource = (sliderId: number) =>
 const daysAs = <T = string>(all: ReturnType<typeof sql>) =>
   sql<T>`(SELECT ${all} FROM slider_registration_days WHERE slider_registration_id = slider_registrations.id)`
 
+const isHandled = sql<boolean>`(slider_orders.handled_at IS NOT NULL)`
+const handledBy = sql<{ id: number; name: string } | null>`CASE WHEN users.id IS NOT NULL
+  THEN json_build_object('id', users.id, 'name', users.name) END`
+
 /** The orders of one Promocija. */
 export const orderSource = (sliderId: number) =>
   listSource({
@@ -48,14 +57,19 @@ export const orderSource = (sliderId: number) =>
       ...ofPartner,
       updated_at: column('slider_orders', 'updated_at'),
       quantity: column('slider_orders', 'quantity'),
+      is_handled: { value: isHandled },
+      handled_at: column('slider_orders', 'handled_at'),
+      handled_by: column('users', 'name', 'name_folded'),
     },
-    tables: ['slider_orders', 'partners', 'partner_categories', 'categories'],
+    tables: ['slider_orders', 'partners', 'partner_categories', 'categories', 'users'],
     rows: (db) =>
       db
         .selectFrom('slider_orders')
         .innerJoin('partners', 'partners.id', 'slider_orders.partner_id')
         .innerJoin('products', 'products.id', 'slider_orders.product_id')
+        .leftJoin('users', 'users.id', 'slider_orders.handled_by')
         .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
+        .select(['slider_orders.handled_at', isHandled.as('is_handled'), handledBy.as('handled_by')])
         .select(partner.as('partner'))
         .select(({ ref }) =>
           jsonBuildObject({
@@ -70,4 +84,40 @@ export const orderSource = (sliderId: number) =>
 /** Throws 404 when the slider does not exist. All types are accepted; most have no sign-ups or orders. */
 export async function requireSlider(db: Kysely<Schema>, id: number) {
   found(await db.selectFrom('sliders').select('id').where('id', '=', id).executeTakeFirst())
+}
+
+/** Marks an order handled by the user or waiting: the requested state, or the opposite of the current one. */
+export const handleOrder = (db: Kysely<Schema>, user: SignedIn, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    const order = found(
+      await tx
+        .selectFrom('slider_orders')
+        .select(['slider_id', 'partner_id', 'handled_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    )
+    const was = order.handled_at !== null
+    const is = target ?? !was
+    if (is !== was) {
+      const handled = { handled_at: is ? sql<string>`now()` : null, handled_by: is ? user.id : null }
+      await tx.updateTable('slider_orders').set(handled).where('id', '=', id).execute()
+    }
+    const row = await getRow(tx, orderSource(order.slider_id), id)
+    await publishOrder(tx, order)
+    return row
+  })
+
+/** Publishes a change of an order to the office and to the partner's users. The last statement of a transaction. */
+async function publishOrder(
+  tx: Transaction<Schema>,
+  { slider_id, partner_id }: { slider_id: number; partner_id: number },
+) {
+  const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
+  const readers = await users.where('is_active', '=', true).execute()
+  const event = { type: 'sliders', data: { id: slider_id } } as const
+  await publish(tx, [
+    { ...event, to: { staff: 'sliders.see' } },
+    ...readers.map(({ id }) => ({ ...event, to: { userId: id } })),
+  ])
 }

@@ -63,8 +63,13 @@ const ordersOf = (scoped: ScopedDb) =>
     .innerJoin('sliders', 'sliders.id', 'slider_orders.slider_id')
     .innerJoin('products', 'products.id', 'slider_orders.product_id')
     .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
+    .select(sql<boolean>`(slider_orders.handled_at IS NOT NULL)`.as('is_handled'))
     .select(({ ref }) => [
-      jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'),
+      jsonBuildObject({
+        id: ref('sliders.id'),
+        name: ref('sliders.name'),
+        image: ref('sliders.image'),
+      }).as('slider'),
       jsonBuildObject({
         id: ref('products.id'),
         erp_code: ref('erp_code'),

@@ -1,26 +1,45 @@
 import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
+import type { RowAction } from '../../../components/data-table/rowAction.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import { pictureOf } from '../SliderPicture.tsx'
+import classes from './SliderOrders.module.css'
 import type { AnswersProps } from './SliderPartners.tsx'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
   { key: 'partner_id', code: true, width: 132 },
-  { key: 'partner_name', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
-  { key: 'category_names', width: 240 },
+  { key: 'partner_name', main: true, width: 216, cell: ({ partner }) => <PartnerLink {...partner} /> },
+  { key: 'category_names', width: 170 },
   { key: 'quantity', width: 112 },
+  {
+    ...{ key: 'is_handled', width: 250, phone: 'end' },
+    cell: ({ handled_at, handled_by }, { shortDateTime }, plain) => (
+      <>
+        {plain()}
+        {handled_at && handled_by && (
+          <span className={classes.by}>
+            {handled_by.name}, {shortDateTime(handled_at)}
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** The orders of a promotion's product. */
 export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
   const t = useTranslations()
+  const actions = useHandling()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog
@@ -33,7 +52,9 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
       {...(partner && { filters: { partner_id: partner } })}
       columns={columns}
       nameOf={nameOf}
-      width={1040}
+      actions={actions}
+      width={1120}
+      intro={<Offer slider={slider} />}
       note={<Total id={slider.id} />}
       buttons={
         <Button size="md" variant="default" onClick={onClose}>
@@ -45,13 +66,52 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
   )
 }
 
+/** Marks an order handled, and takes that back. */
+function useHandling() {
+  const t = useTranslations()
+  const { mutate } = useApiMutation(sliders.handle)
+  return useMemo<RowAction<SliderOrder>[]>(() => {
+    const { permission } = sliders.handle
+    const mark = (is_handled: boolean) => (row: SliderOrder) =>
+      mutate({ params: { id: String(row.id) }, body: { is_handled } })
+    return [
+      {
+        ...{ key: 'handle', icon: IconCheck, label: t('sliders.handle'), permission },
+        ...{ when: ({ is_handled }) => !is_handled, run: mark(true) },
+      },
+      {
+        ...{ key: 'reopen', icon: IconArrowBackUp, label: t('sliders.reopen'), permission },
+        ...{ when: ({ is_handled }) => is_handled, run: mark(false) },
+      },
+    ]
+  }, [t, mutate])
+}
+
+/** The picture of the promotion, and its product. */
+function Offer({ slider: { image, product } }: Pick<AnswersProps, 'slider'>) {
+  return (
+    <div className={classes.offer}>
+      <img src={pictureOf(image) ?? ''} alt="" />
+      {product && (
+        <p>
+          {product.name}
+          <br />
+          <span>{product.erp_code}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The pieces of all orders, regardless of filters; from the same response as the rows. */
 function Total({ id }: { id: number }) {
   const t = useTranslations()
   const { data } = useApiQuery(sliders.orders, { query: {}, params: { id: String(id) } })
   if (!data || data.length === 0) return null
-  return t('sliders.ordered', {
+  const sums = t('sliders.ordered', {
     orders: data.length,
     pieces: data.reduce((sum, { quantity }) => sum + quantity, 0),
   })
+  const waiting = data.filter(({ is_handled }) => !is_handled).length
+  return waiting > 0 ? `${sums} · ${t('sliders.waiting', { count: waiting })}` : sums
 }

@@ -1,6 +1,7 @@
 import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SliderPage.module.css'
@@ -11,14 +12,21 @@ export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: bo
   const { locale } = useLanguage()
   return (
     <ul className={`${cards.card} ${cards.rows}`}>
-      {orders.map(({ id, product, slider, quantity, updated_at }) => (
+      {orders.map(({ id, product, slider, quantity, is_handled, updated_at }) => (
         <li key={id} className={cards.row}>
+          {named && slider.image && (
+            <img className={classes.thumbnail} src={`/api/images/sliders/${slider.image}`} alt="" />
+          )}
           <div className={cards.grow}>
             <p>{product.name}</p>
             <p className={cards.muted}>
               {named && `${slider.name} · `}
               {formatOf(locale).dateTime(updated_at)}
             </p>
+            <StatusChip
+              on={is_handled}
+              label={t(is_handled ? 'portal.slider_orders.handled' : 'portal.slider_orders.waiting')}
+            />
           </div>
           <span className={classes.price}>{t('portal.slider.pieces', { count: quantity })}</span>
         </li>

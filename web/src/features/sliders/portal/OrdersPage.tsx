@@ -8,12 +8,14 @@ import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { Orders } from './Orders.tsx'
 
 /** The partner's orders of promotions. */
 export function OrdersPage() {
   const t = useTranslations()
   const query = useCachedQuery(appSliders.orders, {})
+  useRefresh('sliders', [appSliders.orders])
   return (
     <Page title={t('portal.slider_orders.title')} back="/profile">
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>

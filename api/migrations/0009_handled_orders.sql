@@ -1,0 +1,7 @@
+-- When the office handled an order of a Promocija, and who did; null while it waits.
+ALTER TABLE slider_orders
+  ADD handled_at timestamptz,
+  ADD handled_by integer REFERENCES users,
+  ADD CONSTRAINT slider_orders_handled CHECK ((handled_at IS NULL) = (handled_by IS NULL));
+CREATE INDEX slider_orders_waiting ON slider_orders (slider_id) WHERE handled_at IS NULL;
+CALL audit_lines('slider_orders', 'slider_id', 'partner_id', 'product_id');
