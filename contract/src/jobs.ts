@@ -45,6 +45,14 @@ const jobNames = {
     cnr: 'Brisanje slika slajdera bez zapisa',
     en: 'Deleting orphaned slider images',
   },
+  orphaned_chat_files: {
+    cnr: 'Brisanje fajlova konverzacija bez poruke',
+    en: 'Deleting orphaned conversation files',
+  },
+  orphaned_customer_support_files: {
+    cnr: 'Brisanje fajlova korisničke podrške bez poruke',
+    en: 'Deleting orphaned customer support files',
+  },
   orphaned_campaign_pictures: {
     cnr: 'Brisanje slika kampanja bez zapisa',
     en: 'Deleting orphaned campaign images',

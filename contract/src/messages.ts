@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { id, idParams, isPrintable, onLines, readWithin, tidy, visibleLength } from './lib/fields/fields.ts'
+import {
+  id,
+  idParams,
+  idText,
+  isPrintable,
+  onLines,
+  readWithin,
+  tidy,
+  visibleLength,
+} from './lib/fields/fields.ts'
+import { fileQuery, MAX_DOCUMENT_BYTES } from './lib/http/documents.ts'
 import { route } from './lib/http/route.ts'
 import { choice } from './lib/lists/selection.ts'
 
@@ -23,6 +33,19 @@ export const messageText = z.string().check(
   z.refine(isPrintable, 'validation.characters'),
 )
 
+/** The text beside a file, in a multipart field; empty for a file alone. */
+export const textBesideFile = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed) => (typed?.trim() ? typed : undefined)),
+  ),
+  z.optional(messageText),
+)
+/** The file of a message: a picture (jpg, png, WebP; at most `MAX_IMAGE_BYTES`), or a file of any type. */
+export const fileOfMessage = {
+  file: { kind: 'document', bytes: MAX_DOCUMENT_BYTES, required: true },
+} as const
+
 /** The timestamp of a message: ISO 8601 in UTC with microseconds. */
 const stamp = z.string().check(
   z.refine((text) => {
@@ -32,9 +55,20 @@ const stamp = z.string().check(
   }, 'validation.timestamp'),
 )
 
+/** A file that was sent with a message: its type by its bytes, its size in bytes. */
+const messageFile = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  /** Whether it is a picture with a thumbnail. */
+  has_preview: z.boolean(),
+})
+
 export const message = z.object({
   id: z.int(),
+  /** The name of the file, when it was sent without a text. */
   message: z.string(),
+  file: z.nullable(messageFile),
   is_admin_response: z.boolean(),
   /** The office user who wrote it; null for the partner's messages and for the welcome message. */
   user_admin_id: z.nullable(z.int()),
@@ -47,7 +81,7 @@ export type Message = z.infer<typeof message>
 
 export const lastMessage = z.nullable(z.object({ message: z.string(), updated_at: z.string() }))
 
-const messageThread = z.object({
+export const messageThread = z.object({
   id: z.int(),
   username: z.string(),
   user: z.string(),
@@ -132,6 +166,22 @@ export const messages = {
     body: z.strictObject({ message_thread_id: id, message: messageText }),
     reply: message,
     idempotent: 'optional',
+  }),
+  sendFile: route({
+    ...{ ...send, method: 'POST', path: '/api/messages/admin/file' },
+    summary: 'Sends a partner a picture or a file, with or without a text',
+    form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
+    files: fileOfMessage,
+    reply: message,
+    idempotent: true,
+    slow: true,
+  }),
+  file: route({
+    ...{ ...see, method: 'GET', path: '/api/messages/file/:id' },
+    summary: 'The file of a message, in parts too (Range), or its thumbnail',
+    params: idParams,
+    query: fileQuery,
+    reply: 'file',
   }),
   sendToEveryone: route({
     ...{ ...send, method: 'POST', path: '/api/messages/admin/sendMessageToEveryone' },

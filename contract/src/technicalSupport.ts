@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idParams, idText, moment, optionalLines, text, version, versionText } from './lib/fields/fields.ts'
+import { MAX_DOCUMENT_BYTES } from './lib/http/documents.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { jsonText } from './lib/lists/json-text.ts'
@@ -7,9 +8,6 @@ import { list } from './lib/lists/list.ts'
 import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
 import { isWebAddress } from './lib/text/web-address.ts'
 import type {} from './technicalSupport/events.ts'
-
-/** Maximum size of a file in bytes. */
-export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024
 
 /**
  * A stored file: its original name, its type detected from its bytes, its size in bytes, when and by whom it was

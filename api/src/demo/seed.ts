@@ -23,6 +23,7 @@ import { seedChats } from './seed-chats.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedRecords } from './seed-records.ts'
+import { seedSentFiles, storeSentFiles } from './seed-sent-files.ts'
 import { seedSliders } from './seed-sliders.ts'
 import { seedSupport, storeDocuments } from './seed-support.ts'
 
@@ -36,12 +37,14 @@ export async function seedDemo(
   also: (tx: Transaction<Schema>) => Promise<unknown> = async () => undefined,
 ) {
   const now = new Date()
-  const files = await storeDrawings(location, 'products', await demoPictures())
+  const pictures = await demoPictures()
+  const files = await storeDrawings(location, 'products', pictures)
   const banners = await demoBanners()
   const ofSliders = await storeDrawings(location, 'sliders', banners)
   const shown = [...banners].filter(([kind]) => campaignBanners.has(kind))
   const ofCampaigns = await storeDrawings(location, 'campaigns', new Map(shown))
   const documents = await storeDocuments(location)
+  const sentFiles = await storeSentFiles(location, pictures)
   const password_hash = await hashPassword(DEMO_LOGIN.password)
   await inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
@@ -72,6 +75,7 @@ export async function seedDemo(
     await seedSupport(tx, documents, DEMO_PARTNER.username, now)
     await seedMessages(tx, now)
     await seedChats(tx, DEMO_PARTNER.username, now)
+    await seedSentFiles(tx, sentFiles)
     await seedHistory(tx)
     for (const table of NUMBERED) await continueIds(tx, table)
     await also(tx)

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { supportMessage, supportSeen } from '../customerSupport.ts'
 import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { fileQuery } from '../lib/http/documents.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
-import { message, messagePage, messageQuery, messageText, readMark, readReply } from '../messages.ts'
+import {
+  fileOfMessage,
+  message,
+  messagePage,
+  messageQuery,
+  messageText,
+  readMark,
+  readReply,
+  textBesideFile,
+} from '../messages.ts'
 
 /** Characters of a message that the inbox shows. */
 export const INBOX_BEGINNING = 240
@@ -109,6 +119,27 @@ export const supportInbox = {
     }),
     reply: message,
     idempotent: true,
+  }),
+  replyFile: route({
+    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/file' },
+    summary: 'Answers with a picture or a file, with or without a text; otherwise like the answer of a text',
+    params: idParams,
+    form: z.strictObject({
+      message: textBesideFile,
+      resolve: z.optional(z.literal('true', 'validation.field')),
+      seen: supportSeen,
+    }),
+    files: fileOfMessage,
+    reply: message,
+    idempotent: true,
+    slow: true,
+  }),
+  file: route({
+    ...{ ...see, method: 'GET', path: '/api/customerSupport/file/:id' },
+    summary: 'The file of a message, in parts too (Range), or its thumbnail',
+    params: idParams,
+    query: fileQuery,
+    reply: 'file',
   }),
   take: route({
     ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/take' },

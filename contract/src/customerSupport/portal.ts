@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
 import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { fileQuery } from '../lib/http/documents.ts'
 import { route } from '../lib/http/route.ts'
-import { message, messagePage, messageText, readMark, readReply } from '../messages.ts'
+import {
+  fileOfMessage,
+  message,
+  messagePage,
+  messageText,
+  readMark,
+  readReply,
+  textBesideFile,
+} from '../messages.ts'
 import { supportQuery } from './inbox.ts'
 
 declare module '../lib/http/events.ts' {
@@ -32,6 +41,14 @@ const appSupportMessage = z.object({
 })
 export type AppSupportMessage = z.infer<typeof appSupportMessage>
 
+const content = text({ min: 2, max: 5000, lines: true })
+const typeOfText = { 1: 1, 2: 2, 3: 3 } as const
+/** The type in a multipart field. */
+const typeText = z.pipe(
+  z.enum(['1', '2', '3'], 'validation.field'),
+  z.transform((typed) => typeOfText[typed]),
+)
+
 const partnerRoute = { audience: 'partner' } as const
 
 export const appCustomerSupport = {
@@ -47,9 +64,18 @@ export const appCustomerSupport = {
     path: '/api/app/customerSupport',
     audience: 'partner',
     summary: 'Writes a question (1), a suggestion (2) or a complaint (3) to the office',
-    body: z.strictObject({ type, message_content: text({ min: 2, max: 5000, lines: true }) }),
+    body: z.strictObject({ type, message_content: content }),
     reply: appSupportMessage,
     idempotent: true,
+  }),
+  createWithFile: route({
+    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/file' },
+    summary: 'Writes to the office with a picture or a file',
+    form: z.strictObject({ type: typeText, message_content: content }),
+    files: fileOfMessage,
+    reply: appSupportMessage,
+    idempotent: true,
+    slow: true,
   }),
   one: route({
     ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/:id' },
@@ -71,6 +97,23 @@ export const appCustomerSupport = {
     body: z.strictObject({ message: messageText }),
     reply: message,
     idempotent: true,
+  }),
+  replyFile: route({
+    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/file' },
+    summary: 'Sends a picture or a file, with or without a text; what was resolved is taken up again',
+    params: idParams,
+    form: z.strictObject({ message: textBesideFile }),
+    files: fileOfMessage,
+    reply: message,
+    idempotent: true,
+    slow: true,
+  }),
+  file: route({
+    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/file/:id' },
+    summary: 'The file of a message, in parts too (Range), or its thumbnail',
+    params: idParams,
+    query: fileQuery,
+    reply: 'file',
   }),
   read: route({
     ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/read' },

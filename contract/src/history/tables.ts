@@ -152,6 +152,7 @@ export const historyTables = {
     type: { ...customerSupportList.columns.type_name, values: supportTypeLabels },
     partner_id: is('Partner', 'Partner'),
     user_id: hidden,
+    begun_by: hidden,
   }),
 } as const satisfies Record<string, Kind>
 export type HistoryTable = keyof typeof historyTables

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { id, idParams } from '../lib/fields/fields.ts'
+import { id, idParams, idText } from '../lib/fields/fields.ts'
+import { fileQuery } from '../lib/http/documents.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 import {
+  fileOfMessage,
   lastMessage,
   message,
   messagePage,
@@ -10,6 +12,7 @@ import {
   messageText,
   readMark,
   readReply,
+  textBesideFile,
   unreadCount,
 } from '../messages.ts'
 
@@ -25,6 +28,9 @@ const appMessageThread = z.object({
   office_read_at: z.nullable(z.string()),
 })
 export type AppMessageThread = z.infer<typeof appMessageThread>
+
+/** Files that the users of one partner may send to the office in an hour, in chats. */
+export const MAX_FILES_PER_HOUR = 30
 
 const partner = { audience: 'partner' } as const
 
@@ -51,6 +57,22 @@ export const appMessages = {
     body: z.strictObject({ message_thread_id: id, message: messageText }),
     reply: message,
     idempotent: true,
+  }),
+  sendFile: route({
+    ...{ ...partner, method: 'POST', path: '/api/app/messages/file' },
+    summary: 'Sends the office a picture or a file, with or without a text',
+    form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
+    files: fileOfMessage,
+    reply: message,
+    idempotent: true,
+    slow: true,
+  }),
+  file: route({
+    ...{ ...partner, method: 'GET', path: '/api/app/messages/file/:id' },
+    summary: 'The file of a message in an own thread, in parts too (Range), or its thumbnail',
+    params: idParams,
+    query: fileQuery,
+    reply: 'file',
   }),
   read: route({
     ...{ ...partner, method: 'POST', path: '/api/app/message_threads/:id/read' },

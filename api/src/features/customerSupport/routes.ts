@@ -2,14 +2,19 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
+import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 import { assignConversation, listMessages, markRead, replyTo, toggleMessage } from './answers/queries.ts'
 import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
 import { appCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
+import { fileOfMessage, namedFiles } from './thread/queries.ts'
 
 export function customerSupportRoutes(context: AppContext) {
-  const { registerRoute, db, reads } = context
+  const { registerRoute, db, reads, config, jobs } = context
+  const store = openFileStore(config, 'customer_support')
   registerRoute(supportInbox.list, ({ body }) => listInbox(db, body))
   registerRoute(unreadSupport, () => countUnread(db))
   registerRoute(supportInbox.one, ({ params, user }) => getConversation(db, params.id, user))
@@ -17,10 +22,21 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(supportInbox.reply, ({ user, params, body, attempt }) =>
     replyTo(context, user.id, params.id, body, attempt),
   )
+  registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, attempt }) =>
+    storeSentFile(store, files.file, (file) =>
+      replyTo(context, user.id, params.id, { ...form, resolve: resolve === 'true', file }, attempt),
+    ),
+  )
+  registerRoute(supportInbox.file, async ({ params, query }) =>
+    sendSentFile(store, await fileOfMessage(db, params.id), query),
+  )
   registerRoute(supportInbox.take, ({ user, params, body }) => assignConversation(db, user, params.id, body))
   registerRoute(supportInbox.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
   registerRoute(customerSupport.all, ({ query, locale }) => allOrFile(reads, supportSource, query, locale))
   registerRoute(customerSupport.index, ({ body, locale }) => pageOrFile(reads, supportSource, body, locale))
   registerRoute(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body ?? {}))
-  appCustomerSupportRoutes(context)
+  appCustomerSupportRoutes(context, store)
+  jobs.schedule('orphaned_customer_support_files', EVERY_HOUR, () =>
+    store.sweep((names) => namedFiles(db, names)),
+  )
 }

@@ -3,8 +3,16 @@ import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import type { Sent, SentFile } from '../../lib/storage/sent-files.ts'
 import './table.ts'
-import { addMessage, pageOfThread, publishToBoth, readThread } from './thread/queries.ts'
+import {
+  addFirstFile,
+  addMessage,
+  fileOfMessage,
+  pageOfThread,
+  publishToBoth,
+  readThread,
+} from './thread/queries.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -42,8 +50,15 @@ export async function messagesOf(
 const forPartner = (message: Message): Message =>
   message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
-export const writeOn = (tx: ScopedDb, { id }: OwnMessage, message: string) =>
-  addMessage(unscopedDb(tx), id, { message, from_office: false, user_id: tx.user.id })
+export const writeOn = (tx: ScopedDb, { id }: OwnMessage, written: Sent) =>
+  addMessage(unscopedDb(tx), id, { ...written, from_office: false, user_id: tx.user.id })
+
+/** Adds a file to a message of the caller that was just made. */
+export const addFileTo = (tx: ScopedDb, { id }: OwnMessage, file: SentFile) =>
+  addFirstFile(unscopedDb(tx), id, file)
+
+/** The file of a message in any conversation, with the conversation: it must be one of the caller's. */
+export const fileIn = (scoped: ScopedDb, id: number) => fileOfMessage(unscopedDb(scoped), id)
 
 export const markRepliesRead = (tx: ScopedDb, { id }: OwnMessage, upTo: string) =>
   readThread(unscopedDb(tx), 'user', id, upTo)

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import type { SentFileColumns } from '../../lib/storage/sent-files.ts'
 
 interface CustomerSupportTable extends RecordTableColumns {
   type: 1 | 2 | 3
@@ -24,7 +25,7 @@ declare module '../../lib/database/schema.ts' {
       taken_by: number | null
       taken_at: string | null
     }
-    support_messages: {
+    support_messages: SentFileColumns & {
       id: Generated<number>
       customer_support_id: number
       message: string

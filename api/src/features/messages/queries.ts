@@ -8,6 +8,14 @@ import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
+import {
+  fileOf,
+  namesIn,
+  SENT_FILE_COLUMNS,
+  type Sent,
+  textAndFile,
+  valuesOf,
+} from '../../lib/storage/sent-files.ts'
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
@@ -33,7 +41,7 @@ const messageColumns = (db: Kysely<Schema>) =>
     .leftJoin('users', 'users.id', 'user_admin_id')
     .select(['messages.id', 'message', 'from_office as is_admin_response', 'user_admin_id'])
     .select(['users.name as user_admin', stampOf('messages.created_at').as('updated_at')])
-    .select(writtenOf('messages.created_at').as('formatted_updated_at'))
+    .select([writtenOf('messages.created_at').as('formatted_updated_at'), fileOf('messages').as('file')])
 
 type Query = Call<typeof messages.ofThread>['body']
 
@@ -77,7 +85,8 @@ interface Added extends Author {
  * Adds a message to each of these threads. Updating `last_at` locks the thread's row until the end of the transaction:
  * the next message waits, and gets a later timestamp.
  */
-export async function addMessages(tx: Kysely<Schema>, threadIds: number[], message: string, author: Author) {
+export async function addMessages(tx: Kysely<Schema>, threadIds: number[], written: Sent, author: Author) {
+  const { message, sent } = textAndFile(written)
   const unread = sql.ref(author.from_office ? 'user_unread' : 'office_unread')
   const beginning = author.from_office ? withoutMentions(message) : message
   const { rows } = await sql<Added>`WITH threads AS (
@@ -85,8 +94,8 @@ export async function addMessages(tx: Kysely<Schema>, threadIds: number[], messa
       last_message = ${[...beginning].slice(0, BEGINNING).join('')}, ${unread} = ${unread} + 1
     WHERE id = ANY(${threadIds}) RETURNING id, slider_id, user_id, last_at
   ), added AS (
-    INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at)
-    SELECT id, ${message}, ${author.from_office}, ${author.user_admin_id}::int, last_at FROM threads
+    INSERT INTO messages (message_thread_id, message, from_office, user_admin_id, created_at, ${SENT_FILE_COLUMNS})
+    SELECT id, ${message}, ${author.from_office}, ${author.user_admin_id}::int, last_at, ${valuesOf(sent)} FROM threads
     RETURNING id, message_thread_id, from_office, user_admin_id
   ) SELECT added.*, slider_id, user_id FROM added JOIN threads ON threads.id = message_thread_id`.execute(tx)
   return rows
@@ -112,18 +121,37 @@ export const publishThread = (
 export const sendFromOffice = (
   db: Kysely<Schema>,
   userId: number,
-  { message_thread_id, message }: Call<typeof messages.send>['body'],
+  { message_thread_id, ...written }: { message_thread_id: number } & Sent,
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
     await requireThread(tx, message_thread_id)
     const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
     if (!thread) throw new HttpError('validation.chat_closed')
-    const [added] = await addMessages(tx, [thread.id], message, { from_office: true, user_admin_id: userId })
+    const [added] = await addMessages(tx, [thread.id], written, { from_office: true, user_admin_id: userId })
     const sent = await getMessage(tx, found(added).id)
     await publishThread(tx, thread)
     return sent
   })
+
+/** The file of a message; undefined when there is no such message. */
+export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('messages')
+    .select(['message_thread_id', 'file', 'file_name', 'file_type', 'file_size', 'preview'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Returns those of the names that a message uses. */
+export const namedFiles = async (db: Kysely<Schema>, names: string[]) =>
+  namesIn(
+    await db
+      .selectFrom('messages')
+      .select(['file', 'preview'])
+      .where('file', 'is not', null)
+      .where(sql<boolean>`(file = ANY(${names}) OR preview = ANY(${names}))`)
+      .execute(),
+  )
 
 /** Adds the same message to all threads of a slider whose partners can still read it. */
 export const sendToEveryone = (
@@ -144,7 +172,7 @@ export const sendToEveryone = (
     await addMessages(
       tx,
       threads.map(({ id }) => id),
-      message,
+      { message },
       author,
     )
     await publish(tx, [

@@ -6,9 +6,10 @@ import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import type { Call } from '../../lib/http/register-route.ts'
+import type { Sent } from '../../lib/storage/sent-files.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import { newsOf } from './polls/queries.ts'
-import { addMessages, getMessage, pageOfMessages, publishThread } from './queries.ts'
+import { addMessages, fileOfMessage, getMessage, pageOfMessages, publishThread } from './queries.ts'
 import { readUpTo } from './threads/queries.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -38,7 +39,7 @@ interface OwnThread {
 export async function writeInto(
   tx: ScopedDb,
   thread: OwnThread,
-  message: string,
+  message: Sent,
   from_office = false,
 ): Promise<Message[]> {
   const author = { from_office, user_admin_id: null }
@@ -59,6 +60,25 @@ export const isNewsIn = (scoped: ScopedDb, thread: number, after: string) =>
 export async function messagesIn(scoped: ScopedDb, query: Call<typeof appMessages.ofThread>['body']) {
   const page = await pageOfMessages(unscopedDb(scoped), query)
   return { ...page, messages: page.messages.map(forPartner) }
+}
+
+/** The file of a message in any thread, with the thread: it must be one of the caller's. */
+export const fileIn = (scoped: ScopedDb, id: number) => fileOfMessage(unscopedDb(scoped), id)
+
+/** Locks the partner's files until the end of the transaction, and counts those of the last hour. */
+export async function countFiles(tx: ScopedDb) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(unscopedDb(tx))
+  const { count } = await unscopedDb(tx)
+    .selectFrom('messages')
+    .innerJoin('message_threads', 'message_threads.id', 'message_thread_id')
+    .innerJoin('users', 'users.id', 'message_threads.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partner_id', '=', tx.user.partner_id)
+    .where('file', 'is not', null)
+    .where('from_office', '=', false)
+    .where(sql<boolean>`messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Mentions by the office are sent to partners as plain names: the token would reveal the record's id. */

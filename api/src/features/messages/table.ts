@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SentFileColumns } from '../../lib/storage/sent-files.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface Schema {
@@ -13,7 +14,7 @@ declare module '../../lib/database/schema.ts' {
       office_read_at: string | null
       user_read_at: string | null
     }
-    messages: {
+    messages: SentFileColumns & {
       id: Generated<number>
       message_thread_id: number
       message: string

@@ -18,7 +18,7 @@ const tools = memoize(async () => {
   ])
   // Only the formats that an office uploads: disabled loaders of libvips cannot be attacked.
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   sharp.cache(false)
   sharp.concurrency(1)
   return { fileTypeFromBuffer, sharp }
@@ -33,18 +33,36 @@ export async function redraw(
   upload: Upload,
   field: string,
 ): Promise<{ bytes: Buffer; extension: 'jpg' | 'png' }> {
-  const invalidImage = invalidField(field, 'validation.image')
-  const tooLarge = invalidField(field, 'validation.large_image', { max: MAX_MEGAPIXELS })
-  const { fileTypeFromBuffer, sharp } = await tools()
+  const { fileTypeFromBuffer } = await tools()
   const type = await fileTypeFromBuffer(upload.bytes)
   const extension = type?.ext
-  if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png')) throw invalidImage
+  if (!/\.(jpe?g|png)$/i.test(upload.name) || (extension !== 'jpg' && extension !== 'png'))
+    throw invalidField(field, 'validation.image')
+  return redrawAs(upload.bytes, field, () => extension)
+}
+
+/**
+ * The same for a picture that is known by its bytes, of whatever name: jpg, png or WebP, which becomes a png where it
+ * is transparent, else a jpg.
+ */
+export const redrawSent = (bytes: Buffer, field: string) =>
+  redrawAs(bytes, field, ({ format, hasAlpha }) => (format === 'png' || hasAlpha ? 'png' : 'jpg'))
+
+async function redrawAs(
+  bytes: Buffer,
+  field: string,
+  extensionOf: (picture: { format: string; hasAlpha: boolean }) => 'jpg' | 'png',
+) {
+  const invalidImage = invalidField(field, 'validation.image')
+  const tooLarge = invalidField(field, 'validation.large_image', { max: MAX_MEGAPIXELS })
+  const { sharp } = await tools()
   return enqueue(async () => {
     const input = { limitInputPixels: false, failOn: 'warning', pages: 1 } as const
     try {
-      const { width, height } = await sharp(upload.bytes, input).metadata()
+      const { width, height, ...known } = await sharp(bytes, input).metadata()
       if (width * height > MAX_MEGAPIXELS * 1e6) throw tooLarge
-      const picture = sharp(upload.bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
+      const extension = extensionOf(known)
+      const picture = sharp(bytes, { ...input, limitInputPixels: MAX_MEGAPIXELS * 1e6 })
         .autoOrient()
         .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       const drawn = extension === 'jpg' ? picture.jpeg({ quality: 85, mozjpeg: false }) : picture.png()

@@ -3,12 +3,16 @@ import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
+import { TransferBar } from '../uploads/TransferBar.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
+import { type FileCalls, SentFile } from './files/SentFile.tsx'
+import { hasOwnText } from './files/files.ts'
 import { timeOf } from './messageDates.ts'
 
 interface Props {
   message: ChatMessage
+  files: FileCalls
   isOwn: boolean
   /** The previous message has the same author and minute. */
   continues: boolean
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** One message. The author and time are below the last of a group. */
-export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
+export function Bubble({ message, files, isOwn, continues, ends, isRead }: Props) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const time = timeOf(locale, message.updated_at)
@@ -29,9 +33,12 @@ export function Bubble({ message, isOwn, continues, ends, isRead }: Props) {
       data-own={isOwn || undefined}
       data-continues={continues || undefined}
     >
-      <p className={classes.bubble}>
-        {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
-      </p>
+      {message.file && <SentFile id={message.id} file={message.file} calls={files} />}
+      {hasOwnText(message) && (
+        <p className={classes.bubble}>
+          {message.is_admin_response ? <Mentioned text={message.message} /> : message.message}
+        </p>
+      )}
       {ends && <p className={classes.details}>{details.join(' · ')}</p>}
     </article>
   )
@@ -44,13 +51,19 @@ interface OutgoingProps {
 }
 
 /** A message of the current user that is not on the server yet. */
-export function OutgoingBubble({ outgoing: { message, failed }, onRetry, onDiscard }: OutgoingProps) {
+export function OutgoingBubble({ outgoing: { message, file, share, failed }, onRetry, onDiscard }: OutgoingProps) {
   const t = useTranslations()
   const text = useMessage()
   const isDisconnected = useIsDisconnected()
   return (
     <article className={classes.message} data-own data-waits={failed ? undefined : ''}>
-      <p className={classes.bubble}>{withoutMentions(message)}</p>
+      {file && (
+        <div className={classes.bubble}>
+          {file.name}
+          {!failed && <TransferBar share={share} name={file.name} />}
+        </div>
+      )}
+      {message && <p className={classes.bubble}>{withoutMentions(message)}</p>}
       {failed ? (
         <p className={classes.details} data-bad>
           {text(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}{' '}

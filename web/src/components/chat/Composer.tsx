@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconAlertCircle, IconSend } from '@tabler/icons-react'
+import { IconAlertCircle, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -7,13 +7,17 @@ import { toSent } from '../editor/mentions/mentionText.ts'
 import { SuggestList } from '../editor/mentions/SuggestList.tsx'
 import type { Source } from '../editor/mentions/sources.ts'
 import { useWriting } from '../editor/mentions/useWriting.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import classes from './chat.module.css'
+import { Attachment } from './files/Attachment.tsx'
+import { useAttachment } from './files/useAttachment.ts'
 
 interface Props {
   /** The unsent text. The caller stores it, so that it survives a change of the thread. */
   draft: string
   onDraft: (text: string) => void
-  onSend: (text: string) => void
+  /** The text is empty for a file alone. */
+  onSend: Send
   /** Most characters of a message. */
   max: number
   /** The kind of message, and the values that a canned reply's placeholders are replaced with. */
@@ -22,15 +26,17 @@ interface Props {
   /** No focus on opening: the user reads first and moves with the keys. */
   skipsAutoFocus?: boolean
   /** A second button, also Ctrl+Enter, that sends and does something more. */
-  also?: { label: string; onSend: (text: string) => void }
+  also?: { label: string; onSend: Send }
 }
+
+type Send = (text: string, file: File | null) => void
 
 /** The field for a new message. Enter sends, Shift+Enter breaks the line. */
 export function Composer(props: Props) {
   const { also } = props
   const t = useTranslations()
   const id = useId()
-  const { begins, suggest, written, wrong, send } = useComposer(props)
+  const { begins, suggest, written, wrong, attachment, send } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest.onKey(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -38,8 +44,9 @@ export function Composer(props: Props) {
     send(event.ctrlKey || event.metaKey ? also?.onSend : undefined)
   }
   return (
-    <div className={classes.composer} data-wrong={wrong ? '' : undefined}>
+    <div className={classes.composer} data-wrong={wrong ? '' : undefined} {...attachment.field}>
       <SuggestList suggest={suggest} />
+      {attachment.file && <Attachment file={attachment.file} onRemove={attachment.remove} />}
       <Textarea
         variant="unstyled"
         autosize
@@ -57,6 +64,11 @@ export function Composer(props: Props) {
         {suggest.sources.map((source) => (
           <Offer key={source.trigger} source={source} onSuggest={() => suggest.ask(source)} />
         ))}
+        <IconButton
+          icon={IconPaperclip}
+          label={t('chat.attach')}
+          onClick={() => void attachment.choose()}
+        />
         <ErrorOrHint id={id} wrong={wrong} />
         {also && (
           <Button variant="default" onClick={() => send(also.onSend)}>
@@ -86,20 +98,24 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus
   useEffect(() => {
     if (begins) field.current?.focus({ preventScroll: true })
   }, [begins, field])
+  const attachment = useAttachment()
   const length = [...toSent(draft)].length
-  const send = (how: (text: string) => void = onSend) => {
+  const send = (how: Send = onSend) => {
     const text = toSent(draft).trim()
-    setMissing(text === '')
-    if (text === '' || length > max) return
-    how(text)
+    const isNothing = text === '' && !attachment.file
+    setMissing(isNothing)
+    if (isNothing || length > max) return
+    how(text, attachment.file)
     onDraft('')
+    attachment.remove()
   }
-  const wrong = isMissing
+  const wrong =
+    isMissing && !attachment.file
     ? t('validation.message')
     : length > max
       ? t('chat.too_long', { count: length - max })
       : undefined
-  return { begins, suggest, written, wrong, send }
+  return { begins, suggest, written, wrong, attachment, send }
 }
 
 /** An icon button of the composer. */

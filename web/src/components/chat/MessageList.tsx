@@ -6,11 +6,14 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
+import type { FileCalls } from './files/SentFile.tsx'
 import { daysAgo, fullDay } from './messageDates.ts'
 
 interface Props {
   conversation: Conversation
   state: ConversationState
+  /** The calls for the files of its messages. */
+  files: FileCalls
   /** The side whose messages are at the right. */
   ownSide: 'office' | 'partner'
   /** Time up to which the other side has read. */
@@ -28,7 +31,7 @@ const GROUP_MS = 5 * 60_000
  * The messages of a thread, grouped by day. It stays at the newest message, or at the reader's scroll
  * position while older or newer messages are added.
  */
-export function MessageList({ conversation, state, ownSide, readUntil, empty }: Props) {
+export function MessageList({ conversation, state, files, ownSide, readUntil, empty }: Props) {
   const t = useTranslations()
   const { messages, outgoing, isLoadingOlder } = state
   const { list, isAway, onScroll, toEnd } = useScroll(state, conversation)
@@ -54,6 +57,7 @@ export function MessageList({ conversation, state, ownSide, readUntil, empty }: 
               {startsDay(messages[at - 1], message) && <Day moment={message.updated_at} />}
               <Bubble
                 message={message}
+                files={files}
                 isOwn={isOwn(message)}
                 continues={isSameGroup(messages[at - 1], message)}
                 ends={!isSameGroup(message, messages[at + 1])}

@@ -13,7 +13,7 @@ function thread(count = 0, before: (message: string, tries: number) => void = ()
   const add = (message: string, is_admin_response = false) => {
     const id = messages.length + 1
     const updated_at = `2026-01-01T00:00:00.${String(id).padStart(6, '0')}Z`
-    messages.push({ id, message, is_admin_response, user_admin: null, updated_at })
+    messages.push({ id, message, file: null, is_admin_response, user_admin: null, updated_at })
     return messages.at(-1) as ChatMessage
   }
   for (let n = 1; n <= count; n++) add(`${n}`)

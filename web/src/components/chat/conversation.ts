@@ -1,10 +1,13 @@
 // The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
+import type { MessageFile } from './files/files.ts'
 
 /** A message as both apps read it. `updated_at` is its position in the thread. */
 export interface ChatMessage {
   id: number
+  /** The name of the file, when it was sent without a text. */
   message: string
+  file: MessageFile | null
   is_admin_response: boolean
   user_admin: string | null
   updated_at: string
@@ -20,13 +23,23 @@ interface Page {
 export interface ChatCalls {
   page: (query: { last_message_timestamp?: string | null; before?: string }) => Promise<Page>
   /** A repeated `key` sends the same message once. */
-  send: (message: string, key: string) => Promise<ChatMessage>
+  send: (message: string, key: string, attached: Attached | undefined) => Promise<ChatMessage>
+}
+
+/** A file that is being sent; `onProgress` is told the sent fraction, 0 to 1. */
+interface Attached {
+  file: File
+  onProgress: (share: number) => void
 }
 
 /** A message that is being sent. `failed`: the server rejected it; other errors are retried. */
 export interface Outgoing {
   key: string
+  /** Empty for a file alone. */
   message: string
+  file: File | null
+  /** Sent fraction of the file, 0 to 1. */
+  share: number
   failed: ApiError | null
 }
 
@@ -128,18 +141,21 @@ export class Conversation {
     }
   }
 
-  send = (message: string, key: string) => {
-    this.#set({ outgoing: [...this.#state.outgoing, { key, message, failed: null }] })
+  send = (message: string, key: string, file: File | null = null) => {
+    this.#set({ outgoing: [...this.#state.outgoing, { key, message, file, share: 0, failed: null }] })
     void this.#flush()
   }
 
   /** Sends a rejected message again. */
   retry = (key: string) => {
-    this.#change(key, { failed: null })
+    this.#change(key, { failed: null, share: 0 })
     void this.#flush()
   }
 
   discard = (key: string) => this.#set({ outgoing: this.#state.outgoing.filter((one) => one.key !== key) })
+
+  /** The file of an outgoing message. */
+  fileOf = (key: string) => this.#state.outgoing.find((one) => one.key === key)?.file ?? null
 
   /** Sends the outgoing messages in order. Called when the network is back. */
   flush = () => {
@@ -164,9 +180,10 @@ export class Conversation {
   }
 
   /** Throws when a retry may succeed. */
-  async #sendOne({ key, message }: Outgoing) {
+  async #sendOne({ key, message, file }: Outgoing) {
+    const onProgress = (share: number) => this.#change(key, { share })
     try {
-      const sent = await this.#calls.send(message, key)
+      const sent = await this.#calls.send(message, key, file ? { file, onProgress } : undefined)
       const outgoing = this.#state.outgoing.filter((one) => one.key !== key)
       this.#set({ outgoing, messages: merged(this.#state.messages, [sent]) })
     } catch (error) {

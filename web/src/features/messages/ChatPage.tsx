@@ -151,8 +151,18 @@ function useConversations() {
 const open = (message_thread_id: number, success: string) =>
   new Conversation({
     page: (query) => apiRequest(messages.ofThread, { body: { message_thread_id, ...query } }),
-    send: async (message, idempotencyKey) => {
-      const sent = await apiRequest(messages.send, { body: { message_thread_id, message }, idempotencyKey })
+    send: async (message, idempotencyKey, attached) => {
+      const sent = await (attached
+        ? apiRequest(
+            messages.sendFile,
+            {
+              form: { message_thread_id: String(message_thread_id), message },
+              files: { file: attached.file },
+              idempotencyKey,
+            },
+            attached,
+          )
+        : apiRequest(messages.send, { body: { message_thread_id, message }, idempotencyKey }))
       notify.success(success, { above: true })
       return sent
     },

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Composer } from '../../components/chat/Composer.tsx'
 import type { Conversation } from '../../components/chat/conversation.ts'
+import { fileCalls } from '../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../components/chat/MessageList.tsx'
 import { useConversation } from '../../components/chat/useConversation.ts'
 import { useReadMark } from '../../components/chat/useReadMark.ts'
@@ -18,6 +19,8 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './ThreadView.module.css'
+
+const FILES = fileCalls(messages.file)
 
 interface Props {
   /** Heading level: below that of the dialog or the screen. */
@@ -71,6 +74,7 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
       <MessageList
         conversation={conversation}
         state={state}
+        files={FILES}
         ownSide="office"
         readUntil={thread.user_read_at}
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
@@ -79,7 +83,7 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
         <Composer
           draft={draft}
           onDraft={onDraft}
-          onSend={(text) => conversation.send(text, newKey())}
+          onSend={(text, file) => conversation.send(text, newKey(), file)}
           max={MAX_MESSAGE}
           kind="chat"
           values={{

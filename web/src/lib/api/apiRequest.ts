@@ -64,6 +64,16 @@ export async function apiRequest<const R extends Route>(
   return (await response.json()) as ResponseBody<R> // serialised by the server with the same schema
 }
 
+/** Calls a route that responds with a file and resolves with its content. Throws {@link ApiError}. */
+export async function fetchFile<const R extends Route>(
+  route: R,
+  input: RequestInput<R>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await send({ ...route, slow: true }, input, options)
+  return response.blob()
+}
+
 /**
  * Calls a route that responds with a file and downloads it under the server's name. Throws {@link
  * ApiError}.

@@ -9,6 +9,7 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { toggleRecord } from '../../../lib/resources/records.ts'
+import type { Sent } from '../../../lib/storage/sent-files.ts'
 import '../../notifications/table.ts'
 import '../../partners/table.ts'
 import { addMessage, pageOfThread, publishToBoth, readThread, requireRead } from '../thread/queries.ts'
@@ -37,7 +38,7 @@ export const replyTo = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
   id: number,
-  { message, resolve, seen }: Call<typeof supportInbox.reply>['body'],
+  { resolve, seen, ...written }: Sent & { resolve?: boolean | undefined; seen?: string | undefined },
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
@@ -54,7 +55,7 @@ export const replyTo = (
       .executeTakeFirst()
     if (!author) throw new HttpError('validation.support_closed')
     if (resolve) await requireRead(tx, id, seen)
-    const sent = await addMessage(tx, id, { message, from_office: true, user_id: userId })
+    const sent = await addMessage(tx, id, { ...written, from_office: true, user_id: userId })
     await tx
       .updateTable('support_threads')
       .set({ taken_by: userId, taken_at: sql`now()` })
@@ -62,7 +63,7 @@ export const replyTo = (
       .where('taken_by', 'is', null)
       .execute()
     if (resolve) await toggleRecord(tx, 'customer_support', id, false)
-    const text = withoutMentions(message)
+    const text = withoutMentions(sent.message)
     const push_id = await push.enqueue(tx, {
       ...{ title: 'Odgovor na vašu poruku', link: `/app/support/${id}`, to: { userIds: [author.id] } },
       text:

@@ -6,7 +6,16 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
-import { markRepliesRead, messagesOf, oneAfterTheOther, publishMessage, writeOn } from '../scope.ts'
+import type { Sent } from '../../../lib/storage/sent-files.ts'
+import {
+  addFileTo,
+  fileIn,
+  markRepliesRead,
+  messagesOf,
+  oneAfterTheOther,
+  publishMessage,
+  writeOn,
+} from '../scope.ts'
 
 /** The messages of a user, with up to where both sides have read. */
 const ownMessages = (scoped: ScopedDb) =>
@@ -34,9 +43,13 @@ export async function ownUnread(scoped: ScopedDb) {
 }
 
 /** Adds a message to the office and publishes it. Throws 429 for a partner that has written too often. */
-export async function createMessage(tx: ScopedDb, input: Call<typeof appCustomerSupport.create>['body']) {
+export async function createMessage(
+  tx: ScopedDb,
+  { file, ...input }: Call<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
+) {
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [input]).returning('id').executeTakeFirstOrThrow()
+  if (file) await addFileTo(tx, row, file())
   const written = await getOwnMessage(tx, row.id)
   await publishMessage(tx, row)
   return written
@@ -65,11 +78,11 @@ export const listOwnThread = async (
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
 /** Adds a message to a conversation. A resolved conversation is reopened. */
-export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt: Attempt) =>
+export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, attempt: Attempt) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const ownMessage = await getOwnMessage(tx, id)
     await requireQuietHour(tx)
-    const sent = await writeOn(tx, ownMessage, message)
+    const sent = await writeOn(tx, ownMessage, written)
     await tx
       .updateTable('customer_support')
       .set({ is_active: true })
@@ -79,6 +92,13 @@ export const writeOwn = (scoped: ScopedDb, id: number, message: string, attempt:
     await publishMessage(tx, ownMessage)
     return sent
   })
+
+/** The file of a message. Throws 404 also where it is in a conversation of another user. */
+export async function ownFile(scoped: ScopedDb, id: number) {
+  const row = found(await fileIn(scoped, id))
+  await getOwnMessage(scoped, row.customer_support_id)
+  return row
+}
 
 export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
   scoped.transaction(async (tx) => markRepliesRead(tx, await getOwnMessage(tx, id), upTo))

@@ -4,6 +4,15 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { PAGE, type PageQuery, pageOf, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
+import {
+  fileOf,
+  namesIn,
+  SENT_FILE_COLUMNS,
+  type Sent,
+  type SentFile,
+  textAndFile,
+  valuesOf,
+} from '../../../lib/storage/sent-files.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
@@ -17,6 +26,7 @@ const messageColumns = (db: Kysely<Schema>) =>
     .select(sql<string | null>`CASE WHEN from_office THEN users.name END`.as('user_admin'))
     .select(stampOf('support_messages.created_at').as('updated_at'))
     .select(writtenOf('support_messages.created_at').as('formatted_updated_at'))
+    .select(fileOf('support_messages').as('file'))
 
 /** Messages of a conversation that the caller may read. */
 export const pageOfThread = (db: Kysely<Schema>, id: number, query: PageQuery) =>
@@ -29,18 +39,47 @@ export const pageOfThread = (db: Kysely<Schema>, id: number, query: PageQuery) =
 export async function addMessage(
   tx: Kysely<Schema>,
   customer_support_id: number,
-  { message, from_office, user_id }: { message: string; from_office: boolean; user_id: number },
+  { from_office, user_id, ...written }: Sent & { from_office: boolean; user_id: number },
 ): Promise<Message> {
+  const { message, sent } = textAndFile(written)
   const unread = sql.ref(from_office ? 'user_unread' : 'office_unread')
   const { rows } = await sql<{ id: number }>`WITH thread AS (
     UPDATE support_threads SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond'),
       last_from_office = ${from_office}, ${unread} = ${unread} + 1
     WHERE customer_support_id = ${customer_support_id} RETURNING last_at
-  ) INSERT INTO support_messages (customer_support_id, message, from_office, user_id, created_at)
-    SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at FROM thread
+  ) INSERT INTO support_messages
+      (customer_support_id, message, from_office, user_id, created_at, ${SENT_FILE_COLUMNS})
+    SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at, ${valuesOf(sent)} FROM thread
     RETURNING id`.execute(tx)
   return messageColumns(tx).where('support_messages.id', '=', found(rows[0]).id).executeTakeFirstOrThrow()
 }
+
+/** Adds a file to the first message of a conversation that was just made. */
+export const addFirstFile = (tx: Kysely<Schema>, customer_support_id: number, file: SentFile) =>
+  tx
+    .updateTable('support_messages')
+    .set({ ...file })
+    .where('customer_support_id', '=', customer_support_id)
+    .execute()
+
+/** The file of a message, and its conversation; undefined when there is no such message. */
+export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('support_messages')
+    .select(['customer_support_id', 'file', 'file_name', 'file_type', 'file_size', 'preview'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Returns those of the names that a message uses. */
+export const namedFiles = async (db: Kysely<Schema>, names: string[]) =>
+  namesIn(
+    await db
+      .selectFrom('support_messages')
+      .select(['file', 'preview'])
+      .where('file', 'is not', null)
+      .where(sql<boolean>`(file = ANY(${names}) OR preview = ANY(${names}))`)
+      .execute(),
+  )
 
 /**
  * Throws 409 with the messages when the partner has written messages that the caller has not seen. Locks the

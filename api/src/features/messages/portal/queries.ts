@@ -1,14 +1,24 @@
-import type { appMessages } from '@kontor/contract/messages/portal'
+import { type appMessages, MAX_FILES_PER_HOUR } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
+import type { Sent } from '../../../lib/storage/sent-files.ts'
 import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
-import { isNewsIn, isOpenTo, messagesIn, publishOwnThread, readThread, writeInto } from '../scope.ts'
+import {
+  countFiles,
+  fileIn,
+  isNewsIn,
+  isOpenTo,
+  messagesIn,
+  publishOwnThread,
+  readThread,
+  writeInto,
+} from '../scope.ts'
 
 /** The caller's threads that can be read now. */
 const ownThreads = (scoped: ScopedDb) =>
@@ -52,7 +62,7 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
       .onConflict((conflict) => conflict.constraint('message_threads_once').doNothing())
       .returning(['id', 'slider_id', 'user_id'])
       .executeTakeFirst()
-    if (made && welcome_message) await writeInto(tx, made, welcome_message, true)
+    if (made && welcome_message) await writeInto(tx, made, { message: welcome_message }, true)
     const thread = await rows(tx).where('slider_id', '=', slider_id).executeTakeFirstOrThrow()
     if (made) await publishOwnThread(tx, made)
     return thread
@@ -71,15 +81,25 @@ export async function listOwnMessages(scoped: ScopedDb, query: Call<typeof appMe
 
 export const sendToOffice = (
   scoped: ScopedDb,
-  { message_thread_id, message }: Call<typeof appMessages.send>['body'],
+  { message_thread_id, ...written }: { message_thread_id: number } & Sent,
   attempt: Attempt,
 ) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
-    const [sent] = await writeInto(tx, thread, message)
+    if (written.file && (await countFiles(tx)) >= MAX_FILES_PER_HOUR)
+      throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
+    const [sent] = await writeInto(tx, thread, written)
     await publishOwnThread(tx, thread)
     return found(sent)
   })
+
+/** The file of a message. Throws 404 also where it is in a thread that the caller cannot read. */
+export async function ownFile(scoped: ScopedDb, id: number) {
+  const row = found(await fileIn(scoped, id))
+  const own = ownThreads(scoped).select('message_threads.id')
+  found(await own.where('message_threads.id', '=', row.message_thread_id).executeTakeFirst())
+  return row
+}
 
 export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
   scoped.transaction(async (tx) => readThread(tx, await requireOwn(tx, id), upTo))

@@ -1,11 +1,12 @@
 import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type DragEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
+import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { type FieldProps, useField, useFormField } from '../FormContext.ts'
 import classes from '../form.module.css'
 import { Picture, PictureLink } from './Picture.tsx'
@@ -118,11 +119,4 @@ function Help({ id, error }: { id: string; error: ReactNode }) {
       )}
     </p>
   )
-}
-
-/** An object URL for a file that is not saved yet; revoked when it is no longer shown. */
-export function useObjectUrl(file: File | null): string | null {
-  const url = useMemo(() => file && URL.createObjectURL(file), [file])
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  return url
 }

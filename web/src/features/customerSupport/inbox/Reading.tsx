@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
 import type { ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
+import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation } from '../../../components/chat/useConversation.ts'
 import { useReadMark } from '../../../components/chat/useReadMark.ts'
@@ -38,6 +39,8 @@ const drafts = {
     else localStorage.setItem(nameOf(id), text)
   },
 }
+
+const FILES = fileCalls(supportInbox.file)
 
 interface Props {
   id: number
@@ -109,6 +112,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
       <MessageList
         conversation={conversation}
         state={shown}
+        files={FILES}
         ownSide="office"
         readUntil={user_read_at}
         empty={null}
@@ -133,13 +137,13 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
     setDraft(text)
     drafts.keep(id, text)
   }
-  const send = (text: string, seen?: string | false) => {
+  const send = (text: string, file: File | null, seen?: string | false) => {
     const key = newKey()
     if (seen !== false) resolving.set(key, { seen, onResolved })
-    conversation.send(text, key)
+    conversation.send(text, key, file)
   }
-  const question = useUnseen(id, conversation, async (text, newMessages, isSent) => {
-    if (isSent) send(toSent(text), newMessages.at(-1)?.updated_at)
+  const question = useUnseen(id, conversation, async (text, file, newMessages, isSent) => {
+    if (isSent) send(toSent(text), file, newMessages.at(-1)?.updated_at)
     else write([text, drafts.of(id)].filter(Boolean).join('\n'))
   })
   return (
@@ -147,7 +151,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
       <Composer
         draft={draft}
         onDraft={write}
-        onSend={(text) => send(text, false)}
+        onSend={(text, file) => send(text, file, false)}
         max={MAX_MESSAGE}
         kind="support"
         skipsAutoFocus
@@ -161,7 +165,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
         {...(is_active && {
           also: {
             label: t('support.send_resolve'),
-            onSend: (text: string) => send(text, lastPosition(conversation)),
+            onSend: (text: string, file: File | null) => send(text, file, lastPosition(conversation)),
           },
         })}
       />
@@ -174,7 +178,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
 function useUnseen(
   id: number,
   conversation: Conversation,
-  onAnswer: (text: string, newMessages: readonly ChatMessage[], isSent: boolean) => void,
+  onAnswer: (text: string, file: File | null, newMessages: readonly ChatMessage[], isSent: boolean) => void,
 ) {
   const t = useTranslations()
   const [question, ask] = useConfirm()
@@ -186,9 +190,10 @@ function useUnseen(
       action: t('support.unseen_send'),
       cancel: t('support.unseen_back'),
     })
+    const file = conversation.fileOf(key)
     conversation.discard(key)
     resolving.delete(key)
-    onAnswer(toWritten(text), newMessages, isSent)
+    onAnswer(toWritten(text), file, newMessages, isSent)
   })
   useEffect(() => {
     confirmations.set(id, (...args) => void receive(...args))

@@ -1,6 +1,6 @@
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import * as z from 'zod/mini'
-import { type ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
+import { type ChatCalls, type ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { session } from '../../../lib/session/session.ts'
 
@@ -34,14 +34,33 @@ export function conversationOf(id: number) {
 const open = (id: number) =>
   new Conversation({
     page: (body) => apiRequest(supportInbox.messages, { params: { id: String(id) }, body }),
-    send: (message, idempotencyKey) => send(id, message, idempotencyKey),
+    send: (message, idempotencyKey, attached) => send(id, message, idempotencyKey, attached),
   })
 
-async function send(id: number, message: string, idempotencyKey: string) {
+async function send(
+  id: number,
+  message: string,
+  idempotencyKey: string,
+  attached: Parameters<ChatCalls['send']>[2],
+) {
   const last = resolving.get(idempotencyKey)
-  const body = { message, ...(last && { resolve: true, ...(last.seen && { seen: last.seen }) }) }
+  const seen = last?.seen && { seen: last.seen }
+  const call = { params: { id: String(id) }, idempotencyKey }
   try {
-    const sent = await apiRequest(supportInbox.reply, { params: { id: String(id) }, body, idempotencyKey })
+    const sent = await (attached
+      ? apiRequest(
+          supportInbox.replyFile,
+          {
+            ...call,
+            form: { message, ...(last && { resolve: 'true', ...seen }) },
+            files: { file: attached.file },
+          },
+          attached,
+        )
+      : apiRequest(supportInbox.reply, {
+          ...call,
+          body: { message, ...(last && { resolve: true, ...seen }) },
+        }))
     resolving.delete(idempotencyKey)
     last?.onResolved()
     return sent

@@ -1,11 +1,14 @@
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Attachment } from '../../../components/chat/files/Attachment.tsx'
+import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SupportPage.module.css'
@@ -16,9 +19,9 @@ const TYPES = [1, 2, 3] as const
 export function SupportForm() {
   const t = useTranslations()
   const message = useMessage()
-  const { type, setType, text, write, wrong, isSending, submit } = useSupport()
+  const { type, setType, text, write, wrong, attachment, isSending, submit } = useSupport()
   return (
-    <form className={`${cards.card} ${cards.padded} ${classes.form}`} noValidate onSubmit={submit}>
+    <form className={`${cards.card} ${cards.padded} ${classes.form}`} noValidate onSubmit={submit} {...attachment.field}>
       <fieldset className={classes.kinds}>
         <legend>{t('portal.support.type')}</legend>
         {TYPES.map((one) => (
@@ -37,6 +40,14 @@ export function SupportForm() {
         onChange={({ currentTarget }) => write(currentTarget.value)}
         error={wrong && message(wrong)}
       />
+      {attachment.file && <Attachment file={attachment.file} onRemove={attachment.remove} />}
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={18} stroke={1.6} />}
+        onClick={() => void attachment.choose()}
+      >
+        {t('chat.attach')}
+      </Button>
       <Button type="submit" loading={isSending} leftSection={<IconSend size={18} stroke={1.6} />}>
         {t('portal.support.send')}
       </Button>
@@ -50,24 +61,36 @@ function useSupport() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   useUnsaved(text.trim() !== '')
-  const mutation = useApiMutation(appCustomerSupport.create, {
+  const attachment = useAttachment()
+  const options = {
     success: t('portal.support.done'),
-    onDone: () => setText(''),
-    onFailed: (error) => {
+    onDone: () => {
+      setText('')
+      attachment.remove()
+    },
+    onFailed: (error: ApiError) => {
       const first = Object.values(error.body.errors ?? {})[0]?.[0]
       if (first) setWrong(first)
       else notify.failure(error)
     },
-  })
+  }
+  const mutation = useApiMutation(appCustomerSupport.create, options)
+  const withFile = useApiMutation(appCustomerSupport.createWithFile, options)
+  const isSending = mutation.isPending || withFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mutation.isPending) return
+    if (isSending) return
     if (text.trim().length < 2) return setWrong('validation.message')
-    mutation.mutate({ body: { type, message_content: text } })
+    if (attachment.file)
+      withFile.mutate({
+        form: { type: `${type}`, message_content: text },
+        files: { file: attachment.file },
+      })
+    else mutation.mutate({ body: { type, message_content: text } })
   }
   const write = (next: string) => {
     setWrong(null)
     setText(next)
   }
-  return { type, setType, text, write, wrong, isSending: mutation.isPending, submit }
+  return { type, setType, text, write, wrong, attachment, isSending, submit }
 }

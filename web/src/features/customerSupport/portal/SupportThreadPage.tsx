@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
 import { Conversation } from '../../../components/chat/conversation.ts'
+import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation } from '../../../components/chat/useConversation.ts'
 import { useReadMark } from '../../../components/chat/useReadMark.ts'
@@ -21,6 +22,8 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 import classes from './SupportPage.module.css'
+
+const FILES = fileCalls(appCustomerSupport.file)
 
 /** The thread of a message, with a field to reply. */
 export function SupportThreadPage() {
@@ -66,6 +69,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
       <MessageList
         conversation={conversation}
         state={state}
+        files={FILES}
         ownSide="partner"
         readUntil={office_read_at}
         empty={null}
@@ -74,7 +78,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
       <Composer
         draft={draft}
         onDraft={setDraft}
-        onSend={(text) => conversation.send(text, newKey())}
+        onSend={(text, file) => conversation.send(text, newKey(), file)}
         max={MAX_MESSAGE}
         kind="support"
         values={{}}
@@ -93,8 +97,16 @@ function ownThread(threadId: number) {
     conversations.get(name) ??
     new Conversation({
       page: (body) => apiRequest(appCustomerSupport.messages, { params: { id }, body }),
-      send: (message, idempotencyKey) =>
-        apiRequest(appCustomerSupport.reply, { params: { id }, body: { message }, idempotencyKey }),
+      send: (message, idempotencyKey, attached) => {
+        const call = { params: { id }, idempotencyKey }
+        return attached
+          ? apiRequest(
+              appCustomerSupport.replyFile,
+              { ...call, form: { message }, files: { file: attached.file } },
+              attached,
+            )
+          : apiRequest(appCustomerSupport.reply, { ...call, body: { message } })
+      },
     })
   conversations.set(name, known)
   return known

@@ -1,23 +1,33 @@
 import { MAX_MESSAGE } from '@kontor/contract/messages'
-import { IconArrowUp } from '@tabler/icons-react'
+import { IconArrowUp, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Attachment } from '../../../components/chat/files/Attachment.tsx'
+import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
 import classes from './ChatPage.module.css'
 
 /** The message field. Enter sends; on touch screens it adds a line. */
-export function Composer({ onSend }: { onSend: (message: string, key: string) => void }) {
+export function Composer({
+  onSend,
+}: {
+  /** The message is empty for a file alone. */
+  onSend: (message: string, key: string, file: File | null) => void
+}) {
   const t = useTranslations()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
+  const { file: attached, choose, remove, field: dropping } = useAttachment()
   const message = text.trim()
+  const canSend = message !== '' || attached !== null
   useUnsaved(message !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!message) return
-    onSend(message, newKey())
+    if (!canSend) return
+    onSend(message, newKey(), attached)
     setText('')
+    remove()
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
@@ -25,7 +35,21 @@ export function Composer({ onSend }: { onSend: (message: string, key: string) =>
     if (sends && matchMedia('(pointer: fine)').matches) submit(event)
   }
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className={classes.composer} onSubmit={submit} {...dropping}>
+      {attached && (
+        <div className={classes.attached}>
+          <Attachment file={attached} onRemove={remove} />
+        </div>
+      )}
+      <button
+        type="button"
+        className={classes.attach}
+        title={t('chat.attach')}
+        aria-label={t('chat.attach')}
+        onClick={() => void choose()}
+      >
+        <IconPaperclip size={22} stroke={1.6} aria-hidden />
+      </button>
       <textarea
         ref={field}
         rows={1}
@@ -37,7 +61,7 @@ export function Composer({ onSend }: { onSend: (message: string, key: string) =>
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}
       />
-      <button type="submit" className={classes.send} disabled={!message} aria-label={t('portal.chat.send')}>
+      <button type="submit" className={classes.send} disabled={!canSend} aria-label={t('portal.chat.send')}>
         <IconArrowUp size={22} stroke={2} aria-hidden />
       </button>
     </form>

@@ -1,3 +1,4 @@
+import { appMessages } from '@kontor/contract/messages/portal'
 import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -7,13 +8,19 @@ import type {
   ConversationState,
   Outgoing,
 } from '../../../components/chat/conversation.ts'
+import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
+import { hasOwnText } from '../../../components/chat/files/files.ts'
+import { SentFile } from '../../../components/chat/files/SentFile.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { TransferBar } from '../../../components/uploads/TransferBar.tsx'
 import { useIsDisconnected } from '../../../lib/realtime/useConnection.ts'
 import classes from './ChatPage.module.css'
 import { useChatScroll } from './useChatScroll.ts'
+
+const FILES = fileCalls(appMessages.file)
 
 interface Props {
   conversation: Conversation
@@ -72,7 +79,8 @@ function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
   const author = message.is_admin_response && (message.user_admin ?? t('portal.chat.office'))
   return (
     <div className={classes.entry} data-own={!message.is_admin_response || undefined}>
-      <p className={classes.bubble}>{message.message}</p>
+      {message.file && <SentFile id={message.id} file={message.file} calls={FILES} />}
+      {hasOwnText(message) && <p className={classes.bubble}>{message.message}</p>}
       <p className={classes.meta}>
         {author ? `${author} · ${time}` : time}
         {isSeen && ` · ${t('portal.chat.seen')}`}
@@ -86,10 +94,16 @@ function OutgoingMessage({ message, conversation }: { message: Outgoing; convers
   const t = useTranslations()
   const translate = useMessage()
   const isDisconnected = useIsDisconnected()
-  const { key, failed } = message
+  const { key, file, share, failed } = message
   return (
     <div className={classes.entry} data-own data-waiting={!failed || undefined}>
-      <p className={classes.bubble}>{message.message}</p>
+      {file && (
+        <div className={classes.bubble}>
+          {file.name}
+          {!failed && <TransferBar share={share} name={file.name} />}
+        </div>
+      )}
+      {message.message && <p className={classes.bubble}>{message.message}</p>}
       {failed ? (
         <div className={classes.meta} data-failed role="alert">
           {translate(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}

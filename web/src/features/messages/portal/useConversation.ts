@@ -22,8 +22,18 @@ function conversationOf(threadId: number) {
 const newConversation = (message_thread_id: number) =>
   new Conversation({
     page: (query) => apiRequest(appMessages.ofThread, { body: { message_thread_id, ...query } }),
-    send: (message, idempotencyKey) =>
-      apiRequest(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
+    send: (message, idempotencyKey, attached) =>
+      attached
+        ? apiRequest(
+            appMessages.sendFile,
+            {
+              form: { message_thread_id: String(message_thread_id), message },
+              files: { file: attached.file },
+              idempotencyKey,
+            },
+            attached,
+          )
+        : apiRequest(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
   })
 
 /** A live thread: updated by events, polled every five seconds while the event stream is down. */

@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/technicalSupport'
+import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
 import { expect, test } from 'vitest'
 import { fileProblem, nameOf } from './files.ts'
 

@@ -1,0 +1,29 @@
+import { IconFile, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useObjectUrl } from '../../ui/useObjectUrl.ts'
+import classes from './files.module.css'
+
+/** The file that will be sent with the next message. */
+export function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useTranslations()
+  const { bytes } = formatOf(useLanguage().locale)
+  const url = useObjectUrl(/^image\/(jpeg|png|webp)$/.test(file.type) ? file : null)
+  return (
+    <div className={classes.attachment}>
+      {url ? <img src={url} alt="" /> : <IconFile size={24} stroke={1.4} aria-hidden />}
+      <span>
+        <b>{file.name}</b>
+        <small>{bytes(file.size)}</small>
+      </span>
+      <IconButton
+        size="small"
+        icon={IconX}
+        label={t('chat.remove_file', { name: file.name })}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { notify } from '../../ui/snackbar/notify.tsx'
+import { chooseFiles } from '../../uploads/chooseFiles.ts'
+import { useUnsentDraft } from '../useUnsentDraft.ts'
+import { fileProblem, MAX_SIZE_TEXT, smallEnough } from './files.ts'
+
+/** The file that is to be sent with the next message: chosen, dropped or pasted. */
+export function useAttachment() {
+  const t = useTranslations()
+  const [file, setFile] = useState<File | null>(null)
+  useUnsentDraft(file !== null)
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const problem = fileProblem(chosen)
+    if (problem) notify.error(t(problem, { name: chosen.name, max: MAX_SIZE_TEXT }))
+    else setFile(await smallEnough(chosen))
+  }
+  return {
+    file,
+    choose: async () => take((await chooseFiles())[0]),
+    remove: () => setFile(null),
+    /** Handlers of the field: a file may be dropped on it or pasted into it. */
+    field: {
+      onDragOver: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        void take(event.dataTransfer.files[0])
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        void take(event.clipboardData.files[0])
+      },
+    },
+  }
+}
