@@ -148,6 +148,8 @@ const picked = {
     'bank_accounts.change',
     'child_partners.change',
     'contracts.change',
+    'sliders.send',
+    'customerSupport.change',
   ],
 } as const
 const update = {

@@ -21,8 +21,36 @@ export async function seedMessages(tx: Transaction<Schema>, now: Date) {
     return { ...message, created_at: moment, updated_at: moment }
   })
   await tx.insertInto('customer_support').values(support).execute()
+  await seedBegun(tx, users, now)
   await seedReplies(tx)
   await seedNotifications(tx, users.slice(0, 9), now)
+}
+
+/** What the office has written first; the partner has not answered yet. */
+async function seedBegun(
+  tx: Transaction<Schema>,
+  users: readonly { id: number; partner_id: number }[],
+  now: Date,
+) {
+  const [to] = users
+  const staff = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('partner_id', 'is', null)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  if (!to) return
+  const moment = new Date(now.getTime() - 26 * 3_600_000).toISOString()
+  await tx
+    .insertInto('customer_support')
+    .values({
+      ...{ type: 1, user_id: to.id, partner_id: to.partner_id, begun_by: staff.id },
+      message_content:
+        'Dobar dan! Vaša narudžba zimskih guma je spremna. Šaljemo je sjutra ili je preuzimate?',
+      ...{ created_at: moment, updated_at: moment },
+    })
+    .execute()
 }
 
 /** Support conversations; a trigger has created each with the partner's message. */

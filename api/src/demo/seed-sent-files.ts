@@ -61,9 +61,7 @@ export async function seedSentFiles(
         .updateTable(table)
         .set({ ...file })
         .where('id', '=', ({ selectFrom, fn }) =>
-          selectFrom(table)
-            .select(fn.min('id').as('id'))
-            .where('message', '=', message),
+          selectFrom(table).select(fn.min('id').as('id')).where('message', '=', message),
         )
         .execute()
 }

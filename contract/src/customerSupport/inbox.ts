@@ -4,6 +4,7 @@ import { idParams, moment, text } from '../lib/fields/fields.ts'
 import { fileQuery } from '../lib/http/documents.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
+import { recipient } from '../messages/begin.ts'
 import {
   fileOfMessage,
   message,
@@ -29,6 +30,8 @@ const inboxItem = z.object({
   /** The beginning of the partner's first message. */
   message_content,
   user: choice,
+  /** The user of the office who wrote first; null where the partner did. */
+  begun_by: z.nullable(choice),
   created_at: moment,
   last_at: z.string(),
   /** Whether the last message is from the office. */
@@ -118,6 +121,13 @@ export const supportInbox = {
       seen: supportSeen,
     }),
     reply: message,
+    idempotent: true,
+  }),
+  begin: route({
+    ...{ ...change, method: 'POST', path: '/api/customerSupport/begin' },
+    summary: 'Writes first to a user of a partner; who writes takes the conversation',
+    body: z.strictObject({ ...recipient, message: messageText }),
+    reply: inboxItem,
     idempotent: true,
   }),
   replyFile: route({

@@ -30,6 +30,8 @@ const { id, type, type_name, message_content } = supportMessage.shape
 
 const appSupportMessage = z.object({
   ...{ id, type, type_name, message_content, created_at: moment },
+  /** Whether the office wrote first. */
+  from_office: z.boolean(),
   /** Whether the office has resolved it. */
   is_resolved: z.boolean(),
   /** When its last message was written. */

@@ -6,7 +6,14 @@ import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { assignConversation, listMessages, markRead, replyTo, toggleMessage } from './answers/queries.ts'
+import {
+  assignConversation,
+  beginConversation,
+  listMessages,
+  markRead,
+  replyTo,
+  toggleMessage,
+} from './answers/queries.ts'
 import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
 import { appCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
@@ -21,6 +28,9 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(supportInbox.messages, ({ params, body }) => listMessages(db, params.id, body))
   registerRoute(supportInbox.reply, ({ user, params, body, attempt }) =>
     replyTo(context, user.id, params.id, body, attempt),
+  )
+  registerRoute(supportInbox.begin, ({ user, body, attempt }) =>
+    beginConversation(context, user.id, body, attempt),
   )
   registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, attempt }) =>
     storeSentFile(store, files.file, (file) =>

@@ -8,6 +8,7 @@ interface CustomerSupportTable extends RecordTableColumns {
   message_content_folded: Generated<string>
   partner_id: number
   user_id: number
+  begun_by: number | null
 }
 
 declare module '../../lib/database/schema.ts' {

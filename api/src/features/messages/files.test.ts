@@ -88,7 +88,10 @@ describe('a file of a chat', () => {
       ...{ file: 'a', file_name: 'a', file_type: 'a', file_size: 1 },
     }
     const at = (n: number) => new Date(Date.now() - n * 1000).toISOString()
-    const rows = Array.from({ length: MAX_FILES_PER_HOUR - 1 }, (_, n) => ({ ...row, created_at: at(n + 60) }))
+    const rows = Array.from({ length: MAX_FILES_PER_HOUR - 1 }, (_, n) => ({
+      ...row,
+      created_at: at(n + 60),
+    }))
     await db.insertInto('messages').values(rows).execute()
     const both = await Promise.all([1, 2].map(() => partnerSends(token, thread, pdf())))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429])

@@ -1,8 +1,10 @@
 import { messages } from '@kontor/contract/messages'
+import { conversationStart } from '@kontor/contract/messages/begin'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
+import { beginThread, listRecipients } from './begin/queries.ts'
 import { appMessageRoutes } from './portal/routes.ts'
 import { fileOfMessage, listMessages, namedFiles, sendFromOffice, sendToEveryone } from './queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
@@ -23,6 +25,8 @@ export function messageRoutes(context: AppContext) {
     sendToEveryone(db, user.id, body, attempt),
   )
   registerRoute(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
+  registerRoute(conversationStart.recipients, ({ params, user }) => listRecipients(db, params.id, user))
+  registerRoute(conversationStart.begin, ({ user, body, attempt }) => beginThread(db, user.id, body, attempt))
   registerRoute(messages.unread, () => officeUnread(db))
   appMessageRoutes(context, store)
   jobs.schedule('orphaned_chat_files', EVERY_HOUR, () => store.sweep((names) => namedFiles(db, names)))

@@ -67,7 +67,9 @@ export const fileIn = (scoped: ScopedDb, id: number) => fileOfMessage(unscopedDb
 
 /** Locks the partner's files until the end of the transaction, and counts those of the last hour. */
 export async function countFiles(tx: ScopedDb) {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(unscopedDb(tx))
+  await sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(
+    unscopedDb(tx),
+  )
   const { count } = await unscopedDb(tx)
     .selectFrom('messages')
     .innerJoin('message_threads', 'message_threads.id', 'message_thread_id')

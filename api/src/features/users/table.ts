@@ -49,6 +49,21 @@ registerConstraints({
 export const userName = (id: RawBuilder<number>) =>
   sql<string>`(SELECT users.name FROM users WHERE users.id = ${id})`
 
+/** Throws for a user to whom nobody can write: of another partner, or inactive. Locks both until the end. */
+export async function requireUserOf(tx: Transaction<Schema>, partner_id: number, user_id: number) {
+  const user = await tx
+    .selectFrom('users')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .select('users.id')
+    .where('users.id', '=', user_id)
+    .where('partners.id', '=', partner_id)
+    .where('users.is_active', '=', true)
+    .where('partners.is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  if (!user) throw invalidField('user_id', 'validation.not_found')
+}
+
 /**
  * Throws for a new username with confusable or hidden characters, or one that sounds or looks like another user's. An
  * unchanged username is accepted. Locks usernames until the end of the transaction.

@@ -6,8 +6,8 @@ import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import { TransferBar } from '../uploads/TransferBar.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
-import { type FileCalls, SentFile } from './files/SentFile.tsx'
 import { hasOwnText } from './files/files.ts'
+import { type FileCalls, SentFile } from './files/SentFile.tsx'
 import { timeOf } from './messageDates.ts'
 
 interface Props {
@@ -51,7 +51,11 @@ interface OutgoingProps {
 }
 
 /** A message of the current user that is not on the server yet. */
-export function OutgoingBubble({ outgoing: { message, file, share, failed }, onRetry, onDiscard }: OutgoingProps) {
+export function OutgoingBubble({
+  outgoing: { message, file, share, failed },
+  onRetry,
+  onDiscard,
+}: OutgoingProps) {
   const t = useTranslations()
   const text = useMessage()
   const isDisconnected = useIsDisconnected()

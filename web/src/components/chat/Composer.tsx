@@ -64,11 +64,7 @@ export function Composer(props: Props) {
         {suggest.sources.map((source) => (
           <Offer key={source.trigger} source={source} onSuggest={() => suggest.ask(source)} />
         ))}
-        <IconButton
-          icon={IconPaperclip}
-          label={t('chat.attach')}
-          onClick={() => void attachment.choose()}
-        />
+        <IconButton icon={IconPaperclip} label={t('chat.attach')} onClick={() => void attachment.choose()} />
         <ErrorOrHint id={id} wrong={wrong} />
         {also && (
           <Button variant="default" onClick={() => send(also.onSend)}>
@@ -111,10 +107,10 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus
   }
   const wrong =
     isMissing && !attachment.file
-    ? t('validation.message')
-    : length > max
-      ? t('chat.too_long', { count: length - max })
-      : undefined
+      ? t('validation.message')
+      : length > max
+        ? t('chat.too_long', { count: length - max })
+        : undefined
   return { begins, suggest, written, wrong, attachment, send }
 }
 

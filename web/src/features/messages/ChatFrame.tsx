@@ -1,6 +1,7 @@
 import { messages } from '@kontor/contract/messages'
+import { conversationStart } from '@kontor/contract/messages/begin'
 import { Button } from '@mantine/core'
-import { IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { IconMessagePlus, IconSend, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,6 +20,8 @@ interface ChatFrameProps {
   onSound: (sound: 'on' | 'off') => void
   canWrite: boolean
   onWrite: () => void
+  /** Writes first to a partner. */
+  onBegin: () => void
   children: ReactNode
 }
 
@@ -61,10 +64,11 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
   )
 }
 
-/** The sound setting, and a button for a message to everyone. */
-function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) {
+/** The sound setting, and buttons for a message to everyone and for a new conversation. */
+function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFrameProps) {
   const t = useTranslations()
-  const mayWrite = usePermission()(messages.sendToEveryone.permission)
+  const can = usePermission()
+  const mayWrite = can(messages.sendToEveryone.permission)
   const isOn = sound === 'on'
   return (
     <>
@@ -81,6 +85,11 @@ function Tools({ sliderId, sound, onSound, canWrite, onWrite }: ChatFrameProps) 
           onClick={onWrite}
         >
           <span className={classes.everyone}>{t('chat.everyone')}</span>
+        </Button>
+      )}
+      {can(conversationStart.begin.permission) && (
+        <Button leftSection={<IconMessagePlus size={16} stroke={1.6} />} onClick={onBegin}>
+          <span className={classes.everyone}>{t('chat.begin')}</span>
         </Button>
       )}
     </>

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Conversation } from '../../components/chat/conversation.ts'
 import { playTone } from '../../components/chat/playTone.ts'
+import { useBeginning } from '../../components/chat/useBeginning.ts'
 import { useIncomingMessages } from '../../components/chat/useIncomingMessages.ts'
 import { useUnsentDraft } from '../../components/chat/useUnsentDraft.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
@@ -17,12 +18,15 @@ import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { events } from '../../lib/realtime/events.ts'
 import { useEvents, usePollingUnlessLive, useStaleWhenHidden } from '../../lib/realtime/useEvents.ts'
+import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { NotFound } from '../../lib/router/NotFound.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
+
+const BeginThread = lazyPart(() => import('./BeginThread.tsx'), 'BeginThread')
 
 /**
  * The conversations of all sliders, or of one slider in full screen: threads at the left, the selected
@@ -44,6 +48,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const [sound, setSound] = useLocalStorage({ key: 'chat-sound', defaultValue: 'on' })
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
+  const beginning = useBeginning()
   const { data, refetch } = useThreads(sliderId, chosen)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
@@ -60,6 +65,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       onSound={setSound}
       canWrite={threads.length > 0}
       onWrite={() => setWritesToAll(true)}
+      onBegin={beginning.open}
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
         <ThreadList {...{ threads, marked, isLoaded, chosen }} isAllSliders={sliderId === undefined} />
@@ -82,6 +88,14 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       </p>
       {writesToAll && sliderId !== undefined && (
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
+      )}
+      {beginning.partnerId !== null && (
+        <BeginThread
+          partnerId={beginning.partnerId}
+          sliderId={sliderId}
+          onBegun={(thread) => beginning.show({ thread: String(thread) })}
+          onClose={beginning.close}
+        />
       )}
     </ChatFrame>
   )

@@ -4,7 +4,7 @@ import type { RecordDialogProps } from '../../components/data-table/list-page/li
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
-import { chosenName } from '../../components/form/pickers/chosen.ts'
+import { choiceOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import { isAbroad, loadCountries } from '../../components/map/countries.ts'
@@ -16,7 +16,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const ask = async (values: Values) => {
-    const city = chosenName(values.city_id)
+    const city = choiceOf(values.city_id)?.name ?? ''
     if (!(await isElsewhere(values, city))) return true
     return await confirm({
       title: t('stores.abroad', { city }),

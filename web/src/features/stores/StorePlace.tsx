@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
-import { chosenName } from '../../components/form/pickers/chosen.ts'
+import { choiceOf } from '../../components/form/pickers/chosen.ts'
 import { type Point, pointIn } from '../../components/map/point.ts'
 import { townOf } from '../../components/map/towns.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -18,7 +18,7 @@ const MONTENEGRO: Point = [42.7, 19.25]
 /** The location of a store: typed in degrees, pasted as a pair or as the link of a map, or picked on the map. */
 export function StorePlace() {
   const t = useTranslations()
-  const town = townOf(chosenName(useFormField('city_id').value))
+  const town = townOf(choiceOf(useFormField('city_id').value)?.name ?? '')
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })

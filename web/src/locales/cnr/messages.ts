@@ -1,5 +1,15 @@
 export const messages = {
+  begin: {
+    partner: 'Partner',
+    partner_first: 'Prvo izaberite partnera',
+    user: 'Korisnik partnera',
+    training: 'Obuka',
+    no_users: 'Partner nema aktivnih korisnika aplikacije.',
+    no_trainings: 'Partner ne vidi nijednu obuku. Pišite mu preko korisničke podrške.',
+    sent: 'Poruka uspješno poslata',
+  },
   chat: {
+    begin: 'Nova konverzacija',
     next: 'Sljedeća konverzacija',
     previous: 'Prethodna konverzacija',
     title: 'Konverzacije',
@@ -17,7 +27,7 @@ export const messages = {
     threads: 'Konverzacije',
     search: 'Traži korisnika ili partnera',
     nobody: 'Nema prijavljenih korisnika',
-    nobody_text: 'Konverzacija počinje kad je partner otvori iz ove obuke.',
+    nobody_text: 'Konverzacija počinje kad je partner otvori iz ove obuke, ili kad mu vi prvi pišete.',
     choose: 'Odaberite konverzaciju iz liste sa lijeve strane',
     choose_text: 'Nepročitane su podebljane.',
     start: 'Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod',

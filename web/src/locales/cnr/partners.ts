@@ -170,7 +170,8 @@ export const partners = {
     chats: {
       title: 'Konverzacije partnera',
       none: 'Još nema konverzacija',
-      none_hint: 'Konverzacija počinje kad korisnik partnera otvori obuku u aplikaciji.',
+      none_hint:
+        'Konverzacija počinje kad korisnik partnera otvori obuku u aplikaciji, ili kad mu vi prvi pišete.',
       unread: '{count, plural, one {# nepročitana} few {# nepročitane} other {# nepročitanih}}',
       no_messages: 'Još nema poruka',
     },

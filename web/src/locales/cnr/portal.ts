@@ -208,6 +208,7 @@ export const portal = {
     },
     support: {
       type: 'Šta nam šaljete?',
+      of_office: 'Poruka kancelarije',
       type_1: 'Pitanje',
       type_2: 'Sugestija',
       type_3: 'Pritužba',

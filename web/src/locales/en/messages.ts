@@ -2,7 +2,17 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { messages as cnr } from '../cnr/messages.ts'
 
 export const messages: Translation<typeof cnr> = {
+  begin: {
+    partner: 'Partner',
+    partner_first: 'Choose a partner first',
+    user: 'Partner’s user',
+    training: 'Training',
+    no_users: 'The partner has no active app users.',
+    no_trainings: 'The partner sees no training. Write through customer support instead.',
+    sent: 'Message sent',
+  },
   chat: {
+    begin: 'New conversation',
     next: 'Next conversation',
     previous: 'Previous conversation',
     title: 'Conversations',
@@ -18,7 +28,7 @@ export const messages: Translation<typeof cnr> = {
     threads: 'Conversations',
     search: 'Search users and partners',
     nobody: 'No users have signed up',
-    nobody_text: 'A conversation begins when a partner opens it from this training.',
+    nobody_text: 'A conversation begins when a partner opens it from this training, or when you write first.',
     choose: 'Choose a conversation from the list on the left',
     choose_text: 'Unread conversations are bold.',
     start: 'Start the conversation by sending a message with the form below',

@@ -169,7 +169,8 @@ export const partners: Translation<typeof cnr> = {
     chats: {
       title: 'Partner conversations',
       none: 'No conversations yet',
-      none_hint: 'A conversation begins when one of the partner’s users opens a training in the app.',
+      none_hint:
+        'A conversation begins when one of the partner’s users opens a training in the app, or when you write first.',
       unread: '{count, plural, one {# unread} other {# unread}}',
       no_messages: 'No messages yet',
     },

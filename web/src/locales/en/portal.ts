@@ -207,6 +207,7 @@ export const portal: Translation<typeof cnr> = {
     },
     support: {
       type: 'What are you sending us?',
+      of_office: 'Message from the office',
       type_1: 'Question',
       type_2: 'Suggestion',
       type_3: 'Complaint',

@@ -1,7 +1,7 @@
 import type { customerSupport } from '@kontor/contract/customerSupport'
 import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
@@ -12,6 +12,8 @@ import { toggleRecord } from '../../../lib/resources/records.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import '../../notifications/table.ts'
 import '../../partners/table.ts'
+import { requireUserOf } from '../../users/table.ts'
+import { getItem } from '../inbox/queries.ts'
 import { addMessage, pageOfThread, publishToBoth, readThread, requireRead } from '../thread/queries.ts'
 
 const requireThread = async (db: Kysely<Schema>, id: number) =>
@@ -26,6 +28,9 @@ export async function listMessages(
   if (page.messages.length === 0) await requireThread(db, id)
   return page
 }
+
+/** The type of what the office begins: documents and lists know three, of which it is the neutral one. */
+const QUESTION = 1
 
 /** Characters of a reply in a push message. */
 const PREVIEW = 160
@@ -64,19 +69,51 @@ export const replyTo = (
       .execute()
     if (resolve) await toggleRecord(tx, 'customer_support', id, false)
     const text = withoutMentions(sent.message)
-    const push_id = await push.enqueue(tx, {
-      ...{ title: 'Odgovor na vašu poruku', link: `/app/support/${id}`, to: { userIds: [author.id] } },
-      text:
-        text.length > PREVIEW
-          ? `${text
-              .slice(0, PREVIEW - 1)
-              .toWellFormed()
-              .trimEnd()}…`
-          : text,
-    })
-    await push.publish(tx, push_id)
+    await pushTo(push, tx, { title: 'Odgovor na vašu poruku', id, userId: author.id, text })
     await publishToBoth(tx, id)
     return sent
+  })
+
+async function pushTo(
+  push: AppContext['push'],
+  tx: Transaction<Schema>,
+  { title, id, userId, text }: { title: string; id: number; userId: number; text: string },
+) {
+  const push_id = await push.enqueue(tx, {
+    ...{ title, link: `/app/support/${id}`, to: { userIds: [userId] } },
+    text:
+      text.length > PREVIEW
+        ? `${text
+            .slice(0, PREVIEW - 1)
+            .toWellFormed()
+            .trimEnd()}…`
+        : text,
+  })
+  await push.publish(tx, push_id)
+}
+
+/**
+ * Begins a conversation with a user of a partner: a trigger takes it for its author. Throws 422 when the user cannot
+ * read it.
+ */
+export const beginConversation = (
+  { db, push }: Pick<AppContext, 'db' | 'push'>,
+  userId: number,
+  { partner_id, user_id, message }: Call<typeof supportInbox.begin>['body'],
+  attempt: Attempt,
+) =>
+  withIdempotencyKey(db, attempt, async (tx) => {
+    await requireUserOf(tx, partner_id, user_id)
+    const message_content = withoutMentions(message)
+    const { id } = await tx
+      .insertInto('customer_support')
+      .values({ type: QUESTION, message_content, partner_id, user_id, begun_by: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const item = await getItem(tx, id)
+    await pushTo(push, tx, { title: 'Poruka iz kancelarije', id, userId: user_id, text: message_content })
+    await publishToBoth(tx, id)
+    return item
   })
 
 /** Assigns a conversation to the caller, or unassigns it. Throws 404, and 422 when it is assigned to another user. */

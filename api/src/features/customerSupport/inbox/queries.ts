@@ -10,7 +10,7 @@ import { contains } from '../../../lib/lists/conditions.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import '../../partners/table.ts'
 
-const choiceOf = (table: 'partners' | 'users' | 'takers') =>
+const choiceOf = (table: 'partners' | 'users' | 'takers' | 'beginners') =>
   sql<{
     id: number
     name: string
@@ -23,6 +23,7 @@ const rows = (db: Kysely<Schema>) =>
     .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
     .innerJoin('users', 'users.id', 'customer_support.user_id')
     .leftJoin('users as takers', 'takers.id', 'taken_by')
+    .leftJoin('users as beginners', 'beginners.id', 'begun_by')
     .select(['customer_support.id', 'customer_support.type', 'customer_support.is_active'])
     .select(['customer_support.version', 'customer_support.created_at', 'office_unread as unread'])
     .select(sql<string>`left(message_content, ${sql.lit(INBOX_BEGINNING)})`.as('message_content'))
@@ -33,6 +34,12 @@ const rows = (db: Kysely<Schema>) =>
         id: number
         name: string
       } | null>`CASE WHEN taken_by IS NOT NULL THEN ${choiceOf('takers')} END`.as('taken_by'),
+    )
+    .select(
+      sql<{
+        id: number
+        name: string
+      } | null>`CASE WHEN begun_by IS NOT NULL THEN ${choiceOf('beginners')} END`.as('begun_by'),
     )
 
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
@@ -83,6 +90,10 @@ export async function listInbox(
     ...counts,
   }
 }
+
+/** A row of the inbox. */
+export const getItem = async (db: Kysely<Schema>, id: number) =>
+  named(await rows(db).where('customer_support.id', '=', id).executeTakeFirstOrThrow())
 
 const countStates = (db: Kysely<Schema>) =>
   db
@@ -137,6 +148,7 @@ const countWritten = (db: Kysely<Schema>, partnerId: number) =>
       fn.countAll<number>().filterWhere('type', '=', 3).as('complaints'),
     ])
     .where('partner_id', '=', partnerId)
+    .where('begun_by', 'is', null)
     .where(sql<boolean>`created_at > now() - interval '12 months'`)
     .executeTakeFirstOrThrow()
 

@@ -24,7 +24,10 @@ const ownMessages = (scoped: ScopedDb) =>
     .innerJoin('support_threads', 'customer_support_id', 'customer_support.id')
     .select(['customer_support.id', 'type', 'message_content', 'created_at', 'user_unread as unread'])
     .select([stampOf('last_at').as('last_at'), stampOf('office_read_at').as('office_read_at')])
-    .select(sql<boolean>`NOT is_active`.as('is_resolved'))
+    .select([
+      sql<boolean>`NOT is_active`.as('is_resolved'),
+      sql<boolean>`begun_by IS NOT NULL`.as('from_office'),
+    ])
     .where('user_id', '=', scoped.user.id)
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({ ...row, type_name: supportTypes[row.type] })
 

@@ -35,15 +35,22 @@ const threadsOf = (db: Kysely<Schema>) =>
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
 
+/** A thread as lists have it. */
+export const getThread = (db: Kysely<Schema>, id: number) =>
+  rowsOf(db).where('message_threads.id', '=', id).executeTakeFirstOrThrow()
+
+const rowsOf = (db: Kysely<Schema>) =>
+  threadsOf(db)
+    .select(['message_threads.id', 'username', 'office_unread as unread'])
+    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
+    .select(stampOf('user_read_at').as('user_read_at'))
+
 /** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(
   db: Kysely<Schema>,
   { slider_id, message_thread_id: requestedThread = 0 }: Call<typeof messages.threads>['body'],
 ) {
-  const all = threadsOf(db)
-    .select(['message_threads.id', 'username', 'office_unread as unread'])
-    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
-    .select(stampOf('user_read_at').as('user_read_at'))
+  const all = rowsOf(db)
   if (slider_id === undefined) {
     const isActive = sql<boolean>`(SELECT is_active FROM sliders WHERE id = slider_id)`
     const recent = db

@@ -74,7 +74,8 @@ const chats: Events = (id) => sql`
     WHERE message_thread_id = thread AND created_at = at ORDER BY id DESC LIMIT 1) AS last ON true`
 
 const support: Events = (id) => sql`
-  SELECT created_at AS at, 'support:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
+  SELECT created_at AS at, 'support:' || id AS key, jsonb_build_object('person',
+    (SELECT name FROM users WHERE id = coalesce(begun_by, user_id)), 'from_office', begun_by IS NOT NULL,
     'ref', id, 'text', message_content, 'type', type, 'is_open', is_active) AS entry
   FROM customer_support WHERE partner_id = ${id}`
 

@@ -14,13 +14,12 @@ export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as re
 /** The record in the value of a field for one; undefined when it is empty. */
 export const choiceOf = (value: unknown) => (value ? (value as Choice) : undefined) // set by the field or by startValues
 
+/** The texts in the value of a field for several, such as days. */
+export const textsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly string[]) : []) // the same
+
 /** The chosen records of a field, for components that depend on it. */
 export function useChosen(name: string) {
   const { value, set } = useFormField(name)
   const chosen = chosenOf(value)
   return { ids: chosen.map(({ id }) => id), clear: () => set([]) }
 }
-
-/** The name of the record in a field's value; empty when it has none. */
-export const chosenName = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : ''

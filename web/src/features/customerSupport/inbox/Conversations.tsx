@@ -56,7 +56,7 @@ function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
       <span className={classes.line}>
         {isUnread && <span className={classes.mark} role="img" aria-label={t('support.unread')} />}
         <span className={classes.name}>{row.partner.name}</span>
-        <SupportType type={row.type} />
+        <SupportType {...row} />
         <When moment={row.last_at} />
       </span>
       <span className={classes.text}>{row.message_content}</span>

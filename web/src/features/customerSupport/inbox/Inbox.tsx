@@ -1,7 +1,9 @@
-import type { SupportInbox } from '@kontor/contract/customerSupport/inbox'
-import { IconInbox, IconMessages, IconRefresh } from '@tabler/icons-react'
+import { type SupportInbox, supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { Button } from '@mantine/core'
+import { IconInbox, IconMessagePlus, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useBeginning } from '../../../components/chat/useBeginning.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
@@ -9,16 +11,21 @@ import { Segments } from '../../../components/ui/tabs/Segments.tsx'
 import { Tabs } from '../../../components/ui/tabs/Tabs.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { Conversations } from './Conversations.tsx'
 import classes from './Inbox.module.css'
 import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
+const BeginMessage = lazyPart(() => import('./BeginMessage.tsx'), 'BeginMessage')
+
 /** Conversations at the left, the selected one at the right; on phones one view at a time. */
 export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTranslations()
   const inbox = useInbox()
+  const beginning = useBeginning()
   const { data, type, isResolved, chosen, go, open, next, previous } = inbox
   useShortcuts([
     {
@@ -36,7 +43,7 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
   ])
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
-      <Head inbox={inbox} navigation={navigation} />
+      <Head inbox={inbox} navigation={navigation} onBegin={beginning.open} />
       <div className={classes.states}>
         <Segments
           label={t('support.state')}
@@ -71,6 +78,13 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
           )}
         </div>
       </Tabs>
+      {beginning.partnerId !== null && (
+        <BeginMessage
+          partnerId={beginning.partnerId}
+          onBegun={(message) => beginning.show({ message: String(message) })}
+          onClose={beginning.close}
+        />
+      )}
     </div>
   )
 }
@@ -97,8 +111,10 @@ interface PartProps {
 function Head({
   inbox: { data, search, setSearch, refetch },
   navigation,
-}: PartProps & { navigation: ReactNode }) {
+  onBegin,
+}: PartProps & { navigation: ReactNode; onBegin: () => void }) {
   const t = useTranslations()
+  const can = usePermission()
   const field = useRef<HTMLInputElement>(null)
   const find = () => {
     field.current?.focus()
@@ -122,6 +138,11 @@ function Head({
       />
       {navigation}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
+      {can(supportInbox.begin.permission) && (
+        <Button leftSection={<IconMessagePlus size={16} stroke={1.6} />} onClick={onBegin}>
+          {t('support.begin')}
+        </Button>
+      )}
     </PageHeader>
   )
 }

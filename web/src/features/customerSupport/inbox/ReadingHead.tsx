@@ -28,7 +28,7 @@ interface Props {
 /** The header of a conversation: its author, and its actions. */
 export function ReadingHead({ row, inbox, onResolve }: Props) {
   const t = useTranslations()
-  const { partner, user, city, phone, type, is_active } = row
+  const { partner, user, city, phone, is_active } = row
   const { open, next, previous } = inbox
   const subtitle = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
   return (
@@ -42,7 +42,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
       <div className={classes.who}>
         <div className={classes.name}>
           <h2>{partner.name}</h2>
-          <SupportType type={type} />
+          <SupportType {...row} />
         </div>
         <p className={classes.subtitle}>{subtitle}</p>
       </div>

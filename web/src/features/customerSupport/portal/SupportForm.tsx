@@ -21,7 +21,12 @@ export function SupportForm() {
   const message = useMessage()
   const { type, setType, text, write, wrong, attachment, isSending, submit } = useSupport()
   return (
-    <form className={`${cards.card} ${cards.padded} ${classes.form}`} noValidate onSubmit={submit} {...attachment.field}>
+    <form
+      className={`${cards.card} ${cards.padded} ${classes.form}`}
+      noValidate
+      onSubmit={submit}
+      {...attachment.field}
+    >
       <fieldset className={classes.kinds}>
         <legend>{t('portal.support.type')}</legend>
         {TYPES.map((one) => (

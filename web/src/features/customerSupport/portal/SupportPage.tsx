@@ -48,9 +48,9 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
 function MessageCard({ message }: { message: AppSupportMessage }) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const { id, type, message_content, created_at, is_resolved, unread } = message
+  const { id, type, from_office, message_content, created_at, is_resolved, unread } = message
   const details = [
-    t(`portal.support.type_${type}`),
+    from_office ? t('portal.support.of_office') : t(`portal.support.type_${type}`),
     formatOf(locale).dateTime(created_at),
     ...(is_resolved ? [t('portal.support.resolved')] : []),
   ]

@@ -35,7 +35,13 @@ export function SupportThreadPage() {
   const { data } = query
   return (
     <Page
-      title={data ? t(`portal.support.type_${data.type}`) : t('portal.support.title')}
+      title={
+        !data
+          ? t('portal.support.title')
+          : data.from_office
+            ? t('portal.support.of_office')
+            : t(`portal.support.type_${data.type}`)
+      }
       subtitle={data && formatOf(locale).dateTime(data.created_at)}
       back="/support"
     >

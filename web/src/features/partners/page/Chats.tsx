@@ -1,3 +1,4 @@
+import { conversationStart } from '@kontor/contract/messages/begin'
 import type { Partner } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { IconMessages } from '@tabler/icons-react'
@@ -8,6 +9,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { returningState } from '../PartnerLink.tsx'
+import { BeginLink } from './BeginLink.tsx'
 import classes from './Parts.module.css'
 
 /** The chats of a partner's users, as links. */
@@ -15,22 +17,32 @@ export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const { data } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
+  const begin = <BeginLink to="/messages" partnerId={id} permission={conversationStart.begin.permission} />
   if (data?.length === 0)
-    return <Notice icon={IconMessages} title={t('partner.chats.none')} text={t('partner.chats.none_hint')} />
+    return (
+      <Notice icon={IconMessages} title={t('partner.chats.none')} text={t('partner.chats.none_hint')}>
+        {begin}
+      </Notice>
+    )
   return (
-    <ul className={classes.chats} aria-label={t('partner.chats.title')}>
-      {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
-        <li key={id} data-unread={unread > 0 || undefined}>
-          <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }} state={returningState}>
-            <b>{slider.name}</b>
-            <time dateTime={last_at}>{dateTime(last_at)}</time>
-            <span>{last_message ?? t('partner.chats.no_messages')}</span>
-            <small>
-              {[unread > 0 && t('partner.chats.unread', { count: unread }), user].filter(Boolean).join(' · ')}
-            </small>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={classes.begin}>{begin}</div>
+      <ul className={classes.chats} aria-label={t('partner.chats.title')}>
+        {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
+          <li key={id} data-unread={unread > 0 || undefined}>
+            <Link to={`/sliders/${slider.id}/chat`} search={{ thread: String(id) }} state={returningState}>
+              <b>{slider.name}</b>
+              <time dateTime={last_at}>{dateTime(last_at)}</time>
+              <span>{last_message ?? t('partner.chats.no_messages')}</span>
+              <small>
+                {[unread > 0 && t('partner.chats.unread', { count: unread }), user]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

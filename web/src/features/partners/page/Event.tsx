@@ -116,7 +116,8 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
     case 'support':
       return (
         <>
-          {t(`partner.activity.type_${type ?? 1}`)} {t('partner.activity.quoted', { text: text ?? '' })}
+          {event.from_office ? t('support.of_office') : t(`partner.activity.type_${type ?? 1}`)}{' '}
+          {t('partner.activity.quoted', { text: text ?? '' })}
         </>
       )
     case 'notification':

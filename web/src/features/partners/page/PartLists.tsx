@@ -1,11 +1,13 @@
 import { catalogueOrderList, catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { customerSupport, customerSupportList } from '@kontor/contract/customerSupport'
+import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import type { Partner } from '@kontor/contract/partners'
 import { userList, users } from '@kontor/contract/users'
 import { useMemo } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { BeginLink } from './BeginLink.tsx'
 
 // Lists of other screens filtered to one partner. Rows are edited on their own screens.
 
@@ -60,6 +62,9 @@ export function Support({ partner }: { partner: Partner }) {
       columns={supportColumns}
       paramPrefix="support."
       scope={scope}
+      above={
+        <BeginLink to="/customerService" partnerId={partner.id} permission={supportInbox.begin.permission} />
+      }
     />
   )
 }

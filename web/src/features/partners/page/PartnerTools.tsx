@@ -1,3 +1,5 @@
+import { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { conversationStart } from '@kontor/contract/messages/begin'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { Button } from '@mantine/core'
@@ -107,10 +109,13 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
   </Button>
 )
 
-/** Opens the partner's latest chat: only a user of the partner can start one. */
+/** Opens the partner's latest chat; without one the office writes first. */
 function useWriting({ id }: Partner) {
   const t = useTranslations()
   const navigate = useNavigate()
+  const can = usePermission()
+  const begins = can(supportInbox.begin.permission) ? '/customerService' : '/messages'
+  const mayWriteFirst = can(supportInbox.begin.permission) || can(conversationStart.begin.permission)
   const [loading, setLoading] = useState(false)
   const openChat = useCallback(async () => {
     setLoading(true)
@@ -118,11 +123,12 @@ function useWriting({ id }: Partner) {
       const chats = await apiRequest(partnerPage.chats, { params: { id: String(id) } })
       const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
       if (chat) void navigate({ to: `/sliders/${chat.slider.id}/chat`, search: { thread: String(chat.id) } })
+      else if (mayWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
       else notify.error(t('partner.no_chat'))
     } catch (error) {
       notify.failure(error)
     }
     setLoading(false)
-  }, [id, navigate, t])
+  }, [id, navigate, t, mayWriteFirst, begins])
   return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }

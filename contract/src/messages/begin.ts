@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { id, idParams, typedId } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
+import { messageText, messageThread } from '../messages.ts'
+
+/** To whom the office writes first: a user of a partner. */
+export const recipient = { partner_id: id, user_id: typedId }
+
+export const conversationStart = {
+  recipients: route({
+    method: 'GET',
+    path: '/api/message_threads/recipients/:id',
+    audience: 'staff',
+    permission: ['sliders.send', 'customerSupport.change'],
+    summary:
+      'The active users of a partner, to whom the office may write first, and the trainings that they see',
+    params: idParams,
+    reply: z.object({
+      partner: choice,
+      users: z.array(choice),
+      /** Empty for callers who may not write in chats. */
+      sliders: z.array(choice),
+    }),
+  }),
+  begin: route({
+    method: 'POST',
+    path: '/api/message_threads/begin',
+    audience: 'staff',
+    permission: 'sliders.send',
+    summary:
+      'Writes to a partner’s user in the chat of an Obuka that it has not opened yet; what is already open goes on',
+    body: z.strictObject({ ...recipient, slider_id: typedId, message: messageText }),
+    reply: messageThread,
+    idempotent: true,
+  }),
+}

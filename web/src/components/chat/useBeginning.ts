@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
+
+/** Whether the office begins a conversation on this screen: `?begin=<partner>`, 0 for one that is still to be chosen. */
+export function useBeginning() {
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const go = useSearchHere()
+  const navigate = useNavigate()
+  const others = Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'begin')) as Record<
+    string,
+    string
+  >
+  const isOpen = query.begin !== undefined
+  return {
+    partnerId: isOpen ? Number(query.begin) || 0 : null,
+    open: () => go({ ...others, begin: '0' }, { instead: true }),
+    close: () => go(others, { instead: true }),
+    /** Opens what was begun instead of the dialog. */
+    show: (search: Record<string, string>) =>
+      void navigate({ to: '.', search: search as never, replace: true, ignoreBlocker: true }),
+  }
+}
