@@ -18,6 +18,7 @@ export const historyActions = {
   undo: { cnr: 'Uvoz poništen', en: 'Import undone' },
   bulk: { cnr: 'Grupna izmjena', en: 'Bulk edit' },
   bulk_undo: { cnr: 'Grupna izmjena poništena', en: 'Bulk edit undone' },
+  view: { cnr: 'Pregled kao partner', en: 'Viewed as partner' },
 } as const satisfies Record<string, Record<Locale, string>>
 const action = z.enum(keysOf(historyActions))
 

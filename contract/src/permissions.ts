@@ -50,6 +50,12 @@ export const permissionAreas = {
     verbs: all,
     work: ['user_financier'],
   },
+  partnerView: {
+    group: 'sales',
+    label: { cnr: 'Aplikacija kao partner', en: 'App as a partner' },
+    verbs: ['see'],
+    closed: true,
+  },
   products: {
     group: 'sales',
     label: { cnr: 'Proizvodi', en: 'Products' },

@@ -68,6 +68,7 @@ export const session = {
     audience: 'anyone',
     summary: 'Ends this session',
     reply: done,
+    whileViewing: true,
   }),
   sessions: route({
     method: 'GET',

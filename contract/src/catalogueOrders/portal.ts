@@ -83,6 +83,7 @@ export const appOrders = {
         .check(z.maxLength(MAX_LINES, 'validation.too_many')),
     }),
     reply: z.array(basketProduct),
+    whileViewing: true,
   }),
   index: route({
     ...{ ...partner, method: 'GET', path: '/api/app/catalogue/orders' },

@@ -91,6 +91,7 @@ export const appCustomerSupport = {
     params: idParams,
     body: supportQuery,
     reply: messagePage,
+    whileViewing: true,
   }),
   reply: route({
     ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/reply' },

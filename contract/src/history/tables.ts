@@ -52,7 +52,11 @@ const category = { categories: is('Kategorije', 'Categories') }
 
 /** The audited tables: those for which a migration calls audit_table(). */
 export const historyTables = {
-  partners: kind('Partner', 'Partner', partnerFields, { ...plainFields, ...category }),
+  partners: kind('Partner', 'Partner', partnerFields, {
+    ...plainFields,
+    ...category,
+    viewed_as: is('Korisnik aplikacije', 'App user'),
+  }),
   partner_notes: kind(
     'Bilješka o partneru',
     'Note on a partner',

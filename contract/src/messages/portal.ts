@@ -51,6 +51,7 @@ export const appMessages = {
     summary: 'Messages of an own thread: the newest, what came after one, or what came before one',
     body: messageQuery,
     reply: messagePage,
+    whileViewing: true,
   }),
   send: route({
     ...{ ...partner, method: 'POST', path: '/api/app/messages', summary: 'Writes to the office' },

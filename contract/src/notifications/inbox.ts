@@ -23,5 +23,6 @@ export const appInbox = {
     summary: 'A page of the own inbox, the newest first',
     body: listBody(appNotificationList),
     reply: paged(appNotification),
+    whileViewing: true,
   }),
 }

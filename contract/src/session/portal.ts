@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moment } from '../lib/fields/fields.ts'
 import { password, passwordsMatch } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
@@ -22,13 +23,18 @@ export const appSession = {
     audience: 'partner',
     summary: 'Ends this session',
     reply: done,
+    whileViewing: true,
   }),
   me: route({
     method: 'GET',
     path: '/api/app/me',
     audience: 'partner',
     summary: 'The signed-in user and its partner',
-    reply: z.object({ id: z.int(), name: z.string(), username: z.string(), partner: choice }),
+    reply: z.object({
+      ...{ id: z.int(), name: z.string(), username: z.string(), partner: choice },
+      /** The office user who only views the app as this user, and until when; absent for the user itself. */
+      viewer: z.optional(z.object({ name: z.string(), ends_at: moment })),
+    }),
   }),
   password: route({
     method: 'POST',

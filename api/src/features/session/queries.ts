@@ -1,7 +1,10 @@
 import { isPrintable } from '@kontor/contract/lib/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
+import type { Role } from '@kontor/contract/lib/http/about'
+import { can } from '@kontor/contract/lib/http/permissions'
+import { partnerView } from '@kontor/contract/session/view'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { SignedIn, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
@@ -50,14 +53,34 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
     )
   return known
     .filter(({ is_good }) => is_good)
-    .map(({ has_ended: _, is_good: __, given, taken, needs_factor, ...user }) => ({
+    .filter(({ is_view, viewing }) => !is_view || mayView(viewing))
+    .map(({ has_ended: _, is_good: __, is_view: ___, given, taken, needs_factor, viewing, ...user }) => ({
       ...user,
+      ...(viewing && { viewer: { name: viewing.name, ends_at: viewing.ends_at } }),
       needsFactor: needs_factor,
       permissions: user.partner_id === null ? permissionsOf(user.role, given, taken) : NO_PERMISSIONS,
       isKey: false,
     }))
 }
 const NO_PERMISSIONS: ReadonlySet<string> = new Set()
+
+/** Whether the staff user of a view still has the permission for it. */
+const mayView = (viewing: Viewing | null) =>
+  viewing !== null &&
+  can(permissionsOf(viewing.role, viewing.given, viewing.taken), partnerView.begin.permission)
+
+/** The staff user of a view, of which the session that began it is still valid. */
+interface Viewing extends Viewer {
+  role: Role
+  given: string[] | null
+  taken: string[] | null
+}
+const viewing = sql<Viewing | null>`CASE WHEN sessions.viewer_id IS NOT NULL THEN (
+  SELECT json_build_object('name', viewer.name, 'role', viewer.role, 'given', own.given, 'taken', own.taken,
+    'ends_at', to_char(sessions.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM users AS viewer LEFT JOIN roles AS own ON own.role = viewer.role
+  JOIN sessions AS opener ON opener.token_hash = sessions.viewer_session AND opener.expires_at > now()
+  WHERE viewer.id = sessions.viewer_id AND viewer.is_active AND viewer.partner_id IS NULL) END`
 
 /** Deletes sessions that were found expired, so that they stay so when the clock is set back. */
 const deleteExpired = (db: Kysely<Schema>, sessions: Buffer[]) =>
@@ -86,6 +109,7 @@ const knownSessions = compiledOnce((db) =>
       sql<boolean>`expires_at > now() AND users.is_active AND partners.is_active IS NOT FALSE`.as('is_good'),
     )
     .select(sql<boolean>`expires_at <= now()`.as('has_ended'))
+    .select([sql<boolean>`sessions.viewer_id IS NOT NULL`.as('is_view'), viewing.as('viewing')])
     .where(sql<boolean>`token_hash = ANY(${[]}::bytea[])`),
 )
 
@@ -198,7 +222,7 @@ const findUser = (db: Kysely<Schema>, username: string, network: string, device:
     .executeTakeFirst()
 
 /** Maximum characters of a stored user agent. */
-const MAX_USER_AGENT = 255
+export const MAX_USER_AGENT = 255
 
 /** Returns a new token; undefined when the user was deactivated or got another password in the meantime. */
 export async function openSession(

@@ -9,6 +9,7 @@ import { siteOf } from './passkeys/rules.ts'
 import { passwordLinkRoutes } from './passwordLinks/routes.ts'
 import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
+import { viewRoutes } from './view/routes.ts'
 
 export function sessionRoutes(context: AppContext) {
   const { registerRoute, db, config, mail, about, jobs } = context
@@ -31,6 +32,7 @@ export function sessionRoutes(context: AppContext) {
   )
   appSessionRoutes(context)
   openSessionRoutes(context)
+  viewRoutes(context)
   factorRoutes(context)
   passwordLinkRoutes(context)
   jobs.schedule('ended_sessions', EVERY_TEN_MINUTES, () => sweepSessions(db))

@@ -13,6 +13,9 @@ declare module '../../lib/database/schema.ts' {
       /** Accurate to some minutes. */
       last_used_at: Generated<string>
       expires_at: string
+      /** The staff user who views the app as this user, and the session with which the view ends. */
+      viewer_id: Generated<number | null>
+      viewer_session: Generated<Buffer | null>
     }
     login_attempts: { key: string; attempts: number; max_attempts: number; resets_at: string }
     known_devices: {

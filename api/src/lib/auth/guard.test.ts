@@ -27,7 +27,7 @@ const sessions = new Map([
 const acceptsApiKeys = ({ permission }: { permission?: RequiredPermission }) => permission === 'goods.see'
 const guard = guardWith(async (token) => sessions.get(token), acceptsApiKeys)
 const outcome = (audience: Audience, token: string | null, permission: RequiredPermission = 'signed-in') =>
-  guard(audience === 'staff' ? { audience, permission } : { audience }, token).then(
+  guard({ method: 'GET', ...(audience === 'staff' ? { audience, permission } : { audience }) }, token).then(
     () => 200,
     (error: unknown) => (error instanceof HttpError ? error.status : error),
   )
@@ -61,8 +61,26 @@ describe('the guard', () => {
     expect(await outcome('staff', 'key', 'goods.see')).toBe(200)
     for (const audience of ['staff', 'partner', 'anyone'] as const)
       expect(await outcome(audience, 'key'), audience).toBe(403)
-    await expect(guard({ audience: 'anyone' }, 'key')).rejects.toThrow('error.not_for_keys')
-    await expect(guard({ audience: 'partner' }, 'key')).rejects.toThrow('error.not_for_keys')
+    await expect(guard({ method: 'GET', audience: 'anyone' }, 'key')).rejects.toThrow('error.not_for_keys')
+    await expect(guard({ method: 'GET', audience: 'partner' }, 'key')).rejects.toThrow('error.not_for_keys')
+  })
+
+  test('a user of the office who only views as a partner’s user may read, and write nothing', async () => {
+    const viewing = guardWith(
+      async () => ({ ...someone(1), viewer: { name: 'Marko', ends_at: '2026-01-01T00:00:00.000Z' } }),
+      acceptsApiKeys,
+    )
+    const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', more: object = {}) =>
+      viewing({ method, audience: 'partner', ...more }, 'x').then(
+        () => 200,
+        (error: unknown) => (error instanceof HttpError ? error.code : error),
+      )
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect(await call(method)).toBe('error.view_only')
+    expect([await call('GET'), await call('POST', { whileViewing: true })]).toEqual([200, 200])
+    await expect(viewing({ method: 'GET', audience: 'staff', permission: 'signed-in' }, 'x')).rejects.toThrow(
+      'error.forbidden',
+    )
   })
 
   test('looks the session up for every request', async () => {
@@ -71,7 +89,8 @@ describe('the guard', () => {
       lookups += 1
       return someone(null)
     }, acceptsApiKeys)
-    for (let i = 0; i < 3; i++) await counting({ audience: 'staff', permission: 'signed-in' }, 'same')
+    for (let i = 0; i < 3; i++)
+      await counting({ method: 'GET', audience: 'staff', permission: 'signed-in' }, 'same')
     expect(lookups).toBe(3)
   })
 })

@@ -19,6 +19,13 @@ export interface SignedIn {
   needsFactor: boolean
   /** Hash of the presented token, as stored in the sessions table. */
   session: Buffer
+  /** The office user who only views the partners' app as this user, and until when; absent for the user itself. */
+  viewer?: Viewer
+}
+
+export interface Viewer {
+  name: string
+  ends_at: string
 }
 
 /** The caller of a portal route: always a partner's user. */
@@ -26,7 +33,7 @@ export type SignedInPartner = SignedIn & { partner_id: number }
 
 /** Resolves the caller of a route by the token; throws HttpError 401 or 403. */
 export type Guard = (route: Guarded, token: string | null) => Promise<SignedIn | null>
-type Guarded = Pick<Route, 'audience' | 'permission' | 'withoutFactor'>
+type Guarded = Pick<Route, 'method' | 'audience' | 'permission' | 'withoutFactor' | 'whileViewing'>
 
 /**
  * Builds the guard. `findCaller` is called anew for every request; it returns undefined for an unknown token. The second
@@ -37,7 +44,7 @@ export function guardWith(
   acceptsApiKeys: (route: Guarded) => boolean,
 ): Guard {
   return async (route, token) => {
-    const { audience, permission, withoutFactor } = route
+    const { method, audience, permission, withoutFactor, whileViewing } = route
     if (audience === 'public') return null
     const user = token === null ? undefined : await findCaller(token)
     if (!user) throw new HttpError('validation.session')
@@ -46,6 +53,7 @@ export function guardWith(
     if (audience !== 'anyone' && audience !== audienceOfUser) throw new HttpError('error.forbidden')
     if (user.needsFactor && audience === 'staff' && !withoutFactor)
       throw new HttpError('error.second_factor_needed')
+    if (user.viewer && method !== 'GET' && !whileViewing) throw new HttpError('error.view_only')
     if (permission) requirePermission(user, permission)
     return user
   }

@@ -11,6 +11,7 @@ import type {
   UpdateResult,
 } from 'kysely'
 import type { SignedInPartner } from '../auth/guard.ts'
+import { HttpError } from '../http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
 import type { Schema, ScopedTables } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -63,10 +64,12 @@ export class ScopedDb {
   }
 
   updateTable<T extends Table>(table: T): UpdateQueryBuilder<Schema, T, T, UpdateResult> {
+    this.#requireWriter()
     return this.#tables.updateTable(table).where(this.#rowsOf(table))
   }
 
   deleteFrom<T extends Table>(table: T): DeleteQueryBuilder<Schema, T, DeleteResult> {
+    this.#requireWriter()
     return this.#tables.deleteFrom(table).where(this.#rowsOf(table))
   }
 
@@ -75,11 +78,13 @@ export class ScopedDb {
     table: T,
     rows: Omit<Insertable<Schema[T]>, Own<T>>[],
   ): InsertQueryBuilder<Schema, T, InsertResult> {
+    this.#requireWriter()
     const ownerColumns = scopeOf(table).own(this.user)
     return this.#tables.insertInto(table).values(rows.map((row) => ({ ...row, ...ownerColumns })))
   }
 
   transaction<Answer>(work: (tx: ScopedDb) => Promise<Answer>): Promise<Answer> {
+    this.#requireWriter()
     return inTransaction(this.#db, (tx) => work(new ScopedDb(tx, this.user)))
   }
 
@@ -88,7 +93,13 @@ export class ScopedDb {
     attempt: Attempt | undefined,
     work: (tx: ScopedDb) => Promise<Answer>,
   ): Promise<Answer> {
+    this.#requireWriter()
     return withIdempotencyKey(this.#db, attempt, (tx) => work(new ScopedDb(tx, this.user)))
+  }
+
+  /** Who only views the app as this user writes nothing; the guard has refused it already. */
+  #requireWriter() {
+    if (this.user.viewer) throw new HttpError('error.view_only')
   }
 
   #rowsOf(table: string) {

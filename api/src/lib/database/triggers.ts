@@ -11,7 +11,7 @@ declare module './schema.ts' {
       record_id: number | null
       record_name: string | null
       record_name_folded: string | null
-      action: 'create' | 'update' | 'delete' | 'import' | 'undo' | 'bulk' | 'bulk_undo'
+      action: 'create' | 'update' | 'delete' | 'import' | 'undo' | 'bulk' | 'bulk_undo' | 'view'
       changes: Record<string, unknown>
       import_id: number | null
     }

@@ -155,8 +155,11 @@ class EventHub {
     await this.#replay(stream).catch(() => stream.destroy())
   }
 
-  #makeRoom({ user }: EventStream) {
-    const userStreams = [...this.#streams].filter((stream) => stream.user === user)
+  /** A view of the office never ends a stream of the user itself. */
+  #makeRoom({ user, isView }: EventStream) {
+    const userStreams = [...this.#streams].filter(
+      (stream) => stream.user === user && stream.isView === isView,
+    )
     for (const stream of userStreams.slice(0, Math.max(0, userStreams.length - MOST + 1))) {
       this.#streams.delete(stream)
       stream.end('later')

@@ -37,6 +37,8 @@ export class EventStream {
   readonly user: number
   readonly session: Buffer
   readonly isStaff: boolean
+  /** Whether an office user only views the app as this user. */
+  readonly isView: boolean
   /** The user's permissions at the last check. */
   permissions: ReadonlySet<string>
   /** Id of the last event that was sent or that the client has already. */
@@ -45,10 +47,11 @@ export class EventStream {
   isLive = false
   #response: FastifyReply['raw']
 
-  constructor(reply: FastifyReply, { id, session, partner_id, permissions }: SignedIn, seen: number) {
+  constructor(reply: FastifyReply, { id, session, partner_id, permissions, viewer }: SignedIn, seen: number) {
     this.user = id
     this.session = session
     this.isStaff = partner_id === null
+    this.isView = viewer !== undefined
     this.permissions = permissions
     this.seen = seen
     this.#response = reply.raw

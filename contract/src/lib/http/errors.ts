@@ -12,6 +12,7 @@ export const errorStatuses = {
   'error.forbidden_right': 403,
   'error.beyond_own_rights': 403,
   'error.not_for_keys': 403,
+  'error.view_only': 403,
   'error.second_factor_needed': 403,
   'error.not_found': 404,
   'error.method': 405,

@@ -53,6 +53,11 @@ interface Call {
   newPassword?: true
   /** True when the server may take minutes; clients abort other requests after 30 seconds of silence. */
   slow?: true
+  /**
+   * True when an office user who only views the app as this partner's user may call it although it is no GET: it writes
+   * nothing, or ends the view.
+   */
+  whileViewing?: true
   /** True when a user who must set up a second factor may call it. */
   withoutFactor?: true
   /** True when it adds a record: a clash with an inactive one is then a 434. */

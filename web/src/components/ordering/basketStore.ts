@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../lib/session/session.ts'
+import { storage } from '../../lib/session/storage.ts'
 
 /** A line of the basket: pieces of a product, from the catalogue or in a campaign. */
 export interface BasketLine {
@@ -26,7 +27,7 @@ let last = { name: '', stored: null as string | null, lines: NONE }
 /** The stored lines. */
 export function lines(): readonly BasketLine[] {
   const name = nameOf()
-  const stored = localStorage.getItem(name)
+  const stored = storage.getItem(name)
   if (last.name !== name || last.stored !== stored)
     last = { name, stored, lines: stored ? (JSON.parse(stored) as BasketLine[]) : NONE } // written below
   return last.lines
@@ -35,8 +36,8 @@ export function lines(): readonly BasketLine[] {
 /** Stores the lines. */
 export function write(next: readonly BasketLine[]) {
   if (!session.token()) return // nothing is stored after signing out
-  if (next.length > 0) localStorage.setItem(nameOf(), JSON.stringify(next))
-  else localStorage.removeItem(nameOf())
+  if (next.length > 0) storage.setItem(nameOf(), JSON.stringify(next))
+  else storage.removeItem(nameOf())
   for (const listener of listeners) listener()
 }
 

@@ -10,6 +10,7 @@ const tones = {
   undo: 'warn',
   bulk: 'change',
   bulk_undo: 'warn',
+  view: 'change',
 } as const
 
 /** The action of an entry as a chip. */

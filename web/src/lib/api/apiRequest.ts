@@ -5,6 +5,7 @@ import { permissionsLost } from '../permissions/permissionsLost.ts'
 import { connection } from '../realtime/connection.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
+import { isView } from '../session/storage.ts'
 import { asDocumented } from './statusTexts.ts'
 import { upload } from './upload.ts'
 
@@ -38,6 +39,8 @@ interface Endpoint {
   path: string
   /** The server may take minutes. */
   slow?: boolean
+  /** A view of the office may call it. */
+  whileViewing?: boolean
 }
 
 /** The parts of a request, before its typed input. */
@@ -98,6 +101,9 @@ export async function download<const R extends Route>(
  * repeated, except for routes about the session.
  */
 export async function send(route: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Response> {
+  // The server refuses it as well.
+  if (isView && route.method !== 'GET' && !route.whileViewing)
+    throw new ApiError(403, { message: 'error.view_only' })
   const token = session.token()
   const response = await reach(route, parts, token, options)
   if (response.ok) return response

@@ -1,6 +1,7 @@
 import { newKey } from '../api/newKey.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
+import { storage } from '../session/storage.ts'
 
 /**
  * A request that must be carried out exactly once, with its idempotency key. Stored until the server has
@@ -26,13 +27,13 @@ const nameOf = (what: string) => `${appBase.keys}intent:${session.username()}:${
 
 /** The subjects of all pending requests. */
 export const pendingIntents = () =>
-  Object.keys(localStorage)
+  Object.keys(storage)
     .filter((name) => name.startsWith(nameOf('')))
     .map((name) => name.slice(nameOf('').length))
 
 /** The pending request of a subject. */
 export function pendingIntent<Body>(what: string): Intent<Body> | null {
-  const stored = localStorage.getItem(nameOf(what))
+  const stored = storage.getItem(nameOf(what))
   return stored ? (JSON.parse(stored) as Intent<Body>) : null // written below
 }
 
@@ -41,13 +42,13 @@ export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
   const pending = pendingIntent<Body>(what)
   if (pending) return pending
   const intent = { key: newKey(), body, at: Date.now() }
-  localStorage.setItem(nameOf(what), JSON.stringify(intent))
+  storage.setItem(nameOf(what), JSON.stringify(intent))
   return intent
 }
 
 /** Removes a request after its response, success or error. A newer request of another tab stays. */
 export function clearIntent(what: string, { key }: Intent<unknown>) {
-  if (pendingIntent(what)?.key === key) localStorage.removeItem(nameOf(what))
+  if (pendingIntent(what)?.key === key) storage.removeItem(nameOf(what))
 }
 
 /** Calls back when another tab got its response; returns a function that stops it. */

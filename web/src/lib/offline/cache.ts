@@ -1,4 +1,5 @@
 import { session } from '../session/session.ts'
+import { storage } from '../session/storage.ts'
 
 /** A cached response and the time of its request in milliseconds since 1970. */
 export interface Cached<T> {
@@ -17,7 +18,7 @@ const atOf = (stored: string) => Number.parseInt(stored, 10)
 
 /** The cached response, if there is one. */
 export function lastCached<T>(what: string): Cached<T> | null {
-  const stored = localStorage.getItem(nameOf(what))
+  const stored = storage.getItem(nameOf(what))
   if (!stored) return null
   return { at: atOf(stored), data: JSON.parse(stored.slice(stored.indexOf(' '))) as T } // written below
 }
@@ -34,7 +35,7 @@ export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Prom
       store(nameOf(what), `${Date.now()} ${JSON.stringify(answer)}`)
     return answer
   } catch (error) {
-    if (isNotAvailable(error)) localStorage.removeItem(nameOf(what))
+    if (isNotAvailable(error)) storage.removeItem(nameOf(what))
     throw error
   }
 }
@@ -44,24 +45,24 @@ const isNotAvailable = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
 function store(name: string, text: string) {
-  localStorage.removeItem(name)
+  storage.removeItem(name)
   evict(text.length)
   try {
-    localStorage.setItem(name, text)
+    storage.setItem(name, text)
   } catch {
     // Storage is full: the response is returned uncached.
   }
 }
 
 function evict(needed: number) {
-  const all = Object.keys(localStorage)
+  const all = Object.keys(storage)
     .filter((name) => name.startsWith(nameOf('')))
-    .map((name) => ({ name, stored: localStorage.getItem(name) ?? '' }))
+    .map((name) => ({ name, stored: storage.getItem(name) ?? '' }))
     .sort((a, b) => atOf(a.stored) - atOf(b.stored))
   let total = all.reduce((sum, { stored }) => sum + stored.length, needed)
   for (const { name, stored } of all) {
     if (total <= MAX_CHARACTERS) return
-    localStorage.removeItem(name)
+    storage.removeItem(name)
     total -= stored.length
   }
 }

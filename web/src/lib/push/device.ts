@@ -1,5 +1,6 @@
 import { send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
+import { isView } from '../session/storage.ts'
 
 /** Push state of this browser: on, off, blocked, possible only after installing the app, or unsupported. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'install' | 'unable'
@@ -8,8 +9,9 @@ const DEVICES = appBase.devices
 /** The office has no service worker of its own: that of the partners' app shows its messages too. */
 const isOffice = appBase.home === '/'
 
+// A view of the office must not touch this browser's own subscription.
 const canPush = () =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  !isView && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 // iOS supports push only for apps on the home screen, and has no PushManager otherwise.
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
@@ -18,7 +20,7 @@ const subscription = async () => (await registration())?.pushManager.getSubscrip
 
 /** Resolves with the push state of this browser. */
 export async function deviceState(): Promise<DeviceState> {
-  if (!canPush()) return isApple() ? 'install' : 'unable'
+  if (!canPush()) return isApple() && !isView ? 'install' : 'unable'
   if (Notification.permission === 'denied') return 'denied'
   if (!(await registration())) return isOffice && import.meta.env.PROD ? 'off' : 'unable'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'

@@ -1,8 +1,9 @@
 // The signed-in user of this browser.
 import { appBase } from '../router/appBase.ts'
+import { isView, storage } from './storage.ts'
 
 /**
- * The session in local storage: a bearer token and its data. Imports no screens and no schemas, so that
+ * The session in this browser's storage: a bearer token and its data. Imports no screens and no schemas, so that
  * the sign-in page stays small.
  */
 const KEYS = {
@@ -14,7 +15,7 @@ const KEYS = {
   hidden: `${appBase.keys}hidden`,
 } as const
 
-/** Prefix in local storage of data that belongs to a user. */
+/** Prefix in the storage of data that belongs to a user. */
 const OWN_PREFIX = `${appBase.keys}own:`
 const ownOf = (username: string) => `${OWN_PREFIX}${username}:`
 
@@ -23,8 +24,8 @@ export type Demand = null | 'password' | 'leave'
 
 const listeners = new Set<() => void>()
 let demand: Demand = null
-let user = localStorage.getItem(KEYS.username) ?? ''
-let lastToken = localStorage.getItem(KEYS.token)
+let user = storage.getItem(KEYS.username) ?? ''
+let lastToken = storage.getItem(KEYS.token)
 let openForms = 0
 let changedElsewhere = (_isOther: boolean) => {}
 let signedInAgain: PromiseWithResolvers<void> | null = null
@@ -39,7 +40,7 @@ function ask(next: Demand) {
  * another tab: it has the same name or, after a rename, the same token.
  */
 function isOwn() {
-  const [name, stored] = [localStorage.getItem(KEYS.username), localStorage.getItem(KEYS.token)]
+  const [name, stored] = [storage.getItem(KEYS.username), storage.getItem(KEYS.token)]
   if (name !== null && name !== user && stored !== lastToken) return false
   user = name ?? user
   lastToken = stored
@@ -52,20 +53,21 @@ function isOwn() {
  */
 function token(): string | null {
   if (openForms > 0 && !isOwn()) return null
-  const stored = localStorage.getItem(KEYS.token)
-  if (!stored || Number(localStorage.getItem(KEYS.expiration)) > Date.now()) return stored
-  localStorage.removeItem(KEYS.token)
+  const stored = storage.getItem(KEYS.token)
+  if (!stored || Number(storage.getItem(KEYS.expiration)) > Date.now()) return stored
+  storage.removeItem(KEYS.token)
+  if (isView) leaveView()
   return null
 }
 
 /** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
-  if (username !== user) localStorage.removeItem(KEYS.rights)
+  if (username !== user) storage.removeItem(KEYS.rights)
   removeDataOfOthers(username)
-  localStorage.setItem(KEYS.username, username)
-  localStorage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
-  localStorage.setItem(KEYS.partner, String(answer.partner_id))
-  localStorage.setItem(KEYS.token, answer.token)
+  storage.setItem(KEYS.username, username)
+  storage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
+  storage.setItem(KEYS.partner, String(answer.partner_id))
+  storage.setItem(KEYS.token, answer.token)
   user = username
   lastToken = answer.token
   continueWaiting()
@@ -73,7 +75,7 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
 
 /** The signed-in user has a new username. */
 function rename(username: string) {
-  localStorage.setItem(KEYS.username, username)
+  storage.setItem(KEYS.username, username)
   user = username
 }
 
@@ -86,8 +88,8 @@ function continueWaiting() {
 /** Removes the data of other users. */
 function removeDataOfOthers(username: string | null) {
   const isKeptKey = (name: string) => username !== null && name.startsWith(ownOf(username))
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(OWN_PREFIX) && !isKeptKey(name)) localStorage.removeItem(name)
+  for (const name of Object.keys(storage))
+    if (name.startsWith(OWN_PREFIX) && !isKeptKey(name)) storage.removeItem(name)
 }
 
 /**
@@ -95,10 +97,18 @@ function removeDataOfOthers(username: string | null) {
  * is removed as well, unless the session only expired: then it stays until another user signs in.
  */
 function end({ isExpired = false } = {}) {
-  for (const key of Object.values(KEYS)) localStorage.removeItem(key)
+  if (isView) return leaveView()
+  for (const key of Object.values(KEYS)) storage.removeItem(key)
   if (!isExpired) removeDataOfOthers(null)
   signedInAgain = null
   ask(null)
+}
+
+/** Ends a view: nothing of it stays, and the tab, which is of no use any more, is closed or starts anew. */
+function leaveView() {
+  for (const key of [...Object.keys(storage)]) if (key.startsWith(appBase.keys)) storage.removeItem(key)
+  globalThis.close()
+  location.replace(appBase.home)
 }
 
 /**
@@ -109,7 +119,11 @@ function end({ isExpired = false } = {}) {
 async function renewed(rejectedToken: string | null): Promise<void> {
   const current = token()
   if (current && current !== rejectedToken) return
-  if (isOwn()) localStorage.removeItem(KEYS.token)
+  if (isView) {
+    leaveView()
+    return new Promise<never>(() => {})
+  }
+  if (isOwn()) storage.removeItem(KEYS.token)
   if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
   ask(signedInAgain ? 'password' : 'leave')
   await (signedInAgain?.promise ?? new Promise<never>(() => {}))
@@ -133,13 +147,14 @@ export function formIsOpen(): () => void {
 function followTabs(changed: (isOther: boolean) => void) {
   changedElsewhere = changed
   addEventListener('storage', ({ key, newValue }) => {
+    if (isView) return // what happens in this browser's own session is not about the view
     if (key !== KEYS.token && key !== null) return
-    const sameUser = localStorage.getItem(KEYS.username) === user
+    const sameUser = storage.getItem(KEYS.username) === user
     if (newValue && sameUser && signedInAgain) continueWaiting()
     // An open form keeps its input: its next call asks for the password of its user.
     else if (openForms === 0) {
       changed(newValue !== null && !isOwn())
-      user = localStorage.getItem(KEYS.username) ?? user
+      user = storage.getItem(KEYS.username) ?? user
     }
   })
 }
@@ -166,9 +181,9 @@ export const session = {
   /** The key in local storage of data that is removed with the user. */
   userKey: (what: string) => ownOf(user) + what,
   /** The last known permissions, separated by spaces, used until the server has responded. */
-  rights: () => localStorage.getItem(KEYS.rights),
-  savePermissions: (rights: string) => localStorage.setItem(KEYS.rights, rights),
+  rights: () => storage.getItem(KEYS.rights),
+  savePermissions: (rights: string) => storage.setItem(KEYS.rights, rights),
   /** The last known hidden resources, in the same format. */
-  hidden: () => localStorage.getItem(KEYS.hidden) ?? '',
-  keepHidden: (hidden: string) => localStorage.setItem(KEYS.hidden, hidden),
+  hidden: () => storage.getItem(KEYS.hidden) ?? '',
+  keepHidden: (hidden: string) => storage.setItem(KEYS.hidden, hidden),
 }

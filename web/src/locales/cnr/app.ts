@@ -112,6 +112,7 @@ export const app = {
     not_found: 'Zapis više ne postoji.',
     method: 'Ova radnja nije podržana.',
     timeout: 'Server nije odgovorio na vrijeme. Pokušajte ponovo.',
+    view_only: 'Gledate aplikaciju kao partner: ništa ne možete mijenjati ni slati.',
     too_large: 'Podaci su preveliki.',
     range: 'Traženi dio fajla ne postoji.',
     media_type: 'Ova vrsta podataka nije podržana.',

@@ -11,6 +11,7 @@ export const history = {
     did_import: 'Uvoz',
     did_bulk: 'Grupna izmjena',
     did_bulk_undo: 'Grupna izmjena poništena',
+    did_view: 'Pregled kao partner',
     did_undo: 'Uvoz poništen',
     by_import: 'uvoz',
     changed: 'izmijenjeno',

@@ -206,6 +206,13 @@ export const portal = {
       seen: 'Viđeno',
       today: 'Danas',
     },
+    view: {
+      title: 'Pregled iz kancelarije',
+      as: 'Gledate kao {name}.',
+      until: 'Samo za čitanje, do {time}.',
+      end: 'Završi pregled',
+      no_thread: 'Korisnik još nije otvorio ovu konverzaciju.',
+    },
     support: {
       type: 'Šta nam šaljete?',
       of_office: 'Poruka kancelarije',

@@ -111,6 +111,7 @@ export const app: Translation<typeof cnr> = {
     not_found: 'The record no longer exists.',
     method: 'This action is not supported.',
     timeout: 'The server did not respond in time. Try again.',
+    view_only: 'You are viewing the app as a partner: you cannot change or send anything.',
     too_large: 'The data is too large.',
     range: 'The requested part of the file does not exist.',
     media_type: 'This type of data is not supported.',

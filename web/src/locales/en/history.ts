@@ -14,6 +14,7 @@ export const history: Translation<typeof cnr> = {
     did_import: 'Import',
     did_bulk: 'Bulk edit',
     did_bulk_undo: 'Bulk edit undone',
+    did_view: 'Viewed as partner',
     did_undo: 'Import undone',
     by_import: 'import',
     changed: 'changed',

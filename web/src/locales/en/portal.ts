@@ -205,6 +205,13 @@ export const portal: Translation<typeof cnr> = {
       seen: 'Seen',
       today: 'Today',
     },
+    view: {
+      title: 'View from the office',
+      as: 'You are viewing as {name}.',
+      until: 'Read only, until {time}.',
+      end: 'End view',
+      no_thread: 'The user has not opened this conversation yet.',
+    },
     support: {
       type: 'What are you sending us?',
       of_office: 'Message from the office',

@@ -48,15 +48,16 @@ const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMes
 })
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
-/** SQL: whether a conversation contains every word: in its first message, its partner's name, or any reply. */
+/** SQL: whether a conversation contains every word: in its first message, its partner's name, any reply or the name of its file. */
 const containsWords = (search: string) =>
   foldedWords(search).map((word) => {
     const columns = TEXTS.map((name) =>
       contains({ value: sql.ref(name), folded: sql.ref(`${name}_folded`) }, word),
     )
     const inReply = contains({ value: sql.ref('message') }, word)
+    const inFileName = contains({ value: sql.ref('file_name') }, word)
     return sql<boolean>`(${sql.join(columns, sql` OR `)} OR EXISTS (SELECT FROM support_messages
-      WHERE customer_support_id = customer_support.id AND ${inReply}))`
+      WHERE customer_support_id = customer_support.id AND (${inReply} OR ${inFileName})))`
   })
 
 /** The office's inbox. */

@@ -21,8 +21,8 @@ export async function signInPartner(db: Kysely<Schema>, attempt: Attempt, hours:
 
 export async function getSignedInPartner(
   db: Kysely<Schema>,
-  { id, name, username, partner_id }: SignedInPartner,
+  { id, name, username, partner_id, viewer }: SignedInPartner,
 ) {
   const partner = db.selectFrom('partners').select(['id', 'name']).where('id', '=', partner_id)
-  return { id, name, username, partner: found(await partner.executeTakeFirst()) }
+  return { id, name, username, partner: found(await partner.executeTakeFirst()), ...(viewer && { viewer }) }
 }

@@ -96,7 +96,8 @@ export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number)
     .$castTo<FileColumns>()
     .executeTakeFirst()
   const file = found(row)
-  return sent(store, file, () => countDownload(scoped, id, file))
+  // Who only views the app as this user is no downloading partner.
+  return sent(store, file, scoped.user.viewer ? undefined : () => countDownload(scoped, id, file))
 }
 
 /**

@@ -6,6 +6,7 @@ import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { isView } from '../../../lib/session/storage.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
@@ -16,13 +17,26 @@ export function ChatPage() {
   const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
   // The call is idempotent: it creates the thread only when there is none.
-  const query = useApiQuery(appMessages.open, { body: { slider_id: Number(id) } }, { staleTime: Infinity })
-  const name = query.data?.slider.name
+  const query = useApiQuery(
+    appMessages.open,
+    { body: { slider_id: Number(id) } },
+    { staleTime: Infinity, enabled: !isView },
+  )
+  // Who only views opens no thread: it reads one that is there.
+  const known = useApiQuery(appMessages.threads, {}, { enabled: isView })
+  const viewed = known.data?.find(({ slider }) => slider.id === Number(id))
+  const name = (query.data ?? viewed)?.slider.name
   return (
     <Page title={name ?? t('portal.chats.title')} subtitle={name && t('portal.chat.office')} back="/chats">
-      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
-        {(thread) => <Chat key={thread.id} thread={thread} />}
-      </Answer>
+      {isView ? (
+        <Answer query={known} skeleton={<LoadingSkeleton count={4} height={64} />}>
+          {() => (viewed ? <Chat key={viewed.id} thread={viewed} /> : <p>{t('portal.view.no_thread')}</p>)}
+        </Answer>
+      ) : (
+        <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
+          {(thread) => <Chat key={thread.id} thread={thread} />}
+        </Answer>
+      )}
     </Page>
   )
 }

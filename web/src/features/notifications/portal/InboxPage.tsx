@@ -12,6 +12,7 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { isView } from '../../../lib/session/storage.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
 
@@ -26,7 +27,8 @@ export function InboxPage() {
       title={t('portal.inbox.title')}
       back="/"
       actions={
-        hasUnread && (
+        hasUnread &&
+        !isView && (
           <IconButton
             icon={IconCheck}
             label={t('portal.inbox.read_all')}
@@ -67,7 +69,7 @@ function Entry({ notification }: { notification: AppNotification }) {
   const hasTarget = link !== null && link !== HERE
   const read = useApiMutation(appNotifications.read)
   const open = () => {
-    if (read_at === null) read.mutate({ params: { id: String(id) } })
+    if (read_at === null && !isView) read.mutate({ params: { id: String(id) } })
     if (hasTarget) router.history.push(link)
   }
   return (

@@ -2,8 +2,16 @@ import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
+import { partnerView } from '@kontor/contract/session/view'
 import { Button } from '@mantine/core'
-import { IconBell, IconClipboardText, IconMessageCircle, IconPencil, IconPhone } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconClipboardText,
+  IconEye,
+  IconMessageCircle,
+  IconPencil,
+  IconPhone,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +28,9 @@ import classes from './PartnerPage.module.css'
 const PartnerDialog = lazyPart(() => import('../PartnerDialog.tsx'), 'PartnerDialog')
 const DebtDialog = lazyPart(() => import('./DebtDialog.tsx'), 'DebtDialog')
 
-type Opened = 'edit' | 'debt' | 'announce'
+const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'), 'ViewDialog')
+
+type Opened = 'edit' | 'debt' | 'announce' | 'view'
 
 /** The actions of a partner, each with its permission; the primary one last. */
 export function PartnerTools({ partner }: { partner: Partner }) {
@@ -58,6 +68,13 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           onClick={() => open('announce')}
         />
       )}
+      {can(partnerView.begin.permission) && partner.is_active && (
+        <Tool
+          icon={<IconEye size={16} stroke={1.6} />}
+          label={t('partner.view.tool')}
+          onClick={() => open('view')}
+        />
+      )}
       {canEditDebt && (
         <Tool
           icon={<IconClipboardText size={16} stroke={1.6} />}
@@ -75,6 +92,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
       )}
 
       {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}
+      {opened === 'view' && <ViewDialog partner={partner} onClose={close} />}
       {opened === 'debt' && <DebtDialog partner={partner} onClose={close} />}
       {opened === 'announce' && announce && (
         <announce.Dialog subject="" partners={[{ id, name }]} categories={[]} onClose={close} />

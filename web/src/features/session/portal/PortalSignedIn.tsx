@@ -13,12 +13,14 @@ import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { session } from '../../../lib/session/session.ts'
+import { isView } from '../../../lib/session/storage.ts'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
 
 // The content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true })
 
+const ViewBar = lazyPart(() => import('./ViewBar.tsx'), 'ViewBar')
 // Loaded late: it needs the code of the message screens.
 const Unread = lazyPart(() => import('./Unread.tsx'), 'Unread')
 
@@ -35,6 +37,7 @@ function Shell() {
   }, [])
   const notice = (
     <>
+      {isView && <ViewBar />}
       <NewBuild />
       <PendingOrders />
       {isSoon && <Unread onCount={setUnread} />}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { idParams, typedId } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/selection.ts'
+
+/** Minutes after which a view of the partners' app ends. It also ends with the session that began it. */
+export const VIEW_MINUTES = 30
+
+const view = { audience: 'staff', permission: 'partnerView.see' } as const
+
+export const partnerView = {
+  users: route({
+    ...{ ...view, method: 'GET', path: '/api/partners/:id/view' },
+    summary: 'The active users of a partner, as whom its app can be viewed',
+    params: idParams,
+    reply: z.array(z.object({ ...choice.shape, username: z.string() })),
+  }),
+  begin: route({
+    ...{ ...view, method: 'POST', path: '/api/partners/:id/view' },
+    summary:
+      'A token that reads the partners’ app as a user of this partner, and writes nothing; written into the history',
+    params: idParams,
+    body: z.strictObject({ user_id: typedId }),
+    reply: z.object({
+      token: z.string(),
+      /** In ms from now. */
+      expires_in: z.int(),
+      partner_id: z.int(),
+      username: z.string(),
+    }),
+  }),
+}
