@@ -240,7 +240,7 @@ const needless: Record<string, string[]> = {
   ],
   'it changes one field alone, and asks for it': [
     ...['POST /api/partnerCampaignsCash/:campaign_id', 'PUT /api/app/cart/:id'],
-    'PUT /api/second_factor/passkeys/:id',
+    ...['PUT /api/second_factor/passkeys/:id', 'PUT /api/sliders/:id/days'],
   ],
   'it is the same as another that has a PATCH, with the id in its body': [
     ...['POST /api/stores/update', 'POST /api/stores/contacts/update'],

@@ -149,6 +149,7 @@ const picked = {
     'child_partners.change',
     'contracts.change',
     'sliders.send',
+    'sliders.change',
     'customerSupport.change',
   ],
 } as const

@@ -70,6 +70,21 @@ async function seedResponses(
     (seated[i]?.days ?? []).map((day) => ({ slider_registration_id: id, day })),
   )
   await tx.insertInto('slider_registration_days').values(days).execute()
+  await seedPlaces(tx)
+}
+
+/** Every day has places; on the one to come with the most sign-ups one partner waits. */
+async function seedPlaces(tx: Transaction<Schema>) {
+  await tx.updateTable('slider_dates').set({ places: 20 }).execute()
+  await sql`WITH fullest AS (
+    SELECT slider_id, day, count(*) - 1 AS places, max(slider_registration_id) AS last
+    FROM slider_registration_days JOIN slider_registrations ON slider_registrations.id = slider_registration_id
+    GROUP BY slider_id, day HAVING count(*) > 1 ORDER BY day >= current_date DESC, count(*) DESC, day DESC LIMIT 1
+  ), limited AS (
+    UPDATE slider_dates SET places = fullest.places FROM fullest
+    WHERE slider_dates.slider_id = fullest.slider_id AND slider_dates.day = fullest.day
+  ) UPDATE slider_registration_days AS chosen SET is_waiting = true FROM fullest
+    WHERE chosen.slider_registration_id = fullest.last AND chosen.day = fullest.day`.execute(tx)
 }
 
 /** The active partners by number, each with its user. */

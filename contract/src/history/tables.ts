@@ -116,6 +116,8 @@ export const historyTables = {
       page_content: silent('Sadržaj', 'Content'),
       product_id: is('Proizvod', 'Product'),
       available_dates: is('Datumi', 'Dates'),
+      places: is('Broj mjesta', 'Places'),
+      registrations: is('Prijava partnera', 'Partner sign-up'),
       is_push_due: is('Notifikacija na početku', 'Notification at the start'),
     },
   ),

@@ -12,9 +12,9 @@ export const conversationStart = {
     method: 'GET',
     path: '/api/message_threads/recipients/:id',
     audience: 'staff',
-    permission: ['sliders.send', 'customerSupport.change'],
+    permission: ['sliders.send', 'customerSupport.change', 'sliders.change'],
     summary:
-      'The active users of a partner, to whom the office may write first, and the trainings that they see',
+      'The active users of a partner, to whom the office may write first or whom it signs up, and the trainings that they see',
     params: idParams,
     reply: z.object({
       partner: choice,

@@ -36,6 +36,10 @@ export const registration = z.object({
   id: z.int(),
   partner: ofPartner,
   all_dates: z.array(z.string()),
+  /** Those of them that are full, for which the partner waits. */
+  waiting_dates: z.array(z.string()),
+  /** The user who last chose the days. */
+  user: choice,
   updated_at: z.string(),
 })
 export type Registration = z.infer<typeof registration>

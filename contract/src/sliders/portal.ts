@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { day, idParams, moment } from '../lib/fields/fields.ts'
+import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
-import { MAX_DATES, sliderType } from './kinds.ts'
+import { sliderType } from './kinds.ts'
+import { chosenDays } from './places.ts'
 
 /** File name under /api/images/products. */
 const product = z.object({
@@ -27,6 +28,8 @@ const appSliderRow = z.object({
   available_dates: z.array(z.string()),
   /** Days that this partner has chosen, including past ones. */
   chosen_dates: z.array(z.string()),
+  /** Of those days that have a number of places: how many are free, and the own place in the queue, null without. */
+  places: z.array(z.object({ day: z.string(), free: z.int(), waiting: z.nullable(z.int()) })),
   /** Pieces of a Promocija that this partner has ordered. */
   ordered: z.int(),
 })
@@ -81,13 +84,10 @@ export const appSliders = {
   checkIn: route({
     ...{ ...partner, method: 'POST', path: '/api/app/sliders/:id/check-in' },
     summary:
-      'Signs the partner up for these days of a Seminar instead of those chosen before; none withdraws',
+      'Signs the partner up for these days of a Seminar instead of those chosen before; none withdraws. A full day is waited for',
     params: idParams,
     body: z.strictObject({
-      dates: z.array(day).check(
-        z.maxLength(MAX_DATES, 'validation.too_many_dates'),
-        z.refine((dates) => new Set(dates).size === dates.length, 'validation.same_dates'),
-      ),
+      dates: chosenDays,
     }),
     reply: appSlider,
   }),

@@ -7,6 +7,7 @@ import { duplicateSlider } from './copies/queries.ts'
 import { publishDueSliders } from './moments/queries.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
+import { sliderPlaceRoutes } from './places/routes.ts'
 import { appSliderRoutes } from './portal/routes.ts'
 import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
 import { notOfType, requireSend } from './rules.ts'
@@ -56,5 +57,6 @@ export function sliderRoutes(context: AppContext) {
   context.beforeServing(turn)
   context.maintenance.every(TURN_MS, 'moments of sliders', turn)
   sliderPartnerRoutes(context)
+  sliderPlaceRoutes(context)
   appSliderRoutes(context)
 }

@@ -1,10 +1,13 @@
 // The sliders that a partner may access, for portal routes and for queries of the office.
+
 import { type RawBuilder, sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
-import { dayInOffice, isShown } from './table.ts'
+import { chooseDays } from './places/queries.ts'
+import { isShown } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -42,8 +45,13 @@ for (const table of ['slider_orders', 'slider_registrations'] as const)
     ({ partner_id, id }) => ({ partner_id, user_id: id }),
   )
 
-/** Today in the office. */
-export const todayOf = (scoped: ScopedDb) => dayInOffice(unscopedDb(scoped))
+/** Chooses the caller's days of a Seminar that it may see, and that is locked. */
+export const chooseOwnDays = (
+  tx: ScopedDb,
+  push: AppContext['push'],
+  id: number,
+  wanted: readonly string[],
+) => chooseDays(unscopedDb(tx), push, id, { partner_id: tx.user.partner_id, user_id: tx.user.id }, wanted)
 
 /** Publishes a partner's sign-up or order to the office. The last statement of a transaction. */
 export const publishToOffice = (scoped: ScopedDb, id: number) =>

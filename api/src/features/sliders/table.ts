@@ -27,7 +27,8 @@ declare module '../../lib/database/schema.ts' {
   interface Schema {
     sliders: SliderTable
     slider_categories: { slider_id: number; category_id: number }
-    slider_dates: { slider_id: number; day: string }
+    /** `places` is null for no limit. */
+    slider_dates: { slider_id: number; day: string; places: number | null }
     slider_registrations: {
       id: Generated<number>
       slider_id: number
@@ -36,7 +37,13 @@ declare module '../../lib/database/schema.ts' {
       created_at: Generated<string>
       updated_at: Generated<string>
     }
-    slider_registration_days: { slider_registration_id: number; day: string }
+    slider_registration_days: {
+      slider_registration_id: number
+      day: string
+      is_waiting: Generated<boolean>
+      /** The order in which partners wait. */
+      chosen_at: Generated<string>
+    }
     slider_orders: {
       id: Generated<number>
       slider_id: number

@@ -194,6 +194,7 @@ export const app = {
     moment: 'Upišite datum i vrijeme.',
     moment_order: 'Kraj mora biti poslije početka.',
     past_moment: 'To vrijeme je već prošlo.',
+    places: 'Unesite broj mjesta od 1 do 9.999.',
     date_unavailable: 'Ovaj datum više nije u ponudi.',
     youtube: 'Upišite adresu videa na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',
     url: 'Upišite adresu koja počinje sa http:// ili https://.',

@@ -193,6 +193,7 @@ export const app: Translation<typeof cnr> = {
     moment: 'Enter a date and time.',
     moment_order: 'The end must be after the start.',
     past_moment: 'This time has already passed.',
+    places: 'Enter a number of places from 1 to 9,999.',
     date_unavailable: 'This date is no longer available.',
     youtube: 'Enter the address of a YouTube video (youtube.com/watch?v=… or youtu.be/…).',
     url: 'Enter an address that starts with http:// or https://.',

@@ -33,6 +33,12 @@ export const portalSliders: Translation<typeof cnr> = {
       joined_done: 'You are signed up for the seminar',
       changed_done: 'Sign-up updated',
       withdrawn_done: 'Sign-up cancelled',
+      waiting: 'On the waiting list, place {place}',
+      has_place: 'You have a place',
+      free: '{count, plural, one {# place left} other {# places left}}',
+      full: 'Full: signing up puts you on the waiting list',
+      joined_waiting:
+        'You are on the waiting list, place {place}. We will let you know when a place is free.',
       past: 'Past dates: {days}',
       order: 'Order',
       total: 'Total',

@@ -34,7 +34,7 @@ describe('who writes first', () => {
     const reader = await makeReader(category_id)
     const partner_id = partnerOf(reader)
     const body = { partner_id, user_id: reader.user.id, slider_id: slider.id }
-    const none = await makeEngineer(['sliders.send', 'customerSupport.change'])
+    const none = await makeEngineer(['sliders.send', 'sliders.change', 'customerSupport.change'])
     expect([
       (await recipients(partner_id, none)).status,
       (await begin(body, undefined, none)).status,

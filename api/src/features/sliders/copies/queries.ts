@@ -27,8 +27,10 @@ export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
     await sql`INSERT INTO slider_categories (slider_id, category_id)
       SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
       WHERE slider_id = ${id} AND is_active`.execute(tx)
-    await sql`INSERT INTO slider_dates (slider_id, day)
-      SELECT ${made.id}, day FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(tx)
+    await sql`INSERT INTO slider_dates (slider_id, day, places)
+      SELECT ${made.id}, day, places FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(
+      tx,
+    )
     await publishSlider(tx, made.id)
     return getSlider(tx, made.id)
   })

@@ -37,7 +37,14 @@ export const registrationSource = (sliderId: number) =>
         .selectFrom('slider_registrations')
         .innerJoin('partners', 'partners.id', 'slider_registrations.partner_id')
         .select(['slider_registrations.id', 'slider_registrations.updated_at', partner.as('partner')])
+        .innerJoin('users', 'users.id', 'slider_registrations.user_id')
         .select(daysAs<string[]>(sql`json_agg(day ORDER BY day)`).as('all_dates'))
+        .select(
+          daysAs<string[]>(sql`coalesce(json_agg(day ORDER BY day) FILTER (WHERE is_waiting), '[]')`).as(
+            'waiting_dates',
+          ),
+        )
+        .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
         .where('slider_id', '=', sliderId),
   })
 

@@ -1,11 +1,13 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
+import type { AppSlider } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
+import { found, notFound } from '../../../lib/http/http-error.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
-import { publishToOffice, requireSold, todayOf } from '../scope.ts'
+import { chooseOwnDays, publishToOffice, requireSold } from '../scope.ts'
 import { today } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
@@ -14,6 +16,22 @@ const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_registration_days JOIN slider_registrations
     ON slider_registrations.id = slider_registration_id
   WHERE slider_id = sliders.id AND partner_id = ${partnerId}), '[]')`
+/** The offered days with a number of places: how many are free, and where this partner waits. */
+const places = (partnerId: number) => sql<AppSlider['places']>`coalesce((
+  SELECT json_agg(json_build_object('day', day, 'waiting', waiting, 'free', greatest(0, places - (
+      SELECT count(*) FROM slider_registration_days AS chosen
+      JOIN slider_registrations AS other ON other.id = chosen.slider_registration_id
+      WHERE other.slider_id = sliders.id AND chosen.day = slider_dates.day AND NOT chosen.is_waiting))) ORDER BY day)
+  FROM slider_dates LEFT JOIN LATERAL (
+    SELECT (SELECT count(*) FROM slider_registration_days AS before
+        JOIN slider_registrations AS other ON other.id = before.slider_registration_id
+        WHERE other.slider_id = sliders.id AND before.day = mine.day AND before.is_waiting
+          AND (before.chosen_at, before.slider_registration_id) <= (mine.chosen_at, mine.slider_registration_id)
+      ) AS waiting
+    FROM slider_registration_days AS mine JOIN slider_registrations AS own ON own.id = mine.slider_registration_id
+    WHERE own.slider_id = sliders.id AND own.partner_id = ${partnerId} AND mine.day = slider_dates.day
+      AND mine.is_waiting) AS queue ON true
+  WHERE slider_id = sliders.id AND day >= ${today} AND places IS NOT NULL), '[]')`
 const orderedPieces = (partnerId: number) => sql<number>`coalesce((
   SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
 
@@ -22,7 +40,10 @@ const rowsFor = (scoped: ScopedDb) =>
     .selectFrom('sliders')
     .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
     .select([openDates.as('available_dates'), chosenDates(scoped.user.partner_id).as('chosen_dates')])
-    .select(orderedPieces(scoped.user.partner_id).as('ordered'))
+    .select([
+      orderedPieces(scoped.user.partner_id).as('ordered'),
+      places(scoped.user.partner_id).as('places'),
+    ])
 
 /** The sliders that a partner may see, by their last change or beginning, the latest first. */
 export const listSlidersFor = (scoped: ScopedDb) =>
@@ -109,49 +130,14 @@ async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
  * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
  * changed. Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier.
  */
-export const checkIn = (scoped: ScopedDb, slider_id: number, wanted: string[]) =>
+export const checkIn = (scoped: ScopedDb, push: PortalContext['push'], slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
     await requireVisible(tx, slider_id, SEMINAR)
-    if (wanted.length === 0 && !(await isSignedUp(tx, slider_id))) return getSliderFor(tx, slider_id)
-    const registration = await tx
-      .insertInto('slider_registrations', [{ slider_id }])
-      .onConflict((conflict) =>
-        conflict
-          .constraint('slider_registrations_once')
-          .doUpdateSet({ user_id: tx.user.id, updated_at: sql<string>`now()` }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await replaceDays(tx, slider_id, registration.id, wanted)
+    await chooseOwnDays(tx, push, slider_id, wanted)
     const slider = await getSliderFor(tx, slider_id)
     await publishToOffice(tx, slider_id)
     return slider
   })
-
-const isSignedUp = (tx: ScopedDb, slider_id: number) =>
-  tx.selectFrom('slider_registrations').select('id').where('slider_id', '=', slider_id).executeTakeFirst()
-
-async function replaceDays(tx: ScopedDb, sliderId: number, slider_registration_id: number, wanted: string[]) {
-  const now = await todayOf(tx)
-  const registration = tx
-    .selectFrom('slider_registration_days')
-    .where('slider_registration_id', '=', slider_registration_id)
-  const offered = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', sliderId)
-  const had = new Set((await registration.select('day').execute()).map(({ day }) => day))
-  const open = new Set((await offered.where('day', '>=', now).execute()).map(({ day }) => day))
-  if (wanted.some((day) => !open.has(day) && !had.has(day)))
-    throw invalidField('dates', 'validation.date_unavailable')
-  await tx
-    .deleteFrom('slider_registration_days')
-    .where('slider_registration_id', '=', slider_registration_id)
-    .where('day', '>=', now)
-    .where(sql<boolean>`NOT day = ANY(${wanted}::date[])`)
-    .execute()
-  const days = wanted.filter((day) => !had.has(day)).map((day) => ({ slider_registration_id, day }))
-  if (days.length > 0) await tx.insertInto('slider_registration_days', days).execute()
-  const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
-  if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', slider_registration_id).execute()
-}
 
 /**
  * Orders pieces of a Promocija; the server sets partner and product. Throws 422 when there are too few in stock, unless

@@ -9,10 +9,12 @@ import {
   placeOrder,
 } from './queries.ts'
 
-export function appSliderRoutes({ registerRoute }: PortalContext) {
+export function appSliderRoutes({ registerRoute, push }: PortalContext) {
   registerRoute(appSliders.index, ({ scoped }) => listSlidersFor(scoped))
   registerRoute(appSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
-  registerRoute(appSliders.checkIn, ({ scoped, params, body }) => checkIn(scoped, params.id, body.dates))
+  registerRoute(appSliders.checkIn, ({ scoped, params, body }) =>
+    checkIn(scoped, push, params.id, body.dates),
+  )
   registerRoute(appSliders.order, ({ scoped, params, body, attempt }) =>
     scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body)),
   )

@@ -1,19 +1,24 @@
 import { type Slider, sliders } from '@kontor/contract/sliders'
 import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
+import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { IconPencil, IconUserMinus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
+import type { RowAction } from '../../../components/data-table/rowAction.ts'
+import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import { DayPlaces } from './DayPlaces.tsx'
+import { useWaitingDays } from './useWaitingDays.ts'
 
-const columns: Col<Registration>[] = [
-  { key: 'updated_at' },
-  { key: 'partner_id', code: true, width: 132 },
-  { key: 'partner_name', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },
-  { key: 'category_names', width: 200 },
-  { key: 'all_dates', width: 220, cell: ({ all_dates }, { date }) => all_dates.map(date).join(', ') },
-]
+const SignUpDialog = lazyPart(() => import('./SignUpDialog.tsx'), 'SignUpDialog')
+
+const NONE: readonly RowAction<Registration>[] = []
 const nameOf = ({ partner }: Registration) => partner.name
 
 export interface AnswersProps {
@@ -23,10 +28,31 @@ export interface AnswersProps {
   onClose: () => void
 }
 
-/** The registrations for a seminar, with their days. */
+/** The registrations for a seminar, with their days; the office signs partners up and off. */
 export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   const t = useTranslations()
+  const can = usePermission()
+  const mayChange = can(sliderPlaces.signUp.permission)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
+  const [signing, sign] = useState<Registration | 'new' | null>(null)
+  const { question, signOff } = useSignOff(slider.id)
+  const daysOf = useWaitingDays()
+  const columns: Col<Registration>[] = [
+    { key: 'updated_at' },
+    { key: 'partner_id', code: true, width: 132 },
+    { key: 'partner_name', main: true, cell: (row) => <PartnerLink {...row.partner} /> },
+    { key: 'category_names', width: 200 },
+    { key: 'all_dates', width: 260, cell: daysOf },
+  ]
+  const actions: RowAction<Registration>[] = [
+    { key: 'edit', icon: IconPencil, label: t('sliders.sign_edit'), run: sign },
+    {
+      key: 'off',
+      icon: IconUserMinus,
+      label: t('sliders.sign_off'),
+      run: (row) => void signOff(row),
+    },
+  ]
   return (
     <ListDialog
       name="lists.registrations"
@@ -38,13 +64,44 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
       {...(partner && { filters: { partner_id: partner } })}
       columns={columns}
       nameOf={nameOf}
-      width={1040}
+      actions={mayChange ? actions : NONE}
+      {...(mayChange && { add: { label: t('sliders.sign_up'), run: () => sign('new') } })}
+      width={1080}
+      intro={<DayPlaces sliderId={slider.id} mayChange={mayChange} />}
       buttons={
         <Button size="md" variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
       }
       onClose={onClose}
-    />
+    >
+      {signing && (
+        <SignUpDialog
+          sliderId={slider.id}
+          row={signing === 'new' ? null : signing}
+          onClose={() => sign(null)}
+        />
+      )}
+      {question}
+    </ListDialog>
   )
+}
+
+function useSignOff(sliderId: number) {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const mutation = useApiMutation(sliderPlaces.signUp, { success: t('sliders.signed_off') })
+  const signOff = async ({ partner, user }: Registration) => {
+    const isConfirmed = await confirm({
+      title: t('sliders.sign_off_title', { name: partner.name }),
+      text: t('sliders.sign_off_text'),
+      action: t('sliders.sign_off'),
+    })
+    if (isConfirmed)
+      mutation.mutate({
+        params: { id: String(sliderId) },
+        body: { partner_id: partner.id, user_id: user.id, dates: [] },
+      })
+  }
+  return { question, signOff }
 }

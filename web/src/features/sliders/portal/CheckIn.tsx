@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useDayNames } from './dayNames.ts'
@@ -47,7 +48,13 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
       ) : (
         <>
           {!isJoined && <p className={cards.muted}>{t('portal.slider.days_hint')}</p>}
-          <Days offered={offered} chosen={chosen} isSending={isSending} onChoose={setChosen} />
+          <Days
+            offered={offered}
+            chosen={chosen}
+            slider={slider}
+            isSending={isSending}
+            onChoose={setChosen}
+          />
           <div className={classes.actions}>
             <Button
               disabled={!isChanged || chosen.length === 0}
@@ -83,12 +90,14 @@ function Joined() {
 interface DaysProps {
   offered: readonly string[]
   chosen: readonly string[]
+  slider: AppSlider
   isSending: boolean
   onChoose: (days: readonly string[]) => void
 }
 
-function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
+function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
   const t = useTranslations()
+  const placeOf = usePlaces(slider)
   const { day } = useDayNames()
   return (
     <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
@@ -96,7 +105,10 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
       {offered.map((one) => (
         <label key={one} className={`${cards.row} ${classes.day}`}>
           <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
-          <span className={cards.grow}>{day(one)}</span>
+          <span className={cards.grow}>
+            {day(one)}
+            <span className={classes.places}>{placeOf(one)}</span>
+          </span>
           <input
             type="checkbox"
             checked={chosen.includes(one)}
@@ -110,11 +122,33 @@ function Days({ offered, chosen, isSending, onChoose }: DaysProps) {
   )
 }
 
+/** What a day's places mean for this partner: its place in the queue, how many are free, or that it would wait. */
+function usePlaces({ places, chosen_dates }: AppSlider) {
+  const t = useTranslations()
+  return (day: string) => {
+    const one = places.find((place) => place.day === day)
+    if (!one) return null
+    if (one.waiting !== null) return t('portal.slider.waiting', { place: String(one.waiting) })
+    if (chosen_dates.includes(day)) return t('portal.slider.has_place')
+    return one.free > 0 ? t('portal.slider.free', { count: one.free }) : t('portal.slider.full')
+  }
+}
+
 /** The server keeps past days, so only future ones are sent. */
 function useCheckIn({ id, chosen_dates }: AppSlider) {
   const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
-  const mutation = useApiMutation(appSliders.checkIn, { success: t(`portal.slider.${success}`) })
+  const mutation = useApiMutation(appSliders.checkIn, {
+    onDone: ({ places }) => {
+      const waits = places.filter(({ waiting }) => waiting !== null)
+      const first = waits[0]
+      notify.success(
+        first
+          ? t('portal.slider.joined_waiting', { place: String(first.waiting) })
+          : t(`portal.slider.${success}`),
+      )
+    },
+  })
   const send = (dates: readonly string[]) => {
     if (mutation.isPending) return
     setSuccess(

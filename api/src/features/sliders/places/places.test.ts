@@ -1,0 +1,189 @@
+import { appNotifications } from '@kontor/contract/notifications/portal'
+import { sliders } from '@kontor/contract/sliders'
+import { sliderPlaces } from '@kontor/contract/sliders/places'
+import { appSliders } from '@kontor/contract/sliders/portal'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makePartner, makeSlider, makeUser } from '../../../../test/make.ts'
+
+const { db, call, signIn, staff, staffUser } = await startApp()
+const [DAY, NEXT] = ['2099-05-04', '2099-05-05']
+const at = (id: number) => ({ params: { id: String(id) } })
+
+/** A Seminar on two days, with a category. */
+async function makeSeminar(places: number | null = null) {
+  const category_id = (await makeCategory(db)).id
+  const { id } = await makeSlider(db, { type: 3, category_id })
+  await db.deleteFrom('slider_dates').where('slider_id', '=', id).execute()
+  await db
+    .insertInto('slider_dates')
+    .values([
+      { slider_id: id, day: DAY, places },
+      { slider_id: id, day: NEXT, places: null },
+    ])
+    .execute()
+  return { id, category_id }
+}
+/** A signed-in user of a partner that sees it. */
+async function makeGuest({ category_id }: { category_id: number }) {
+  const partner = await makePartner(db)
+  await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
+  const user = await makeUser(db, { partner_id: partner.id })
+  return { partner_id: partner.id, user_id: user.id, token: await signIn(user.username) }
+}
+const chooses = ({ token }: { token: string }, id: number, dates: string[]) =>
+  call(appSliders.checkIn, { ...at(id), body: { dates } }, token)
+const days = async (id: number) => (await call(sliderPlaces.days, at(id))).body
+const signs = (id: number, who: { partner_id: number; user_id: number }, dates: string[], as = staff) =>
+  call(
+    sliderPlaces.signUp,
+    { ...at(id), body: { partner_id: who.partner_id, user_id: who.user_id, dates } },
+    as,
+  )
+const sets = (id: number, places: number | null, day = DAY) =>
+  call(sliderPlaces.setPlaces, { ...at(id), body: { day, places } })
+const ownPlaces = async ({ token }: { token: string }, id: number) =>
+  (await call(appSliders.one, at(id), token)).body.places
+const inbox = async ({ token }: { token: string }) =>
+  (await call(appNotifications.all, {}, token)).body.map((one) => [one.subject, one.link])
+
+describe('places of a day', () => {
+  test('are 1 to 9999 or without a limit, of a day that the seminar has, and changed with the permission', async () => {
+    const seminar = await makeSeminar()
+    for (const places of [0, -1, 1.5, 10_000])
+      expect((await sets(seminar.id, places)).body.errors).toEqual({ places: [expect.any(String)] })
+    expect((await sets(seminar.id, 3, '2099-06-01')).body.errors).toEqual({
+      day: ['validation.date_unavailable'],
+    })
+    const picture = await makeSlider(db)
+    expect([(await sets(picture.id, 3)).status, (await sets(2_000_000_000, 3)).status]).toEqual([404, 404])
+    const guest = await makeGuest(seminar)
+    expect((await signs(seminar.id, guest, [DAY], guest.token)).status).toBe(403)
+    expect((await call(sliderPlaces.days, at(seminar.id), guest.token)).status).toBe(403)
+    expect((await sets(seminar.id, 12)).body).toEqual([
+      { day: DAY, places: 12, taken: 0, waiting: 0 },
+      { day: NEXT, places: null, taken: 0, waiting: 0 },
+    ])
+    const entry = db
+      .selectFrom('history')
+      .select(['user_id', 'changes'])
+      .where('table_name', '=', 'sliders')
+      .where('record_id', '=', seminar.id)
+      .orderBy('id', 'desc')
+    expect(await entry.executeTakeFirst()).toEqual({
+      ...{ user_id: staffUser.id, changes: { places: [null, '04.05.2099.: 12'] } },
+    })
+  })
+
+  test('stay when the slider is saved with the same days', async () => {
+    const seminar = await makeSeminar(7)
+    const { body } = await call(sliders.one, at(seminar.id))
+    const saved = await call(sliders.patch, {
+      ...at(seminar.id),
+      body: { name: 'Novi naziv', version: body.version } as never,
+    })
+    expect(saved.status).toBe(200)
+    expect((await days(seminar.id))[0]).toMatchObject({ day: DAY, places: 7 })
+  })
+})
+
+describe('who signs up for a full day', () => {
+  test('waits, in turn, and moves up with a notification when somebody signs off', async () => {
+    const seminar = await makeSeminar(1)
+    const [first, second, third] = [
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+    ]
+    expect((await chooses(first, seminar.id, [DAY, NEXT])).body.places).toEqual([
+      { day: DAY, free: 0, waiting: null },
+    ])
+    expect((await chooses(second, seminar.id, [DAY])).body.places).toEqual([
+      { day: DAY, free: 0, waiting: 1 },
+    ])
+    expect((await chooses(third, seminar.id, [DAY])).body.places).toEqual([{ day: DAY, free: 0, waiting: 2 }])
+    expect(await days(seminar.id)).toEqual([
+      { day: DAY, places: 1, taken: 1, waiting: 2 },
+      { day: NEXT, places: null, taken: 1, waiting: 0 },
+    ])
+    // Saving the same days again keeps the turn.
+    expect((await chooses(second, seminar.id, [DAY, NEXT])).body.places).toEqual([
+      { day: DAY, free: 0, waiting: 1 },
+    ])
+    await chooses(first, seminar.id, [NEXT])
+    expect(await ownPlaces(second, seminar.id)).toEqual([{ day: DAY, free: 0, waiting: null }])
+    expect(await ownPlaces(third, seminar.id)).toEqual([{ day: DAY, free: 0, waiting: 1 }])
+    expect(await inbox(second)).toEqual([['Dobili ste mjesto na seminaru', `/app/sliders/${seminar.id}`]])
+    expect([await inbox(third), await inbox(first)]).toEqual([[], []])
+    const rows = (await call(sliders.registrations, { ...at(seminar.id), query: {} })).body
+    const waiting = rows.map(({ partner, waiting_dates }) => [partner.id, waiting_dates])
+    expect(waiting).toEqual(
+      expect.arrayContaining([
+        [second.partner_id, []],
+        [third.partner_id, [DAY]],
+      ]),
+    )
+  })
+
+  test('gets the last place only once, however many come at once', async () => {
+    const seminar = await makeSeminar(2)
+    const guests = await Promise.all([1, 2, 3, 4, 5].map(() => makeGuest(seminar)))
+    const answers = await Promise.all(guests.map((guest) => chooses(guest, seminar.id, [DAY])))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: 2, taken: 2, waiting: 3 })
+    const turns = await Promise.all(guests.map((guest) => ownPlaces(guest, seminar.id)))
+    expect(turns.map(([one]) => one?.waiting ?? 0).sort()).toEqual([0, 0, 1, 2, 3])
+    await Promise.all(guests.map((guest) => chooses(guest, seminar.id, [])))
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: 2, taken: 0, waiting: 0 })
+  })
+
+  test('moves up when the office adds places, and nobody loses a place when it takes some', async () => {
+    const seminar = await makeSeminar(1)
+    const [first, second, third] = [
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+    ]
+    for (const guest of [first, second, third]) await chooses(guest, seminar.id, [DAY])
+    expect((await sets(seminar.id, 2)).body[0]).toEqual({ day: DAY, places: 2, taken: 2, waiting: 1 })
+    expect([(await inbox(second)).length, (await inbox(third)).length]).toEqual([1, 0])
+    expect((await sets(seminar.id, 1)).body[0]).toEqual({ day: DAY, places: 1, taken: 2, waiting: 1 })
+    await chooses(first, seminar.id, [])
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: 1, taken: 1, waiting: 1 })
+    expect((await sets(seminar.id, null)).body[0]).toEqual({ day: DAY, places: null, taken: 2, waiting: 0 })
+  })
+})
+
+describe('the office', () => {
+  test('signs up no user of another partner, and for no day that is not offered', async () => {
+    const seminar = await makeSeminar()
+    const [guest, other] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const wrong = await signs(seminar.id, { ...guest, user_id: other.user_id }, [DAY])
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { user_id: ['validation.not_found'] }])
+    expect((await signs(seminar.id, guest, ['2099-06-01'])).body.errors).toEqual({
+      dates: ['validation.date_unavailable'],
+    })
+    expect((await signs(seminar.id, { ...guest, partner_id: 2_000_000_000 }, [DAY])).status).toBe(404)
+    expect((await days(seminar.id)).map(({ taken }) => taken)).toEqual([0, 0])
+  })
+
+  test('signs a partner’s user up and off, with an entry in the history; who waits moves up', async () => {
+    const seminar = await makeSeminar(1)
+    const [guest, next] = [await makeGuest(seminar), await makeGuest(seminar)]
+    expect((await signs(seminar.id, guest, [DAY])).body[0]).toMatchObject({ taken: 1, waiting: 0 })
+    expect((await signs(seminar.id, next, [DAY])).body[0]).toMatchObject({ taken: 1, waiting: 1 })
+    const { body } = await call(sliders.registrations, { ...at(seminar.id), query: {} })
+    expect(body.find(({ partner }) => partner.id === guest.partner_id)?.user.id).toBe(guest.user_id)
+    expect((await call(appSliders.one, at(seminar.id), guest.token)).body.chosen_dates).toEqual([DAY])
+    expect((await signs(seminar.id, guest, [])).body[0]).toMatchObject({ taken: 1, waiting: 0 })
+    expect(await inbox(next)).toHaveLength(1)
+    const { changes } = await db
+      .selectFrom('history')
+      .select('changes')
+      .where('table_name', '=', 'sliders')
+      .where('record_id', '=', seminar.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(changes).toEqual({ registrations: [expect.stringMatching(/: 04\.05\.2099\.$/), null] })
+  })
+})

@@ -1,0 +1,195 @@
+import { SEMINAR } from '@kontor/contract/sliders/kinds'
+import type { DayPlaces, sliderPlaces } from '@kontor/contract/sliders/places'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AppContext } from '../../../context.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { inTransaction } from '../../../lib/database/transaction.ts'
+import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
+import type { Call } from '../../../lib/http/register-route.ts'
+import '../../partners/table.ts'
+import { requireUserOf } from '../../users/table.ts'
+import { dayInOffice, publishSlider } from '../table.ts'
+
+/** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
+const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
+  JOIN slider_registrations AS own ON own.id = chosen.slider_registration_id
+  WHERE own.slider_id = slider_dates.slider_id AND chosen.day = slider_dates.day
+    AND chosen.is_waiting = ${sql.lit(isWaiting)})`
+
+/** The days of a Seminar, also past ones. Throws 404. */
+export async function listDays(db: Kysely<Schema>, slider_id: number): Promise<DayPlaces[]> {
+  found(await db.selectFrom('sliders').select('id').where('id', '=', slider_id).executeTakeFirst())
+  return db
+    .selectFrom('slider_dates')
+    .select(['day', 'places', count(false).as('taken'), count(true).as('waiting')])
+    .where('slider_id', '=', slider_id)
+    .orderBy('day')
+    .execute()
+}
+
+/** A partner and the user who chooses its days. */
+interface Who {
+  partner_id: number
+  user_id: number
+}
+
+/**
+ * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
+ * changed. A day whose places are taken is waited for; places that become free go to who waits longest, who is told.
+ * Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier. The slider must be locked.
+ */
+export async function chooseDays(
+  tx: Kysely<Schema>,
+  push: AppContext['push'],
+  slider_id: number,
+  { partner_id, user_id }: Who,
+  wanted: readonly string[],
+) {
+  const known = tx.selectFrom('slider_registrations').select('id')
+  const own = known.where('slider_id', '=', slider_id).where('partner_id', '=', partner_id)
+  if (wanted.length === 0 && !(await own.executeTakeFirst())) return
+  const { id } = await tx
+    .insertInto('slider_registrations')
+    .values({ slider_id, partner_id, user_id })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('slider_registrations_once')
+        .doUpdateSet({ user_id, updated_at: sql<string>`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = await dayInOffice(tx)
+  await lockDays(tx, slider_id)
+  const days = await listDays(tx, slider_id)
+  const chosen = tx.selectFrom('slider_registration_days').where('slider_registration_id', '=', id)
+  const had = new Set((await chosen.select('day').execute()).map(({ day }) => day))
+  const open = new Map(days.filter(({ day }) => day >= now).map((one) => [one.day, one]))
+  if (wanted.some((day) => !open.has(day) && !had.has(day)))
+    throw invalidField('dates', 'validation.date_unavailable')
+  await tx
+    .deleteFrom('slider_registration_days')
+    .where('slider_registration_id', '=', id)
+    .where('day', '>=', now)
+    .where(sql<boolean>`NOT day = ANY(${wanted}::date[])`)
+    .execute()
+  const added = wanted
+    .filter((day) => !had.has(day))
+    .map((day) => ({ slider_registration_id: id, day, is_waiting: isFull(open.get(day)) }))
+  if (added.length > 0) await tx.insertInto('slider_registration_days').values(added).execute()
+  const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
+  if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', id).execute()
+  await moveUp(tx, push, slider_id)
+}
+
+const isFull = (day: DayPlaces | undefined) =>
+  day !== undefined && day.places !== null && day.taken >= day.places
+
+/** Locks the days of a Seminar until the end of the transaction: two never get the same last place. */
+const lockDays = (tx: Kysely<Schema>, slider_id: number) =>
+  tx
+    .selectFrom('slider_dates')
+    .select('day')
+    .where('slider_id', '=', slider_id)
+    .orderBy('day')
+    .forUpdate()
+    .execute()
+
+/** Gives the free places of future days to who waits longest, and tells them. The days must be locked. */
+async function moveUp(tx: Kysely<Schema>, push: AppContext['push'], sliderId: number) {
+  const { rows } = await sql<{ user_id: number; day: string; name: string }>`WITH queue AS (
+    SELECT chosen.slider_registration_id, chosen.day,
+      row_number() OVER (PARTITION BY chosen.day ORDER BY chosen.chosen_at, chosen.slider_registration_id) AS turn,
+      slider_dates.places - ${count(false)} AS free, slider_dates.places
+    FROM slider_registration_days AS chosen
+    JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
+    JOIN slider_dates ON slider_dates.slider_id = slider_registrations.slider_id AND slider_dates.day = chosen.day
+    WHERE slider_registrations.slider_id = ${sliderId} AND chosen.is_waiting AND chosen.day >= ${await dayInOffice(tx)}
+  ), moved AS (
+    UPDATE slider_registration_days AS chosen SET is_waiting = false FROM queue
+    WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
+      AND (queue.places IS NULL OR queue.turn <= queue.free)
+    RETURNING chosen.slider_registration_id, chosen.day
+  ) SELECT user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
+    JOIN slider_registrations ON slider_registrations.id = slider_registration_id
+    JOIN sliders ON sliders.id = slider_id ORDER BY moved.day, user_id`.execute(tx)
+  for (const { user_id, day, name } of rows) {
+    const message = { title: 'Dobili ste mjesto na seminaru', text: `${short(name)}, ${day}` }
+    const pushId = await push.enqueue(tx, {
+      ...{ ...message, link: `/app/sliders/${sliderId}`, to: { userIds: [user_id] } },
+    })
+    await push.publish(tx, pushId)
+  }
+}
+
+/** A name that fits into a push message. */
+const short = (name: string) => (name.length > 120 ? `${name.slice(0, 119).toWellFormed().trimEnd()}…` : name)
+
+/** Locks an active Seminar. Throws 404. */
+async function lockSeminar(tx: Transaction<Schema>, id: number) {
+  const slider = tx.selectFrom('sliders').select('name').where('id', '=', id).where('type', '=', SEMINAR)
+  return found(await slider.where('is_active', '=', true).forShare().executeTakeFirst())
+}
+
+/** Writes a change of places or sign-ups into the history of the slider. */
+const note = (tx: Transaction<Schema>, id: number, name: string, changes: object) =>
+  sql`INSERT INTO history (table_name, record_id, record_name, record_name_folded, action, changes)
+    VALUES ('sliders', ${id}, ${name}, fold(${name}), 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
+    tx,
+  )
+
+/** Sets the places of a day. Throws 404 for another slider, and 422 for a day that it has not. */
+export const setPlaces = (
+  db: Kysely<Schema>,
+  push: AppContext['push'],
+  id: number,
+  { day, places }: Call<typeof sliderPlaces.setPlaces>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const { name } = await lockSeminar(tx, id)
+    await lockDays(tx, id)
+    const before = (await listDays(tx, id)).find((one) => one.day === day)
+    if (!before) throw invalidField('day', 'validation.date_unavailable')
+    if (before.places === places) return listDays(tx, id)
+    const one = tx.updateTable('slider_dates').set({ places }).where('slider_id', '=', id)
+    await one.where('day', '=', day).execute()
+    const said = (value: number | null) => (value === null ? null : `${dayText(day)}: ${value}`)
+    await note(tx, id, name, { places: [said(before.places), said(places)] })
+    await moveUp(tx, push, id)
+    const days = await listDays(tx, id)
+    await publishSlider(tx, id)
+    return days
+  })
+
+const dayText = (day: string) => day.split('-').reverse().join('.').concat('.')
+
+/** Signs a partner up or off for the office. Throws 404 for another slider, and 422 as {@link chooseDays}. */
+export const signUp = (
+  db: Kysely<Schema>,
+  push: AppContext['push'],
+  id: number,
+  { partner_id, user_id, dates }: Call<typeof sliderPlaces.signUp>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const { name } = await lockSeminar(tx, id)
+    const partner = tx.selectFrom('partners').select('name').where('id', '=', partner_id)
+    const { name: who } = (await partner.executeTakeFirst()) ?? {}
+    if (who === undefined) throw notFound()
+    if (dates.length > 0) await requireUserOf(tx, partner_id, user_id)
+    const before = await chosenText(tx, id, partner_id)
+    await chooseDays(tx, push, id, { partner_id, user_id }, dates)
+    const after = await chosenText(tx, id, partner_id)
+    if (before === after) return listDays(tx, id)
+    const said = (days: string | null) => days && `${who}: ${days}`
+    await note(tx, id, name, { registrations: [said(before), said(after)] })
+    const days = await listDays(tx, id)
+    await publishSlider(tx, id)
+    return days
+  })
+
+async function chosenText(tx: Transaction<Schema>, slider_id: number, partner_id: number) {
+  const { rows } = await sql<{ days: string | null }>`
+    SELECT string_agg(to_char(day, 'DD.MM.YYYY.'), ', ' ORDER BY day) AS days
+    FROM slider_registration_days JOIN slider_registrations ON slider_registrations.id = slider_registration_id
+    WHERE slider_id = ${slider_id} AND partner_id = ${partner_id}`.execute(tx)
+  return rows[0]?.days ?? null
+}
