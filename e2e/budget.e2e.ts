@@ -53,8 +53,8 @@ test('the portal loads at most 152 KiB of script before the sign-in and 174 unti
   expect(sum(app?.js)).toBeLessThanOrEqual(174)
 })
 
-test('home loads at most 221 KiB of script, the first list 48 KiB more, and each further screen at most 40', async () => {
-  const limits: Record<string, number> = { '/': 221, '/countries': 48 } // includes the code of all lists
+test('home loads at most 225 KiB of script, the first list 48 KiB more, and each further screen at most 40', async () => {
+  const limits: Record<string, number> = { '/': 225, '/countries': 48 } // includes the code of all lists
   const paths = [
     '/',
     '/countries',
@@ -145,9 +145,9 @@ function scriptsOf(page: string, otherLanguage: string) {
 }
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
-test('all script in a language is at most 960 KiB for the office and 330 for the portal', () => {
+test('all script in a language is at most 970 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
-    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(960)
+    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(970)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)
   }
 })

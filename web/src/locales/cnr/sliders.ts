@@ -58,7 +58,6 @@ export const sliders = {
     no_limit: 'bez ograničenja',
     taken: '{taken, plural, one {# prijavljen} few {# prijavljena} other {# prijavljenih}}',
     taken_of: 'Popunjeno {taken, number} od {places, number}',
-    waiting: '{waiting, plural, one {# čeka} few {# čekaju} other {# čeka}}',
     waits: '{day} (čeka)',
     day_free:
       '{day} – {free, plural, one {slobodno # mjesto} few {slobodna # mjesta} other {slobodno # mjesta}}',

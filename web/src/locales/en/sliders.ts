@@ -61,7 +61,6 @@ export const sliders: Translation<typeof cnr> = {
     no_limit: 'no limit',
     taken: '{taken, plural, one {# signed up} other {# signed up}}',
     taken_of: '{taken, number} of {places, number} taken',
-    waiting: '{waiting, plural, one {# waiting} other {# waiting}}',
     waits: '{day} (waiting)',
     day_free: '{day} – {free, plural, one {# place left} other {# places left}}',
     day_full: '{day} – full, goes on the waiting list',

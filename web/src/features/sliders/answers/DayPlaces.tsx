@@ -48,7 +48,7 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Pr
       <b>{date(day)}</b>
       <span>
         {places === null ? t('sliders.taken', { taken }) : t('sliders.taken_of', { taken, places })}
-        {waiting > 0 && ` · ${t('sliders.waiting', { waiting })}`}
+        {waiting > 0 && ` · ${t('sliders.waiting', { count: waiting })}`}
       </span>
       {mayChange && (
         <label>
