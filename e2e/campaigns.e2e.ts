@@ -181,7 +181,7 @@ test('lists partners that a category would remove, and restores them with it; ch
   await page.getByRole('dialog').getByRole('button', { name: 'Ukloni iz kampanje' }).click()
   await snackbar(page, 'Partner je uklonjen iz kampanje')
   await expect.poll(count).toBe(chosen)
-  await page.getByRole('button', { name: 'Obavijesti partnere' }).click()
+  await page.getByRole('button', { name: `Obavijesti ${chosen} partnera` }).click()
   const message = dialog(page, 'Nova notifikacija')
   await message.getByText(`Primaoci: ${chosen} partner`).waitFor()
   expect(await field(message, 'Naslov').inputValue()).toBe(PRICE)

@@ -270,7 +270,7 @@ describe('stores', () => {
     await field(form, 'Geografska dužina').fill('19.81')
     await form.getByRole('button', { name: 'Sačuvaj' }).click()
     const abroad = dialog(page, 'Lokacija nije u istoj državi kao Ulcinj')
-    await abroad.getByRole('button', { name: 'Odustani' }).click()
+    await abroad.getByRole('button', { name: 'Ispravi lokaciju' }).click()
     await field(form, 'Geografska dužina').evaluate((input) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', 'https://www.google.com/maps/@41.929,19.2086,15z')

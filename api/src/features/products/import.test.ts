@@ -163,7 +163,7 @@ describe('an import', () => {
     )
     expect(body.effects).toEqual([
       { key: 'price', changed: 3, zero: 0, large: 1, average: 55, largest: { row: 3, percent: 100 } },
-      { key: 'quantity', changed: 1, zero: 1, large: 0, average: null, largest: null },
+      { key: 'quantity', changed: 1, zero: 1, large: 1, average: null, largest: null },
     ])
   })
 

@@ -17,7 +17,8 @@ export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const knownError = await understand(db, error, request)
     const httpError = await withPerson(db, knownError, request, userName)
-    if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
+    if (hasLeft(error, request)) request.log.debug('the caller left while the answer was sent')
+    else if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'the storage of files')
     else if (httpError.status === 507) request.log.error({ reason: error.message }, 'the disk')
@@ -27,6 +28,10 @@ export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
   })
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new HttpError('error.not_found')))
 }
+
+/** Whether the answer's stream ended because its caller is gone. */
+const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 /** Answers a path that cannot be decoded. No hook runs for it, so it sets all headers itself. */
 export const handleUnroutable =

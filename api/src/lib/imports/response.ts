@@ -9,7 +9,7 @@ import {
   type ImportChange,
   type ImportEffect,
   type ImportResult,
-  LARGE_CHANGE,
+  isLargeChange,
   LEFT_OUT_ROWS,
   PREVIEW_ROWS,
 } from '@kontor/contract/lib/imports/imports'
@@ -98,14 +98,14 @@ function effectsOf<C extends SheetColumns>(
       if (from === to || from === undefined) continue
       effect.changed++
       if (to !== null && Number(to) === 0) effect.zero++
+      if (isLargeChange(from, to)) {
+        effect.large++
+        largeRows.add(row)
+      }
       const percent = changeInPercent(from, to)
       if (percent === null) continue
       effect.count++
       effect.sum += percent
-      if (Math.abs(percent) >= LARGE_CHANGE) {
-        effect.large++
-        largeRows.add(row)
-      }
       if (Math.abs(percent) > Math.abs(effect.most)) Object.assign(effect, { most: percent, row })
     }
   }

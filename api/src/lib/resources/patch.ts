@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type * as z from 'zod/mini'
+import { queuePerKey } from '../concurrency/queue.ts'
 import { HttpError, invalid } from '../http/http-error.ts'
 import type { Call, Handler, RegisterRoute } from '../http/register-route.ts'
 
@@ -61,8 +62,10 @@ function completeFromStored<const R extends Route, const O extends Route>(
 ): Handler<O> {
   const rules = whole as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
+  /** Changes without a version of one record: at the same time they would only overtake one another. */
+  const inTurn = queuePerKey({ atOnce: 1 })
   const complete: Handler<R> = async (call) => {
-    const { sent, body, form, files } = call as unknown as Sent // as validated
+    const { sent, params, body, form, files } = call as unknown as Sent // as validated
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
     const handlerFields = completedByHandler(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !handlerFields.includes(name))
@@ -76,27 +79,31 @@ function completeFromStored<const R extends Route, const O extends Route>(
       [...sent].every(
         (name) => name === 'version' || (name in now && isDeepStrictEqual(values[name], now[name])),
       )
-    for (let tries = 1; ; tries++) {
-      const row = (await stored(call)) as Values
-      const version = input.version ?? row.version
-      const now = valuesOf(rules, row)
-      const values = { ...input, ...only(now, left) }
-      if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
-      if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
-      if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
-      try {
-        return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
-      } catch (error) {
-        const isOvertaken = error instanceof HttpError && error.code === 'error.conflict'
-        if (!isOvertaken || isOnce || input.version !== undefined || tries === TRIES) throw error
+    const attempts = async () => {
+      for (let tries = 1; ; tries++) {
+        const row = (await stored(call)) as Values
+        const version = input.version ?? row.version
+        const now = valuesOf(rules, row)
+        const values = { ...input, ...only(now, left) }
+        if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
+        if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
+        if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
+        try {
+          return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
+        } catch (error) {
+          const isOvertaken = error instanceof HttpError && error.code === 'error.conflict'
+          if (!isOvertaken || isOnce || input.version !== undefined || tries === TRIES) throw error
+        }
       }
     }
+    return input.version === undefined ? inTurn(JSON.stringify(params), attempts) : attempts()
   }
   return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }
 
 interface Sent {
   sent: ReadonlySet<string>
+  params?: unknown
   body?: Values
   form?: Values
   files?: Values

@@ -71,10 +71,7 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
 ): Promise<Row> {
   const row = await change(tx, table, source, id, values)
   if (row) return row
-  throw new HttpError('error.conflict', {
-    current: await getRow(tx, source, id),
-    of: { tables: [table], id },
-  })
+  throw conflictOf(table, id, await getRow(tx, source, id))
 }
 
 /** The same in one statement, for an importable list: throws 423 while an import is being applied. */
@@ -87,11 +84,25 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
 ): Promise<Row> {
   const row = await repeated(() => change(db, list, source, id, values, list))
   if (row) return row
+  // Most often somebody else was quicker: known without a transaction.
+  const current = await getRow(db, source, id)
+  if (isOlder(values, current)) throw conflictOf(list, id, current)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, list)
     return updateRecord(tx, list, source, id, values)
   })
 }
+
+/** Whether the values were read before the row was changed. */
+const isOlder = ({ version }: { version?: number | undefined }, current: unknown) =>
+  version !== undefined &&
+  typeof current === 'object' &&
+  current !== null &&
+  'version' in current &&
+  current.version !== version
+
+const conflictOf = (table: RecordTable, id: number, current: unknown) =>
+  new HttpError('error.conflict', { current, of: { tables: [table], id } })
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 

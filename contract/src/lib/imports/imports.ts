@@ -50,7 +50,7 @@ const importChange = z.object({
 export type ImportChange = z.infer<typeof importChange>
 
 /** From this change in percent on, a value is a large change. */
-export const LARGE_CHANGE = 50
+const LARGE_CHANGE = 50
 
 /** What the updates of an import do to an amount or a number: the whole file, not only the shown changes. */
 const importEffect = z.object({
@@ -70,6 +70,13 @@ export type ImportEffect = z.infer<typeof importEffect>
 export function changeInPercent(before: unknown, now: unknown): number | null {
   const [from, to] = [Number(before ?? 0), Number(now ?? 0)]
   return from && to ? (100 * (to - from)) / Math.abs(from) : null // NaN for percentages
+}
+
+/** Whether a value changes by half or more, or to zero. */
+export function isLargeChange(before: unknown, now: unknown): boolean {
+  const percent = changeInPercent(before, now)
+  if (percent !== null) return Math.abs(percent) >= LARGE_CHANGE
+  return Math.abs(Number(before ?? 0)) > 0 && now !== null && Number(now) === 0
 }
 
 const importCounts = z.object({ create: z.int(), update: z.int(), same: z.int(), problems: z.int() })

@@ -1,10 +1,5 @@
 import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contract/lib/imports/columns'
-import {
-  changeInPercent,
-  type ImportChange,
-  type ImportResult,
-  LARGE_CHANGE,
-} from '@kontor/contract/lib/imports/imports'
+import { type ImportChange, type ImportResult, isLargeChange } from '@kontor/contract/lib/imports/imports'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -36,9 +31,9 @@ export function Changes({ result, layout, part: chosen, onPart, isDone }: Change
   const { create, update } = result.counts
   const largeKeys = result.effects.filter(({ large }) => large > 0).map(({ key }) => key)
   const part = chosen === 'large' && largeKeys.length === 0 ? 'all' : chosen // the file has been read again
-  const isLarge = (row: ImportChange) => largeKeys.some((key) => isLargeChange(row, key))
+  const hasLarge = (row: ImportChange) => largeKeys.some((key) => isLarge(row, key))
   const rows = result.changes.filter(
-    (row) => part === 'all' || row.change === part || (part === 'large' && isLarge(row)),
+    (row) => part === 'all' || row.change === part || (part === 'large' && hasLarge(row)),
   )
   const large = Math.max(rows.length, ...result.effects.map((effect) => effect.large)) // the response is cut
   const counts = { all: create + update, create, update, large, problems: 0 }
@@ -153,8 +148,8 @@ const isNumber = ({ kind, required }: SheetColumn) => (kind === 'decimal' || kin
 const alignOf = ({ kind }: SheetColumn) => (kind === 'decimal' || kind === 'integer' ? 'right' : undefined)
 
 /** Whether a number goes up or down by half or more. */
-const isLargeChange = ({ before, values }: ImportChange, key: string) =>
-  key in before && Math.abs(changeInPercent(before[key], values[key]) ?? 0) >= LARGE_CHANGE
+const isLarge = ({ before, values }: ImportChange, key: string) =>
+  key in before && isLargeChange(before[key], values[key])
 
 interface ChangeRowProps {
   row: ImportChange
@@ -185,7 +180,7 @@ const ChangeRow = memo(function ChangeRow({ row, columns, locale }: ChangeRowPro
             title={isChanged ? `${before} → ${shown}` : now}
             data-align={alignOf(column)}
             data-changed={isChanged || isNew || key === 'name' || undefined}
-            data-large={(isChanged && isNumber(column) && isLargeChange(row, key)) || undefined}
+            data-large={(isChanged && isNumber(column) && isLarge(row, key)) || undefined}
           >
             {isChanged ? (
               <div className={classes.change}>

@@ -1,8 +1,10 @@
 /** Degrees north and east. */
 export type Point = readonly [latitude: number, longitude: number]
 
-/** Two decimals with a dot or a comma, with a separator between them. */
-const PAIR = /(-?\d{1,3}[.,]\d+)\s*[,;/ ]\s*(-?\d{1,3}[.,]\d+)/
+/** Two decimals with a dot or a comma, with a separator between them: `42.44, 19.26`, `42.44° N, 19.26° E`. */
+const PAIR = /(-?\d{1,3}[.,]\d+)\s*°?\s*N?\s*[,;/ ]\s*(-?\d{1,3}[.,]\d+)/
+/** Degrees, minutes and seconds: `42°26'27"N 19°15'46"E`. */
+const SEXAGESIMAL = /(\d{1,3})°\s*(\d{1,2})[′']\s*([\d.]+)[″"]\s*([NSEW])/gi
 /** How the links of Google, OpenStreetMap and Apple write a place, the marked one before the middle of the map. */
 const LINKS = [
   /!3d(-?[\d.]+)!4d(-?[\d.]+)/,
@@ -14,9 +16,18 @@ const LINKS = [
 
 /** The place in a pasted text: `42.44, 19.26`, `geo:42.44,19.26`, or the link of a map; null when it has none. */
 export function pointIn(text: string): Point | null {
+  const sexagesimal = [...text.matchAll(SEXAGESIMAL)].map(degreesOf)
+  if (sexagesimal.length === 2) return placeOf(sexagesimal)
   const isLink = /^(?:https?:|www\.)/i.test(text.trim())
   const match = isLink ? LINKS.map((pattern) => pattern.exec(text)).find(Boolean) : PAIR.exec(text)
-  const [latitude, longitude] = [match?.[1], match?.[2]].map((part) => Number(part?.replace(',', '.')))
-  const isPlace = Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
-  return isPlace && latitude !== undefined && longitude !== undefined ? [latitude, longitude] : null
+  return placeOf([match?.[1], match?.[2]].map((part) => Number(part?.replace(',', '.'))))
+}
+
+function placeOf([latitude = Number.NaN, longitude = Number.NaN]: readonly number[]): Point | null {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : null
+}
+
+function degreesOf([, degrees, minutes, seconds, side = '']: RegExpExecArray): number {
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600
+  return Number((/[SW]/i.test(side) ? -value : value).toFixed(6))
 }

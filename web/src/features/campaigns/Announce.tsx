@@ -20,6 +20,8 @@ export function Announce({ campaign }: { campaign: Campaign }) {
   const [isOpen, setAsking] = useState(false)
   const [recipients, setRecipients] = useState<Recipients | null>(null)
   if (!announce || !can(announce.permission)) return null
+  const { partners } = campaign.counts
+  const label = partners > 0 ? t('campaigns.announce_count', { count: partners }) : t('campaigns.announce')
   const open = async () => {
     setAsking(true)
     try {
@@ -35,12 +37,12 @@ export function Announce({ campaign }: { campaign: Campaign }) {
     <>
       <Button
         variant="default"
-        aria-label={t('campaigns.announce')}
+        aria-label={label}
         leftSection={<IconBell size={16} stroke={1.6} />}
         loading={isOpen}
         onClick={() => void open()}
       >
-        <span className={classes.label}>{t('campaigns.announce')}</span>
+        <span className={classes.label}>{label}</span>
       </Button>
       {recipients && (
         <announce.Dialog

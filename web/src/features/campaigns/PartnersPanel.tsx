@@ -36,13 +36,13 @@ import { Spent } from './Spent.tsx'
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
   { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
-  { key: 'phone', width: 136 },
-  { key: 'category_names', width: 160, phone: 'below' },
+  { key: 'phone', width: 132 },
+  { key: 'category_names', width: 144, phone: 'below' },
   { key: 'city', width: 116 },
 ]
 
 const spent: Col<CampaignPartner> = {
-  ...{ key: 'spent', width: 240, phone: 'below' },
+  ...{ key: 'spent', width: 264, phone: 'below' },
   cell: (row) => <Spent partner={row} />,
 }
 

@@ -31,8 +31,8 @@ import { OwnValue } from './OwnValue.tsx'
 
 const plain: Col<CampaignProduct>[] = [
   { key: 'erp_code', code: true, width: 132, phone: 'line' },
-  { key: 'name', main: true },
-  { key: 'description', width: 220 },
+  { key: 'name', width: 220, main: true },
+  { key: 'description', width: 180 },
 ]
 const rest: Col<CampaignProduct>[] = [{ key: 'ordered', width: 104 }]
 const routes = { create: campaignProducts.replace }

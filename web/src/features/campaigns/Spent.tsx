@@ -13,7 +13,7 @@ export function Spent({ partner: { name, cash, spent } }: { partner: CampaignPar
   const { euro, sum } = formatOf(useLanguage().locale)
   const { value, percent } = moneyOrPercentOf(cash)
   if (spent === null) return null
-  if (percent || Number(value) === 0) return <span className={classes.spent}>{sum(spent)}</span>
+  if (percent || Number(value) === 0) return <span className={classes.alone}>{sum(spent)}</span>
   const left = sumOf([value, `-${spent}`])
   const isOver = left.startsWith('-')
   const [whole, amount] = [Number(value), Number(spent)]

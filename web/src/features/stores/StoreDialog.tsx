@@ -21,6 +21,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
     return await confirm({
       title: t('stores.abroad', { city }),
       text: t('stores.abroad_text'),
+      cancel: t('stores.abroad_back'),
       action: t('stores.abroad_save'),
     })
   }

@@ -129,6 +129,7 @@ export const campaigns = {
       '{text}. Drugih izabranih partnera nema, pa će kampanju vidjeti svi partneri koji imaju neku od preostalih kategorija.',
     categories_go_on: 'Ukloni',
     announce: 'Obavijesti partnere',
+    announce_count: 'Obavijesti {count, plural, one {# partnera} few {# partnera} other {# partnera}}',
     announce_nobody: 'Kampanja nema aktivnih partnera ni kategorija kojima bi se poslalo.',
   },
   stepper: {
@@ -170,6 +171,7 @@ export const campaigns = {
     discounted:
       '{count, plural, one {Cijena # proizvoda je umanjena} few {Cijene # proizvoda su umanjene} other {Cijene # proizvoda su umanjene}} za {percent}%',
     discount_range: 'Popust je veći od 0 i manji od 100, sa najviše dvije decimale.',
+    unfilled: 'Upisana vrijednost nije primijenjena. Pritisnite Enter u tom polju ili je obrišite.',
     matched: 'Prikazani su partneri koji imaju bar jednu kategoriju kampanje:',
     change_categories: 'Izmijeni kategorije',
     nobody: 'Nijedan partner nije izabran: kampanju vide svi partneri koji imaju bar jednu njenu kategoriju.',

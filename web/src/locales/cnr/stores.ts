@@ -36,6 +36,7 @@ export const stores = {
       'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate. Možete nalijepiti i par koordinata ili link sa mape.',
     abroad: 'Lokacija nije u istoj državi kao {city}',
     abroad_text: 'Provjerite koordinate: možda su geografska širina i dužina zamijenjene.',
+    abroad_back: 'Ispravi lokaciju',
     abroad_save: 'Sačuvaj svejedno',
     no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',
     map_loading: 'Učitavanje mape…',

@@ -132,6 +132,7 @@ export const campaigns: Translation<typeof cnr> = {
       '{text}. No other partners are selected, so the campaign becomes visible to all partners in the remaining categories.',
     categories_go_on: 'Remove',
     announce: 'Notify partners',
+    announce_count: 'Notify {count, plural, one {# partner} other {# partners}}',
     announce_nobody: 'The campaign has no active partners or categories to notify.',
   },
   stepper: {
@@ -168,6 +169,7 @@ export const campaigns: Translation<typeof cnr> = {
     discount_all: '{count, plural, =0 {Apply} one {Apply to # product} other {Apply to # products}}',
     discounted: '{count, plural, one {# price reduced} other {# prices reduced}} by {percent}%',
     discount_range: 'A discount is above 0 and below 100, with at most two decimals.',
+    unfilled: 'The typed value has not been applied. Press Enter in its field, or clear it.',
     matched: 'Showing partners with at least one of the campaign’s categories:',
     change_categories: 'Change categories',
     nobody:

@@ -39,6 +39,7 @@ export const stores: Translation<typeof cnr> = {
       'Click the map, drag the marker or enter the coordinates. You can paste a pair of coordinates or a map link.',
     abroad: 'This place is not in the same country as {city}',
     abroad_text: 'Check the coordinates: latitude and longitude may be swapped.',
+    abroad_back: 'Correct the place',
     abroad_save: 'Save anyway',
     no_tiles: 'No map tiles are set up; country outlines and a grid of degrees are shown.',
     map_loading: 'Loading map…',

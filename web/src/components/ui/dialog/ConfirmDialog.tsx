@@ -1,4 +1,6 @@
 import { Button, Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from './Dialog.tsx'
 
@@ -16,6 +18,9 @@ export interface Question {
   next?: { label: string; onChoose: () => void }
 }
 
+/** A question that may follow another one takes no answer so long: a second tap would answer it unread. In ms. */
+const UNREAD = 350
+
 /** A confirmation; closing it answers no. */
 export function ConfirmDialog({
   question,
@@ -26,6 +31,8 @@ export function ConfirmDialog({
 }) {
   const t = useTranslations()
   const { next } = question
+  const [isLive, setLive] = useState(next === undefined)
+  useTimeout(() => setLive(true), UNREAD, { autoInvoke: true })
   return (
     <Dialog
       title={question.title}
@@ -45,14 +52,17 @@ export function ConfirmDialog({
             {...(question.danger && { color: 'var(--bad-fill)' })}
             {...(next && { variant: 'default' })}
             data-autofocus={question.cancel || next ? undefined : ''}
-            onClick={() => onAnswer(true)}
+            aria-disabled={!isLive}
+            onClick={() => isLive && onAnswer(true)}
           >
             {question.action}
           </Button>
           {next && (
             <Button
               data-autofocus
+              aria-disabled={!isLive}
               onClick={() => {
+                if (!isLive) return
                 next.onChoose()
                 onAnswer(true)
               }}

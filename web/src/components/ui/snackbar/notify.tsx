@@ -38,6 +38,11 @@ export const notify = {
   error(key: string, options: NoticeOptions = {}) {
     show('error', key, options)
   },
+  /** Hides the open snackbar with this subject, such as one whose undo is no longer possible. */
+  hide(subject: string) {
+    const id = openIds.get(subject)
+    if (id) notifications.hide(id)
+  },
   /** The error dialog of a failed call. */
   failure(error: unknown) {
     shownError.set(error instanceof ApiError ? error.body : { message: 'error.internal' })

@@ -1,5 +1,6 @@
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -9,6 +10,10 @@ import { discounted, discountProblem } from './discount.ts'
 import { type Lines, written } from './draft.ts'
 import { FillForm } from './FillForm.tsx'
 import { type DraftStore, useStore } from './store.ts'
+
+const SUBJECT = 'stepper.discounted'
+
+const withoutSign = (typed: string) => typed.replace(/\s*%$/, '')
 
 /** Sets the price of all selected products to their usual one less a percentage; can be undone. */
 export function Discount({ store }: { store: DraftStore }) {
@@ -25,12 +30,14 @@ export function Discount({ store }: { store: DraftStore }) {
       )
       store.put('products', written(before, after))
       notify.success(t('stepper.discounted', { count: after.size, percent: decimal(percent) }), {
-        subject: 'stepper.discounted',
+        subject: SUBJECT,
         undo: () => store.put('products', undone(store.state().draft.products, before, after)),
       })
     },
     onError: notify.failure,
   })
+  // Its undo changes the draft, which is gone with the step.
+  useEffect(() => () => notify.hide(SUBJECT), [])
   return (
     <FillForm
       label={t('stepper.discount')}
@@ -38,8 +45,8 @@ export function Discount({ store }: { store: DraftStore }) {
       action={t('stepper.discount_all', { count })}
       isDisabled={count === 0}
       isPending={isPending}
-      problemOf={discountProblem}
-      onFill={(percent) => mutate(percent)}
+      problemOf={(typed) => discountProblem(withoutSign(typed))}
+      onFill={(typed) => mutate(withoutSign(typed))}
     />
   )
 }

@@ -17,23 +17,30 @@ interface FillFormProps {
   onFill: (value: string, form: HTMLFormElement) => void
 }
 
-/** A labelled number and a button that fills it in for several rows. Enter does too. */
+/**
+ * A labelled number and a button that fills it in for several rows. Enter does too, and the keys of the stepper as long
+ * as the value has not been filled in (`data-unfilled`): they would save without it.
+ */
 export function FillForm({ label, placeholder, action, isDisabled, isPending, ...props }: FillFormProps) {
   const message = useMessage()
   const id = useId()
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
+  const [filled, setFilled] = useState('')
   const number = useTypedNumber(value, setValue)
   const problem = props.problemOf(value)
   const isInvalid = isTried && problem !== null
   return (
     <form
       className={classes.fill}
+      data-unfilled={(value !== '' && value !== filled && !isDisabled) || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
         setTried(problem !== null)
-        if (problem === null && !isDisabled) props.onFill(value, event.currentTarget)
+        if (problem !== null || isDisabled) return
+        setFilled(value)
+        props.onFill(value, event.currentTarget)
       }}
     >
       <label htmlFor={id}>{label}</label>

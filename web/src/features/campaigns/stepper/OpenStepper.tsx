@@ -27,6 +27,7 @@ import { StepCounts } from './StepCounts.tsx'
 import { Buttons, nextStep, StepNames } from './StepFrame.tsx'
 import { stepperKeys } from './stepperKeys.ts'
 import { type DraftStore, draftStore, useStore } from './store.ts'
+import { unfilledForm } from './unfilled.ts'
 import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
 
@@ -58,6 +59,11 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
     if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) stepper.discard()
   }
   const save = async () => {
+    const unfilled = unfilledForm()
+    if (unfilled) {
+      unfilled.querySelector('input')?.focus()
+      return notify.error(t('stepper.unfilled'))
+    }
     if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
   }
   const next = nextStep(step)

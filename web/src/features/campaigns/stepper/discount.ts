@@ -6,13 +6,13 @@ const rule = decimal({ above: 0, max: 99.99, scale: 2, message: 'stepper.discoun
 
 /** The message of a percentage that is no discount; null when it is one. */
 export function discountProblem(percent: string): string | null {
-  const { error } = z.safeParse(rule, percent.replace(/\s*%$/, ''))
+  const { error } = z.safeParse(rule, percent)
   return error?.issues[0]?.message ?? null
 }
 
 /** A price less a discount in percent, rounded half up to cents; all are canonical decimals. */
 export function discounted(price: string, percent: string): string {
-  const left = 10_000n - scaled(percent.replace('%', ''), 2)
+  const left = 10_000n - scaled(percent, 2)
   const cents = (scaled(price, 3) * left + 50_000n) / 100_000n
   const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
   const parsed = parseDecimal(text)

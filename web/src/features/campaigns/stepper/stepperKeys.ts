@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { unfilledForm } from './unfilled.ts'
 
 interface Steps {
   onSave: () => void
@@ -19,6 +20,8 @@ export const stepperKeys =
     if (key !== 'Enter' || !(isSaving || shiftKey) || !isInside) return
     event.preventDefault()
     event.stopPropagation() // a value's own Enter goes to the next row
-    if (isSaving) onSave()
+    const unfilled = unfilledForm(target)
+    if (unfilled) unfilled.requestSubmit()
+    else if (isSaving) onSave()
     else onNext?.()
   }

@@ -25,13 +25,13 @@ export function DebtAsTyped({ partner }: { partner: Partner }) {
   const announce = use(AnnounceContext)
   const [isAnnouncing, setIsAnnouncing] = useState(false)
   const { euro } = formatOf(useLanguage().locale)
-  const figures = useTypedFigures(partner)
+  const figures = useTypedFigures()
   const { id, name } = partner
   return (
     <>
       <div className={classes.figure}>
-        <b>{euro(figures.debt ?? '0')}</b>
-        <DebtBar figures={figures} />
+        <b>{figures ? euro(figures.debt ?? '0') : '–'}</b>
+        {figures ? <DebtBar figures={figures} /> : <span />}
         <EarlierDebts partner={partner} />
       </div>
       {announce && can(announce.permission) && (
@@ -53,14 +53,15 @@ export function DebtAsTyped({ partner }: { partner: Partner }) {
   )
 }
 
-/** The figures in the form; the stored one where what is typed is no number. */
-function useTypedFigures(partner: Partner) {
+/** The figures in the form; undefined while one of them is no number. */
+function useTypedFigures() {
   const values = useFormValues()
   const figure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') => {
     const typed = parseDecimal(String(values[name] ?? ''))
-    return 'value' in typed ? moneyOrPercentText(typed) : partner[name]
+    return 'value' in typed ? moneyOrPercentText(typed) : undefined
   }
-  return { debt: figure('debt'), debitLimit: figure('debitLimit'), outOfCurrency: figure('outOfCurrency') }
+  const [debt, debitLimit, outOfCurrency] = [figure('debt'), figure('debitLimit'), figure('outOfCurrency')]
+  return debt && debitLimit && outOfCurrency ? { debt, debitLimit, outOfCurrency } : undefined
 }
 
 /** The last debts that differ, the newest first. */
