@@ -36,7 +36,7 @@ import { Spent } from './Spent.tsx'
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 84, phone: 'line' },
   { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
-  { key: 'phone', width: 132 },
+  { key: 'phone', width: 140 },
   { key: 'category_names', width: 144, phone: 'below' },
   { key: 'city', width: 116 },
 ]
@@ -67,7 +67,7 @@ export function PartnersPanel() {
     () => [
       ...plain,
       {
-        ...{ key: 'cash', width: 180, phone: 'end' },
+        ...{ key: 'cash', width: 172, phone: 'end' },
         cell: (row, { euro }) => (
           <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />

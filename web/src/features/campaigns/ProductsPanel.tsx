@@ -53,7 +53,7 @@ export function ProductsPanel() {
   const [question, remove] = useRemoval(id)
   const columns = useMemo(() => {
     const cell = (key: Own): Col<CampaignProduct> => ({
-      ...{ key, width: key === 'price' ? 224 : 204, phone: key === first ? 'end' : 'below' },
+      ...{ key, width: key === 'price' ? 180 : 164, phone: key === first ? 'end' : 'below' },
       cell: (row, { euro, integer }) => (
         <NumberCell
           cellId={cellIdOf(row.id, key)}
