@@ -1,7 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, dialog, field, filter, focused, press, rowOf, save, snackbar } from './list.ts'
+import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  browse,
+  column,
+  dialog,
+  field,
+  filter,
+  focused,
+  plain,
+  press,
+  rowOf,
+  save,
+  snackbar,
+} from './list.ts'
 
 const { open } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
@@ -239,4 +251,65 @@ test('waits for a picture that is being uploaded into a text; asks again with si
   await go(page, '/sliders?f.type=4')
   await rowOf(page, 'Obuka: ispravno skladištenje guma').getByRole('button', { name: 'Konverzacije' }).click()
   await page.waitForURL(/\/sliders\/\d+\/chat$/)
+})
+
+test('orders sliders by keyboard, asks before the order is lost, and partners see the saved one', async () => {
+  const app = await open('/app', { as: DEMO_PARTNER })
+  const feed = () => app.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+  await app.getByRole('heading', { level: 2 }).first().waitFor()
+  const before = await feed()
+  const page = await open('/sliders')
+  await page.getByRole('button', { name: 'Redosljed', exact: true }).click()
+  const order = dialog(page, 'Redosljed slajdera')
+  const rows = order.getByRole('list', { name: 'Redosljed slajdera' }).getByRole('listitem')
+  await rows.nth(2).waitFor()
+  const names = async () => (await rows.locator('b').allInnerTexts()).map(plain)
+  const start = await names()
+  const [first = '', second = '', third = ''] = start
+  const isIn = (name: string) =>
+    page.evaluate((text) => document.activeElement?.closest('li')?.textContent?.includes(text), name)
+  await expect.poll(() => isIn(first)).toBe(true)
+  expect(await faultsInBothThemes(page)).toEqual([])
+
+  // The focus goes with the row, and the live region says where it is.
+  await page.keyboard.press('ArrowDown')
+  expect(await isIn(second)).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp') // the first one stays
+  expect(await names()).toEqual(start)
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  expect((await names()).slice(0, 3)).toEqual([second, third, first])
+  expect(await isIn(first)).toBe(true)
+  await order.getByRole('status').getByText(`„${first}“: mjesto 3 od ${start.length}`).waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
+  expect(await isIn(first)).toBe(true)
+  expect((await names()).slice(0, 3)).toEqual([second, first, third])
+
+  await page.keyboard.press('Escape')
+  const question = dialog(page, 'Odbaciti izmjene?')
+  await question.getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  await question.waitFor({ state: 'hidden' })
+  // By buttons: the last one to the top, and the one below it back to the automatic order.
+  const last = start.at(-1) ?? ''
+  const button = (name: string, action: string) =>
+    rows.filter({ hasText: name }).getByRole('button', { name: action, exact: true })
+  await button(last, 'Na vrh').click()
+  expect((await names()).slice(0, 3)).toEqual([last, second, first])
+  await button(second, 'Automatski').click()
+  expect((await names()).slice(0, 2)).toEqual([last, first])
+  await order.getByRole('status').getByText(`„${second}“: automatski`).waitFor()
+  await button(first, 'Gore').click()
+  expect((await names()).slice(0, 2)).toEqual([first, last])
+  const wanted = await names()
+  await save(order)
+  await snackbar(page, 'Redosljed je sačuvan')
+  const shown = wanted.filter((name) => before.includes(name))
+  await expect.poll(feed).toEqual(shown)
+
+  // What is saved is not lost: no question.
+  await page.getByRole('button', { name: 'Redosljed', exact: true }).press('Enter')
+  await expect.poll(names).toEqual(wanted)
+  await page.keyboard.press('Escape')
+  await order.waitFor({ state: 'hidden' })
 })

@@ -248,6 +248,7 @@ const needless: Record<string, string[]> = {
   'of its sets those that it leaves out stay': ['PUT /api/campaignDetails/:id'],
   'it puts a whole in the place of another: a file, a set, all that a list likes, a password': [
     ...['PUT /api/services/:id/template', 'PUT /api/preferences', 'PUT /api/password_links'],
+    'PUT /api/sliders/order',
     ...['POST /api/partnerCampaigns', 'POST /api/productCampaigns'],
   ],
   'it takes lines, each of which changes what it names': [

@@ -12,6 +12,7 @@ const UNVERSIONED = [
   'campaigns.is_shown',
   'catalogue.ancestors',
   'sliders.is_push_due',
+  'sliders.position',
   'sliders.state',
   'technical_support.ancestors',
   'users.invited_at',
@@ -34,7 +35,7 @@ interface Column {
 const { rows: columns } = await sql<Column>`
   SELECT relname AS table, attname AS name,
     tgattr = '' OR attnum = ANY (tgattr) AS versioned,
-    (SELECT prosrc ~ format('OLD\\.%I\\M', attname) FROM pg_proc WHERE proname = 'audit_' || relname) AS audited
+    (SELECT prosrc ~ format('OLD\\.%I(?!\\w)', attname) FROM pg_proc WHERE proname = 'audit_' || relname) AS audited
   FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_attribute ON attrelid = tgrelid
   WHERE tgname = 'increment_version' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
     AND attname NOT IN ('id', 'version', 'created_at', 'updated_at')

@@ -39,6 +39,8 @@ const slider = z.object({
     z.object({ id: z.int(), erp_code: z.string(), name: z.string(), is_active: z.boolean() }),
   ),
   is_visible: z.boolean(),
+  /** Its place in the partners' app, from 1; null for one that follows automatically. */
+  position: z.nullable(z.int()),
   /** Partners see it from and until these times, while it is active and visible. */
   visible_from: z.nullable(moment),
   visible_until: z.nullable(moment),
@@ -67,6 +69,7 @@ export const sliderList = list({
       filter: 'choice',
       options: stateNames.map((value) => ({ value, label: sliderStates[value] })),
     },
+    position: { label: { cnr: 'Mjesto', en: 'Position' }, filter: 'number', optional: true },
     visible_from: { label: { cnr: 'Prikazuje se od', en: 'Shown from' }, filter: 'day', optional: true },
     visible_until: { label: { cnr: 'Prikazuje se do', en: 'Shown until' }, filter: 'day', optional: true },
     is_visible: {
@@ -162,7 +165,8 @@ export const sliders = {
   }),
   duplicate: route({
     ...{ ...change, method: 'POST', path: '/api/sliders/duplicate/:id' },
-    summary: 'Adds a hidden slider with the same content, without moments and without what partners answered',
+    summary:
+      'Adds a hidden slider with the same content, without moments, a place and what partners answered',
     body: z.strictObject({ name: sliderName }),
     creates: true,
   }),

@@ -36,7 +36,7 @@ function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, p
     ...{ wyswygimg: null, page_content: slider.page_content ?? null, url: slider.url ?? null },
     notification_text: slider.notification_text ?? null,
     welcome_message: slider.welcome_message ?? null,
-    product_id: offered?.id ?? null,
+    ...{ product_id: offered?.id ?? null, position: slider.position ?? null },
     ...{ is_visible: slider.is_visible ?? true, is_active: slider.is_active ?? true },
     updated_at: slider.updated_at.toISOString(),
   }

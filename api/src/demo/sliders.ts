@@ -20,6 +20,8 @@ interface Draft {
   product?: PictureKind
   /** Days of a Seminar, relative to today. */
   days?: number[]
+  /** Its place in the partners' app. */
+  position?: number
   is_visible?: false
   is_active?: false
 }
@@ -31,6 +33,7 @@ const DRAFTS: Draft[] = [
     banner: 'winter',
     categories: 'Gume, Ulja i maziva, Auto djelovi',
     url: 'https://www.example.com/zimska-oprema',
+    position: 2,
   },
   { name: 'Novo u ponudi: aluminijumske felne', type: 1, banner: 'rims', categories: 'Gume, Felne' },
   {
@@ -46,6 +49,7 @@ const DRAFTS: Draft[] = [
     banner: 'winter',
     categories: 'Gume, Ulja i maziva, Teretne gume',
     product: 'winter_tyre',
+    position: 1,
     notification_text: 'Akcija na zimske gume do kraja mjeseca.',
     page_content:
       '<h2>Uz tri gume, četvrta je naša</h2><p>Akcija važi za sve dimenzije <strong>iz magacina u Podgorici</strong>, do isteka zaliha.</p><ul><li><p>Isporuka u roku od 48 sati</p></li><li><p>Povrat nemontiranih guma do 31. januara</p></li></ul>',

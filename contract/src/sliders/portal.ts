@@ -73,7 +73,7 @@ const partner = { audience: 'partner' } as const
 export const appSliders = {
   index: route({
     ...{ ...partner, method: 'GET', path: '/api/app/sliders' },
-    summary: 'The sliders for this partner, the last changed first',
+    summary: 'The sliders for this partner: those with a place first, then the last changed',
     reply: z.array(appSliderRow),
   }),
   one: route({

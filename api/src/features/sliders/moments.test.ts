@@ -1,6 +1,7 @@
 // Sliders that begin and end at a time, with a simulated clock, on two nodes.
 import { history } from '@kontor/contract/history'
 import { sliders } from '@kontor/contract/sliders'
+import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { appSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -185,6 +186,18 @@ test('sends its push message when it begins, once by two nodes, also after a sto
   expect(await inbox.where('link', '=', `/app/sliders/${slider.id}`).execute()).toEqual([
     { user_id: partnerUser.id },
   ])
+})
+
+test('sends it also when its place is changed just as it begins', async () => {
+  await itIs(eight)
+  const slider = (await create({ ...pushed, visible_from: noon })).body
+  await call(sliderPlacing.save, { body: { ids: [slider.id] } })
+  expect(await pushesOf(slider)).toEqual([])
+  await itIs(noon)
+  await call(sliderPlacing.save, { body: { ids: [] } })
+  expect(await pushesOf(slider)).toEqual(['Popust'])
+  await aWhilePasses()
+  expect(await pushesOf(slider)).toEqual(['Popust'])
 })
 
 test('logs a push message that fails; other sliders begin, and the server starts and lists them', async () => {

@@ -48,6 +48,7 @@ export const sliderSource = listSource({
     type: column('sliders', 'type'),
     // A deactivated slider has no state in filters; files show the state that it would have.
     state: { value: sql`CASE WHEN sliders.is_active THEN ${stateNow} END`, shown: stateNow },
+    position: column('sliders', 'position'),
     visible_from: column('sliders', 'visible_from'),
     visible_until: column('sliders', 'visible_until'),
     is_visible: column('sliders', 'is_visible'),
@@ -81,6 +82,7 @@ export const sliderSource = listSource({
       .select([dates.as('available_dates'), stateNow.as('state')])
       .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
+      .select(sliderColumn<number | null>('position').as('position'))
       .select(sliderColumn<string | null>('visible_from').as('visible_from'))
       .select(sliderColumn<string | null>('visible_until').as('visible_until'))
       .select(sliderColumn<boolean>('is_push_due').as('push_notification')),

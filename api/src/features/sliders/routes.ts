@@ -5,6 +5,7 @@ import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
 import { duplicateSlider } from './copies/queries.ts'
 import { publishDueSliders } from './moments/queries.ts'
+import { sliderOrderRoutes } from './order/routes.ts'
 import { sliderPartnerRoutes } from './partners/routes.ts'
 import { openSliderPictures } from './pictures/routes.ts'
 import { sliderPlaceRoutes } from './places/routes.ts'
@@ -58,5 +59,6 @@ export function sliderRoutes(context: AppContext) {
   context.maintenance.every(TURN_MS, 'moments of sliders', turn)
   sliderPartnerRoutes(context)
   sliderPlaceRoutes(context)
+  sliderOrderRoutes(context)
   appSliderRoutes(context)
 }

@@ -21,6 +21,8 @@ type SliderTable = RecordTableColumns &
     /** The last published state. Set by a trigger. */
     state: Generated<SliderState>
     is_push_due: Generated<boolean>
+    /** The place among the sliders of partners, from 1; null for one that follows automatically. */
+    position: Generated<number | null>
   }
 
 declare module '../../lib/database/schema.ts' {
@@ -73,6 +75,9 @@ registerConstraints({
 export const stateNow = sql<SliderState>`slider_state(sliders.is_visible, sliders.visible_from, sliders.visible_until)`
 /** SQL: whether partners see a query's slider now. */
 export const isShown = sql<boolean>`(sliders.is_active AND ${stateNow} = 'visible')`
+
+/** SQL: the order of sliders without a place: by their last change or beginning, the latest first. */
+export const automaticOrder = sql`greatest(sliders.updated_at, sliders.visible_from) DESC, sliders.id DESC`
 
 /** The files of /api/images/`folder` that a text uses. */
 export async function picturesInTexts(db: Kysely<Schema>, folder: string) {

@@ -13,6 +13,7 @@ const fields = [
   { key: 'type' },
   { key: 'category_names' },
   { key: 'state', cell: (row: Slider) => <SliderVisibility {...row} /> },
+  { key: 'position' },
   { key: 'visible_from' },
   { key: 'visible_until' },
   { key: 'is_active' },

@@ -1,6 +1,7 @@
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
-import { IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
+import { sliderPlacing } from '@kontor/contract/sliders/order'
+import { IconArrowsSort, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,6 +11,7 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import type { DeactivationWarning } from '../../components/data-table/toolbar/useToggle.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { LinkedAnswers } from './answers/LinkedAnswers.tsx'
@@ -21,6 +23,7 @@ import { SliderVisibility } from './SliderVisibility.tsx'
 
 // Loaded with the first opened record.
 const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
+const OrderDialog = lazyPart(() => import('./order/OrderDialog.tsx'), 'OrderDialog')
 
 const columns: Col<Slider>[] = [
   { key: 'updated_at' },
@@ -28,6 +31,7 @@ const columns: Col<Slider>[] = [
   { key: 'category_names', width: 220 },
   { key: 'type', width: 128, phone: 'line' },
   { key: 'state', width: 188, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
+  { key: 'position', width: 112 },
   { key: 'visible_from' },
   { key: 'visible_until' },
   { key: 'is_visible', width: 128 },
@@ -49,6 +53,8 @@ interface Shown {
 
 export function SlidersPage() {
   const [shown, show] = useState<Shown | null>(null)
+  const [isOrdering, setOrdering] = useState(false)
+  const mayOrder = usePermission()(sliderPlacing.save.permission)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
@@ -80,10 +86,14 @@ export function SlidersPage() {
         actions={actions}
         bulk={bulk}
         picture={smallPicture}
+        {...(mayOrder && {
+          tool: { label: t('sliders.order'), icon: IconArrowsSort, run: () => setOrdering(true) },
+        })}
       />
       {question}
       {copying}
       <LinkedAnswers />
+      {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

@@ -12,7 +12,7 @@ const copied = sql.join(
 )
 
 /**
- * Adds a hidden slider with the same content: without times, past days and inactive categories, and without sign-ups
+ * Adds a hidden slider with the same content: without times, a place, past days and inactive categories, and without sign-ups
  * and orders. Several rows may refer to the same picture files.
  */
 export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>

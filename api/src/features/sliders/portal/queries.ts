@@ -8,7 +8,7 @@ import { found, notFound } from '../../../lib/http/http-error.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
 import { chooseOwnDays, publishToOffice, requireSold } from '../scope.ts'
-import { today } from '../table.ts'
+import { automaticOrder, today } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= ${today}), '[]')`
@@ -45,12 +45,9 @@ const rowsFor = (scoped: ScopedDb) =>
       places(scoped.user.partner_id).as('places'),
     ])
 
-/** The sliders that a partner may see, by their last change or beginning, the latest first. */
+/** The sliders that a partner may see: first those with a place, then the others. */
 export const listSlidersFor = (scoped: ScopedDb) =>
-  rowsFor(scoped)
-    .orderBy(sql`greatest(sliders.updated_at, visible_from)`, 'desc')
-    .orderBy('sliders.id', 'desc')
-    .execute()
+  rowsFor(scoped).orderBy('sliders.position').orderBy(automaticOrder).execute()
 
 /** A slider. Throws 404, whether it is hidden from this partner or does not exist. */
 export async function getSliderFor(scoped: ScopedDb, id: number) {

@@ -28,6 +28,13 @@ export interface PageLink {
   icon: Icon
 }
 
+/** A further tool of a list, for the whole of it. */
+export interface ListTool {
+  label: string
+  icon: Icon
+  run: () => void
+}
+
 /** What a feature declares for its list screen. */
 export interface ListPageProps<R extends Route> {
   feature: Subject
@@ -87,6 +94,7 @@ export interface ListPageProps<R extends Route> {
   imports?: Imports
   files?: readonly FeatureFile[]
   link?: PageLink
+  tool?: ListTool
   /** Thumbnail of a row, for phones. */
   picture?: (row: RowOf<R>) => string | null
 }

@@ -2,7 +2,7 @@ import { IconChecks, IconDots, IconFileImport, IconRefresh } from '@tabler/icons
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
-import type { PageLink } from '../list-page/listPageProps.ts'
+import type { ListTool, PageLink } from '../list-page/listPageProps.ts'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import classes from './PhoneList.module.css'
 
@@ -13,10 +13,11 @@ export interface PhoneMenuProps {
   onImport?: (() => void) | undefined
   files?: readonly FeatureFile[] | undefined
   link?: PageLink | undefined
+  tool?: ListTool | undefined
 }
 
 /** The toolbar of the wide list as a menu, for phones. */
-export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }: PhoneMenuProps) {
+export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link, tool }: PhoneMenuProps) {
   const t = useTranslations()
   return (
     <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
@@ -31,6 +32,11 @@ export function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link }
       {link && (
         <MenuItem to={link.to} icon={link.icon}>
           {link.label}
+        </MenuItem>
+      )}
+      {tool && (
+        <MenuItem icon={tool.icon} onClick={tool.run}>
+          {tool.label}
         </MenuItem>
       )}
       {(onImport || onExport || (files?.length ?? 0) > 0) && <MenuLine />}

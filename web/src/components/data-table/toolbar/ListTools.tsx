@@ -20,7 +20,7 @@ type ListToolsProps<R extends Route> = AllowedList<R> & {
 
 /** The tools that depend on the feature: columns, then import and export. */
 export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
-  const { page, list, columns, imports, onImport, files, excel, link } = props
+  const { page, list, columns, imports, onImport, files, excel, link, tool } = props
   const t = useTranslations()
   const { locale } = useLanguage()
   const named = columns.map((column) => ({
@@ -41,6 +41,7 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
           {link.label}
         </Button>
       )}
+      {tool && <IconButton icon={tool.icon} label={tool.label} word={tool.label} onClick={tool.run} />}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.chosen.choose} />
       {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
       {imports && <ImportButton onOpen={onImport} />}

@@ -13,7 +13,7 @@ import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CardContent } from './SliderParts.tsx'
 
-/** The sliders for this partner, newest first. */
+/** The sliders for this partner: first those to which the office gave a place, then the newest. */
 export function FeedPage() {
   const t = useTranslations()
   const query = useCachedQuery(appSliders.index, {})

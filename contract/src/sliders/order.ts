@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { id, many, moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { keysOf } from '../lib/lists/keys.ts'
+import { sliderStates, sliderType } from './kinds.ts'
+
+/** Most sliders with a place. */
+export const MAX_PLACED = 1000
+
+/** An active slider among the others, in the order in which partners see them. */
+const orderedSlider = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: sliderType,
+  /** File name under /api/images/sliders. */
+  image: z.string(),
+  state: z.enum(keysOf(sliderStates)),
+  visible_from: z.nullable(moment),
+  /** Its place, from 1; null for one that follows automatically. */
+  position: z.nullable(z.int()),
+  /** Where it would be if no slider had a place, from 1. */
+  automatic: z.int(),
+})
+export type OrderedSlider = z.infer<typeof orderedSlider>
+
+const reply = z.array(orderedSlider)
+
+export const sliderPlacing = {
+  index: route({
+    ...{ method: 'GET', path: '/api/sliders/order', audience: 'staff', permission: 'sliders.see' },
+    summary: 'The active sliders in the order in which partners see them',
+    reply,
+  }),
+  save: route({
+    ...{ method: 'PUT', path: '/api/sliders/order', audience: 'staff', permission: 'sliders.change' },
+    summary: 'Gives these active sliders the first places, in this order; all others lose theirs',
+    body: z.strictObject({
+      ids: many(id, MAX_PLACED).check(
+        z.refine((ids) => new Set(ids).size === ids.length, 'validation.twice'),
+      ),
+    }),
+    reply,
+  }),
+}

@@ -1,0 +1,116 @@
+import { sliderPlacing } from '@kontor/contract/sliders/order'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconSlideshow } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Bar } from '../../../components/ui/Bar.tsx'
+import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { Failed, Notice } from '../../../components/ui/Notice.tsx'
+import { PlainButton } from '../../../components/ui/PlainButton.tsx'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import classes from './OrderDialog.module.css'
+import { OrderRows } from './OrderRows.tsx'
+import { useArrangement } from './useArrangement.ts'
+
+/** The active sliders in the order in which partners see them; the office gives them places. */
+export function OrderDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations()
+  const { data, isError, refetch } = useApiQuery(sliderPlacing.index, {}, { staleTime: 0 })
+  useRefresh('sliders', [sliderPlacing.index])
+  const edit = useArrangement(data ?? [])
+  const mutation = useApiMutation(sliderPlacing.save, { success: t('sliders.order_saved'), onDone: onClose })
+  const requestClose = useUnsaved(edit.isChanged, { onLeave: onClose })
+  const { said, act } = useActs(edit)
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    const row = button?.closest<HTMLElement>('li[data-id]')
+    if (!step || !button || !row) return
+    event.preventDefault()
+    const from = edit.rows.findIndex(({ id }) => String(id) === row.dataset.id)
+    if (event.altKey) act.move(from, from + step)
+    else focusBeside(row, button, step)
+  }
+  return (
+    <Dialog
+      title={t('sliders.order_title')}
+      width={880}
+      tall
+      onKey={onKey}
+      onClose={requestClose}
+      note={<span role="status">{said}</span>}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={requestClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            size="md"
+            loading={mutation.isPending}
+            disabled={!data}
+            onClick={() => !mutation.isPending && mutation.mutate({ body: { ids: edit.ids } })}
+          >
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      {edit.isOutdated && !mutation.isPending && !mutation.isSuccess && (
+        <div role="alert">
+          <Bar icon={IconAlertTriangle} tone="warn">
+            <span>{t('sliders.order_changed')}</span>
+            <PlainButton small onClick={edit.discard}>
+              {t('sliders.order_discard')}
+            </PlainButton>
+          </Bar>
+        </div>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <p className={classes.help}>
+            {t('sliders.order_help')} <span>{t('sliders.order_keys')}</span>
+          </p>
+          <OrderRows rows={edit.rows} placed={edit.placed} act={act} />
+        </>
+      )}
+      {data?.length === 0 && (
+        <Notice
+          icon={IconSlideshow}
+          title={t('features.sliders.empty')}
+          text={t('features.sliders.empty_hint')}
+        />
+      )}
+      {isError && !data && <Failed title={t('sliders.order_failed')} onRetry={() => void refetch()} />}
+    </Dialog>
+  )
+}
+
+/** Moves the focus to the same button of the row above or below. */
+function focusBeside(row: HTMLElement, { name }: HTMLButtonElement, step: number) {
+  const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
+  next?.querySelector<HTMLElement>(`button[name="${name}"]`)?.focus()
+}
+
+/** What the buttons and keys do, and what the live region says of it. */
+function useActs({ rows, placed, move, free }: ReturnType<typeof useArrangement>) {
+  const t = useTranslations()
+  const [said, say] = useState('')
+  const count = rows.length
+  const act = {
+    move: (from: number, to: number) => {
+      const row = rows[from]
+      if (!row || to < 0 || to >= count || (to === from && from < placed)) return
+      move(from, to)
+      say(t('sliders.order_moved', { name: row.name, place: to + 1, count }))
+    },
+    free: (from: number) => {
+      const row = rows[from]
+      if (!row || from >= placed) return
+      say(t('sliders.order_freed', { name: row.name, place: free(row.id) + 1, count }))
+    },
+  }
+  return { said, act }
+}
