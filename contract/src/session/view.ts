@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { idParams, typedId } from '../lib/fields/fields.ts'
+import type { Permission } from '../lib/http/permissions.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/selection.ts'
 
 /** Minutes after which a view of the partners' app ends. It also ends with the session that began it. */
 export const VIEW_MINUTES = 30
+
+/**
+ * What an office user needs to view the app as a partner: the permission itself, and those for what the app shows of
+ * the partner. Nobody sees there what the office would not show.
+ */
+export const viewPermissions: readonly Permission[] = [
+  ...(['partnerView.see', 'partners.see', 'figures.see', 'campaigns.see', 'cart.see'] as const),
+  ...(['catalogueOrders.see', 'sliders.see', 'notifications.see', 'customerSupport.see'] as const),
+]
 
 const view = { audience: 'staff', permission: 'partnerView.see' } as const
 
@@ -18,7 +28,7 @@ export const partnerView = {
   begin: route({
     ...{ ...view, method: 'POST', path: '/api/partners/:id/view' },
     summary:
-      'A token that reads the partners’ app as a user of this partner, and writes nothing; written into the history',
+      'A token that reads the partners’ app as a user of this partner, and writes nothing; written into the history. Also needs to see figures, carts, orders, sliders, notifications and customer support',
     params: idParams,
     body: z.strictObject({ user_id: typedId }),
     reply: z.object({

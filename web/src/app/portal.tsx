@@ -16,6 +16,7 @@ import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
+import { isView } from '../lib/session/storage.ts'
 import { signInTexts } from '../locales/messages.ts'
 import { screens } from './portalFeatures.ts'
 
@@ -33,8 +34,9 @@ watchChunks()
 // When the service worker cannot be registered, the app works, but not offline.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
+  // A partner's notification leaves a tab alone in which the office views the app as another partner.
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.open) router.history.push(data.open)
+    if (data?.open && !isView) router.history.push(data.open)
   })
 }
 

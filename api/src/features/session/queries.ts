@@ -1,8 +1,6 @@
 import { isPrintable } from '@kontor/contract/lib/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
-import { can } from '@kontor/contract/lib/http/permissions'
-import { partnerView } from '@kontor/contract/session/view'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
@@ -23,6 +21,7 @@ import { hasFactor } from './factor/table.ts'
 import { recordUse } from './open/queries.ts'
 import type { Site } from './passkeys/rules.ts'
 import { secondStep, sweepTickets } from './ticket/queries.ts'
+import { mayView } from './view/rules.ts'
 import './table.ts'
 
 /**
@@ -53,7 +52,7 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
     )
   return known
     .filter(({ is_good }) => is_good)
-    .filter(({ is_view, viewing }) => !is_view || mayView(viewing))
+    .filter(({ is_view, viewing }) => !is_view || (viewing !== null && mayView(viewing)))
     .map(({ has_ended: _, is_good: __, is_view: ___, given, taken, needs_factor, viewing, ...user }) => ({
       ...user,
       ...(viewing && { viewer: { name: viewing.name, ends_at: viewing.ends_at } }),
@@ -63,11 +62,6 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
     }))
 }
 const NO_PERMISSIONS: ReadonlySet<string> = new Set()
-
-/** Whether the staff user of a view still has the permission for it. */
-const mayView = (viewing: Viewing | null) =>
-  viewing !== null &&
-  can(permissionsOf(viewing.role, viewing.given, viewing.taken), partnerView.begin.permission)
 
 /** The staff user of a view, of which the session that began it is still valid. */
 interface Viewing extends Viewer {

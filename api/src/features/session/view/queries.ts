@@ -9,6 +9,7 @@ import { MAX_USER_AGENT } from '../queries.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
 import '../table.ts'
+import { requireMayView } from './rules.ts'
 
 /** The active users of a partner. */
 export const listViewable = (db: Kysely<Schema>, partnerId: number) =>
@@ -26,15 +27,16 @@ export const listViewable = (db: Kysely<Schema>, partnerId: number) =>
 
 /**
  * Opens a session that reads the partners' app as this user, and writes who viewed whom into the history. It is no
- * sign-in of the user: neither the log of sign-ins nor the list of signed-in partners has it. Throws 422 for a user of
- * another partner and for an inactive one.
+ * sign-in of the user: neither the log of sign-ins nor the list of signed-in partners has it. Throws 403 for a viewer
+ * who may not see in the office what the app shows, and 422 for a user of another partner or an inactive one.
  */
-export const beginView = (
+export function beginView(
   db: Kysely<Schema>,
   viewer: SignedIn,
   { params, body, from }: Pick<Call<typeof partnerView.begin>, 'params' | 'body' | 'from'>,
-) =>
-  inTransaction(db, async (tx) => {
+) {
+  requireMayView(viewer)
+  return inTransaction(db, async (tx) => {
     await requireUserOf(tx, params.id, body.user_id)
     const { username, name, partner } = await tx
       .selectFrom('users')
@@ -57,3 +59,4 @@ export const beginView = (
       VALUES ('partners', ${params.id}, ${partner}, fold(${partner}), 'view', ${changes}::jsonb)`.execute(tx)
     return { token, expires_in: VIEW_MINUTES * 60_000, partner_id: params.id, username }
   })
+}

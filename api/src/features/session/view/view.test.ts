@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
 import { history } from '@kontor/contract/history'
+import { roles } from '@kontor/contract/lib/http/about'
 import { appMessages } from '@kontor/contract/messages/portal'
 import { appDevices } from '@kontor/contract/notifications/portal'
 import { appPartners } from '@kontor/contract/partners/portal'
 import { session } from '@kontor/contract/session'
 import { appSession } from '@kontor/contract/session/portal'
-import { partnerView, VIEW_MINUTES } from '@kontor/contract/session/view'
+import { partnerView, VIEW_MINUTES, viewPermissions } from '@kontor/contract/session/view'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,6 +17,7 @@ import { contractRoutes } from '../../../../test/contract-routes.ts'
 import { makePartner, makeUser } from '../../../../test/make.ts'
 import { sampleOf } from '../../../../test/samples.ts'
 import { tokenHash } from '../../../lib/auth/tokens.ts'
+import '../../users/roles/table.ts'
 import { writeSignIns } from '../../users/signIns/table.ts'
 import { findValidSessions } from '../queries.ts'
 
@@ -60,6 +62,33 @@ test('needs its own permission, which only the Direktor has at first, and no API
   const key = await call(apiKeys.create, { body: { name: 'ERP', role: 'user_admin' } })
   const answer = await begin(partner_id, user.id, key.body.token)
   expect([answer.status, answer.body.message]).toEqual([403, 'error.not_for_keys'])
+})
+
+test('needs every permission for what the app shows of the partner', async () => {
+  const user = await makeUser(db, { partner: true })
+  const partner_id = user.partner_id ?? 0
+  const manager = await makeUser(db, { role: 'user_manager' })
+  const as = await signIn(manager.username)
+  const allow = (taken: string[]) =>
+    db
+      .insertInto('roles')
+      .values({
+        ...{ id: roles.indexOf('user_manager') + 1, role: 'user_manager', name: 'Menadžer' },
+        ...{ given: ['partnerView.see'], taken, version: 1 },
+      })
+      .onConflict((conflict) => conflict.column('role').doUpdateSet({ given: ['partnerView.see'], taken }))
+      .execute()
+  for (const right of viewPermissions.filter((one) => one !== 'partnerView.see')) {
+    await allow([right])
+    const { status, body } = await begin(partner_id, user.id, as)
+    expect([status, body.params], right).toEqual([403, { right, verb: 'see' }])
+  }
+  await allow([])
+  const { token } = (await begin(partner_id, user.id, as)).body
+  expect((await me(token)).status).toBe(200)
+  await allow(['figures.see'])
+  expect((await me(token)).status).toBe(401)
+  await db.deleteFrom('roles').execute()
 })
 
 test('views no user of another partner, no staff, and none that is inactive', async () => {

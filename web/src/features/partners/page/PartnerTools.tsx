@@ -2,7 +2,7 @@ import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { type Partner, partners } from '@kontor/contract/partners'
 import { partnerPage } from '@kontor/contract/partners/page'
-import { partnerView } from '@kontor/contract/session/view'
+import { viewPermissions } from '@kontor/contract/session/view'
 import { Button } from '@mantine/core'
 import {
   IconBell,
@@ -68,7 +68,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
           onClick={() => open('announce')}
         />
       )}
-      {can(partnerView.begin.permission) && partner.is_active && (
+      {viewPermissions.every(can) && partner.is_active && (
         <Tool
           icon={<IconEye size={16} stroke={1.6} />}
           label={t('partner.view.tool')}

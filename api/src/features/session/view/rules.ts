@@ -1,0 +1,22 @@
+import type { Role } from '@kontor/contract/lib/http/about'
+import { viewPermissions } from '@kontor/contract/session/view'
+import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { permissionsOf } from '../../users/roles/table.ts'
+
+/** The role of a staff user, with its differences from the defaults. */
+interface StaffRole {
+  role: Role
+  given: string[] | null
+  taken: string[] | null
+}
+
+/** Throws 403 for the first permission that a view needs and the user has not. */
+export function requireMayView(user: SignedIn) {
+  for (const permission of viewPermissions) requirePermission(user, permission)
+}
+
+/** Whether the staff user of a view still has all permissions for it. */
+export function mayView({ role, given, taken }: StaffRole) {
+  const permissions = permissionsOf(role, given, taken)
+  return viewPermissions.every((permission) => permissions.has(permission))
+}
