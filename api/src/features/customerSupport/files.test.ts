@@ -68,11 +68,19 @@ describe('a file of customer support', () => {
 
   test('counts as a message of the hour', async () => {
     const token = await makeWriter()
-    const { id } = (await writes(token, pdf())).body
+    const key = randomUUID()
+    const written = await writes(token, pdf(), key)
+    const { id } = written.body
     for (let n = 1; n < MAX_SUPPORT_PER_HOUR; n++) expect((await writesOn(token, id, pdf())).status).toBe(200)
     const before = await stored()
     expect((await writesOn(token, id, pdf())).status).toBe(429)
     expect((await writes(token, pdf())).status).toBe(429)
+    // Beyond the limit a file is not even looked at; a repeated call is answered as before.
+    const wrong = new File(['<html></html>'], 'slika.png')
+    expect([(await writes(token, wrong)).status, (await writesOn(token, id, wrong)).status]).toEqual([
+      429, 429,
+    ])
+    expect((await writes(token, pdf(), key)).body).toEqual(written.body)
     expect(await stored()).toEqual(before)
   })
 })

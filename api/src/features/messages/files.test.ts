@@ -88,13 +88,19 @@ describe('a file of a chat', () => {
       ...{ file: 'a', file_name: 'a', file_type: 'a', file_size: 1 },
     }
     const at = (n: number) => new Date(Date.now() - n * 1000).toISOString()
-    const rows = Array.from({ length: MAX_FILES_PER_HOUR - 1 }, (_, n) => ({
+    const key = randomUUID()
+    const first = await partnerSends(token, thread, pdf(), key)
+    const rows = Array.from({ length: MAX_FILES_PER_HOUR - 2 }, (_, n) => ({
       ...row,
       created_at: at(n + 60),
     }))
     await db.insertInto('messages').values(rows).execute()
     const both = await Promise.all([1, 2].map(() => partnerSends(token, thread, pdf())))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    // Beyond the limit a file is not even looked at; a repeated call is answered as before.
+    const wrong = new File(['<html></html>'], 'slika.png')
+    expect((await partnerSends(token, thread, wrong)).status).toBe(429)
+    expect((await partnerSends(token, thread, pdf(), key)).body).toEqual(first.body)
     expect((await officeSends(thread, pdf())).status).toBe(200)
     expect(user.partner_id).not.toBeNull()
   })

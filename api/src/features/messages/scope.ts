@@ -65,17 +65,18 @@ export async function messagesIn(scoped: ScopedDb, query: Call<typeof appMessage
 /** The file of a message in any thread, with the thread: it must be one of the caller's. */
 export const fileIn = (scoped: ScopedDb, id: number) => fileOfMessage(unscopedDb(scoped), id)
 
-/** Locks the partner's files until the end of the transaction, and counts those of the last hour. */
-export async function countFiles(tx: ScopedDb) {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(
-    unscopedDb(tx),
-  )
-  const { count } = await unscopedDb(tx)
+/** Locks the partner's files until the end of the transaction. */
+export const oneFileAfterTheOther = (tx: ScopedDb) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(unscopedDb(tx))
+
+/** The number of files that the partner's users have sent in the last hour. */
+export async function countFiles(scoped: ScopedDb) {
+  const { count } = await unscopedDb(scoped)
     .selectFrom('messages')
     .innerJoin('message_threads', 'message_threads.id', 'message_thread_id')
     .innerJoin('users', 'users.id', 'message_threads.user_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('partner_id', '=', tx.user.partner_id)
+    .where('partner_id', '=', scoped.user.partner_id)
     .where('file', 'is not', null)
     .where('from_office', '=', false)
     .where(sql<boolean>`messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)

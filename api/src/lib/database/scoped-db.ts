@@ -12,7 +12,7 @@ import type {
 } from 'kysely'
 import type { SignedInPartner } from '../auth/guard.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
+import { type Attempt, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
 import type { Schema, ScopedTables } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -95,6 +95,11 @@ export class ScopedDb {
   ): Promise<Answer> {
     this.#requireWriter()
     return withIdempotencyKey(this.#db, attempt, (tx) => work(new ScopedDb(tx, this.user)))
+  }
+
+  /** Whether a call of this attempt has been answered. */
+  isRepeated(attempt: Attempt): Promise<boolean> {
+    return isRepeated(this.#db, attempt)
   }
 
   /** Who only views the app as this user writes nothing; the guard has refused it already. */

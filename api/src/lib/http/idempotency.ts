@@ -85,6 +85,15 @@ export const withIdempotencyKey = <Answer>(
     return response
   })
 
+/** Whether a call with this key has been answered: its repetition gets the same answer, whatever is true by now. */
+export const isRepeated = async (db: Kysely<Schema>, { userId, key }: Attempt) =>
+  (await db
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()) !== undefined
+
 async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, patienceMs: number) {
   await sql`SET LOCAL lock_timeout = ${sql.lit(patienceMs)}`.execute(tx)
   try {

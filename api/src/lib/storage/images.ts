@@ -16,7 +16,7 @@ const tools = memoize(async () => {
     import('file-type'),
     import('sharp'),
   ])
-  // Only the formats that an office uploads: disabled loaders of libvips cannot be attacked.
+  // Only the formats that an upload may have: disabled loaders of libvips cannot be attacked.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   sharp.cache(false)

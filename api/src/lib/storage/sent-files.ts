@@ -1,6 +1,6 @@
 // The files of messages, in chats and in customer support.
 import { readFile } from 'node:fs/promises'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/pictures'
 import { type RawBuilder, sql } from 'kysely'
 import { FileDownload } from '../http/download.ts'
 import { found, HttpError, invalidField } from '../http/http-error.ts'
@@ -46,7 +46,6 @@ export const valuesOf = (sent: SentFile | undefined): RawBuilder<unknown> =>
     ${sent?.file_size ?? null}::int, ${sent?.preview ?? null}::text`
 export const SENT_FILE_COLUMNS = sql`file, file_name, file_type, file_size, preview`
 
-const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 const PICTURE_NAME = /\.(jpe?g|png|webp)$/i
 /** The longer side of a thumbnail in pixels. */
 const PREVIEW_SIDE = 640
@@ -74,7 +73,7 @@ export const storeSentFile = <Result>(
 
 async function save(files: FileStore, document: Document): Promise<SentFile> {
   const { name, type, size, path } = document
-  if (!PICTURES.includes(type)) {
+  if (!PICTURES_OF_MESSAGES.includes(type)) {
     if (PICTURE_NAME.test(name)) throw invalidField('file', 'validation.image')
     const file = await files.saveDocument(document)
     return { file, file_name: name, file_type: type, file_size: size, preview: null }

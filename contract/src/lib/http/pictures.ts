@@ -10,3 +10,6 @@ export const imageFile = { kind: 'image', bytes: MAX_IMAGE_BYTES } as const
 export const imageParams = z.strictObject({
   image: z.string().check(z.regex(/^[\w-]{1,64}\.(jpg|png)$/, 'error.not_found')),
 })
+
+/** Types of the pictures that a message may have; other files are sent as they are. */
+export const PICTURES_OF_MESSAGES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']

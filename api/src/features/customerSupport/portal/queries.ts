@@ -50,6 +50,7 @@ export async function createMessage(
   tx: ScopedDb,
   { file, ...input }: Call<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
 ) {
+  await oneAfterTheOther(tx)
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [input]).returning('id').executeTakeFirstOrThrow()
   if (file) await addFileTo(tx, row, file())
@@ -59,19 +60,20 @@ export async function createMessage(
 }
 
 /**
- * Locks per partner, so that simultaneous requests cannot exceed the limit. Messages sent while this transaction waited
- * for the lock count as well, hence clock_timestamp(): now() is the start of the transaction.
+ * Throws 429 for a partner that has written too often. Judged before a file is stored, and again under a lock per
+ * partner, so that simultaneous requests cannot exceed the limit. A repeated call passes: it is answered as before.
+ * Messages sent while a transaction waited for the lock count as well, hence clock_timestamp(): now() is its start.
  */
-async function requireQuietHour(tx: ScopedDb) {
-  await oneAfterTheOther(tx)
-  const { written } = await tx
+export async function requireQuietHour(scoped: ScopedDb, attempt?: Attempt) {
+  const { written } = await scoped
     .selectFrom('customer_support')
     .innerJoin('support_messages', 'customer_support_id', 'customer_support.id')
     .select(({ fn }) => fn.countAll<number>().as('written'))
     .where('from_office', '=', false)
     .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)
     .executeTakeFirstOrThrow()
-  if (written >= MAX_SUPPORT_PER_HOUR) throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
+  if (written < MAX_SUPPORT_PER_HOUR || (attempt && (await scoped.isRepeated(attempt)))) return
+  throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
 }
 
 export const listOwnThread = async (
@@ -84,6 +86,7 @@ export const listOwnThread = async (
 export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, attempt: Attempt) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const ownMessage = await getOwnMessage(tx, id)
+    await oneAfterTheOther(tx)
     await requireQuietHour(tx)
     const sent = await writeOn(tx, ownMessage, written)
     await tx

@@ -10,6 +10,7 @@ import {
   markOwnRead,
   ownFile,
   ownUnread,
+  requireQuietHour,
   writeOwn,
 } from './queries.ts'
 
@@ -19,11 +20,12 @@ export function appCustomerSupportRoutes({ registerRoute }: PortalContext, store
   registerRoute(appCustomerSupport.create, ({ scoped, body, attempt }) =>
     scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, body)),
   )
-  registerRoute(appCustomerSupport.createWithFile, ({ scoped, form, files, attempt }) =>
-    storeSentFile(store, files.file, (file) =>
+  registerRoute(appCustomerSupport.createWithFile, async ({ scoped, form, files, attempt }) => {
+    await requireQuietHour(scoped, attempt)
+    return storeSentFile(store, files.file, (file) =>
       scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, { ...form, file })),
-    ),
-  )
+    )
+  })
   registerRoute(appCustomerSupport.one, ({ scoped, params }) => getOwnMessage(scoped, params.id))
   registerRoute(appCustomerSupport.messages, ({ scoped, params, body }) =>
     listOwnThread(scoped, params.id, body),
@@ -31,9 +33,10 @@ export function appCustomerSupportRoutes({ registerRoute }: PortalContext, store
   registerRoute(appCustomerSupport.reply, ({ scoped, params, body, attempt }) =>
     writeOwn(scoped, params.id, body, attempt),
   )
-  registerRoute(appCustomerSupport.replyFile, ({ scoped, params, form, files, attempt }) =>
-    storeSentFile(store, files.file, (file) => writeOwn(scoped, params.id, { ...form, file }, attempt)),
-  )
+  registerRoute(appCustomerSupport.replyFile, async ({ scoped, params, form, files, attempt }) => {
+    await requireQuietHour(scoped, attempt)
+    return storeSentFile(store, files.file, (file) => writeOwn(scoped, params.id, { ...form, file }, attempt))
+  })
   registerRoute(appCustomerSupport.file, async ({ scoped, params, query }) =>
     sendSentFile(store, await ownFile(scoped, params.id), query),
   )

@@ -15,6 +15,7 @@ import {
   isNewsIn,
   isOpenTo,
   messagesIn,
+  oneFileAfterTheOther,
   publishOwnThread,
   readThread,
   writeInto,
@@ -79,6 +80,16 @@ export async function listOwnMessages(scoped: ScopedDb, query: Call<typeof appMe
   return messagesIn(scoped, query)
 }
 
+/**
+ * Throws 429 for a file beyond the limit, before it is stored; {@link sendToOffice} judges it again under a lock. A
+ * repeated call passes: it is answered as before.
+ */
+export async function requireFileLeft(scoped: ScopedDb, attempt?: Attempt) {
+  if ((await countFiles(scoped)) < MAX_FILES_PER_HOUR || (attempt && (await scoped.isRepeated(attempt))))
+    return
+  throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
+}
+
 export const sendToOffice = (
   scoped: ScopedDb,
   { message_thread_id, ...written }: { message_thread_id: number } & Sent,
@@ -86,8 +97,10 @@ export const sendToOffice = (
 ) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
-    if (written.file && (await countFiles(tx)) >= MAX_FILES_PER_HOUR)
-      throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
+    if (written.file) {
+      await oneFileAfterTheOther(tx)
+      await requireFileLeft(tx)
+    }
     const [sent] = await writeInto(tx, thread, written)
     await publishOwnThread(tx, thread)
     return found(sent)

@@ -9,6 +9,7 @@ import {
   openThread,
   ownFile,
   ownUnread,
+  requireFileLeft,
   sendToOffice,
 } from './queries.ts'
 
@@ -17,9 +18,10 @@ export function appMessageRoutes({ registerRoute }: PortalContext, store: FileSt
   registerRoute(appMessages.open, ({ scoped, body }) => openThread(scoped, body.slider_id))
   registerRoute(appMessages.ofThread, ({ scoped, body }) => listOwnMessages(scoped, body))
   registerRoute(appMessages.send, ({ scoped, body, attempt }) => sendToOffice(scoped, body, attempt))
-  registerRoute(appMessages.sendFile, ({ scoped, form, files, attempt }) =>
-    storeSentFile(store, files.file, (file) => sendToOffice(scoped, { ...form, file }, attempt)),
-  )
+  registerRoute(appMessages.sendFile, async ({ scoped, form, files, attempt }) => {
+    await requireFileLeft(scoped, attempt)
+    return storeSentFile(store, files.file, (file) => sendToOffice(scoped, { ...form, file }, attempt))
+  })
   registerRoute(appMessages.file, async ({ scoped, params, query }) =>
     sendSentFile(store, await ownFile(scoped, params.id), query),
   )

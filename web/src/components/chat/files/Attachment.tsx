@@ -5,12 +5,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import classes from './files.module.css'
+import { isPicture } from './files.ts'
 
 /** The file that will be sent with the next message. */
 export function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
-  const url = useObjectUrl(/^image\/(jpeg|png|webp)$/.test(file.type) ? file : null)
+  const url = useObjectUrl(isPicture(file) ? file : null)
   return (
     <div className={classes.attachment}>
       {url ? <img src={url} alt="" /> : <IconFile size={24} stroke={1.4} aria-hidden />}

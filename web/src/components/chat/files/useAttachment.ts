@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../uploads/chooseFiles.ts'
 import { useUnsentDraft } from '../useUnsentDraft.ts'
-import { fileProblem, MAX_SIZE_TEXT, smallEnough } from './files.ts'
+import { fileProblem, sendProblem, smallEnough } from './files.ts'
 
 /** The file that is to be sent with the next message: chosen, dropped or pasted. */
 export function useAttachment() {
@@ -12,9 +12,10 @@ export function useAttachment() {
   useUnsentDraft(file !== null)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    const problem = fileProblem(chosen)
-    if (problem) notify.error(t(problem, { name: chosen.name, max: MAX_SIZE_TEXT }))
-    else setFile(await smallEnough(chosen))
+    const small = fileProblem(chosen) ? chosen : await smallEnough(chosen)
+    const problem = fileProblem(chosen) ?? sendProblem(small)
+    if (problem) notify.error(t(problem.key, { name: chosen.name, max: problem.max }))
+    else setFile(small)
   }
   return {
     file,
