@@ -19,6 +19,8 @@ export const supportMessage = z.object({
   partner: choice,
   partner_name: z.string(),
   user: z.string(),
+  /** The user of the office who wrote first; null where the partner did. */
+  begun_by: z.nullable(choice),
 })
 export type SupportMessage = z.infer<typeof supportMessage>
 
@@ -35,6 +37,12 @@ export const customerSupportList = list({
       at: ['partner', 'id'],
     },
     user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', optional: true },
+    begun_by: {
+      label: { cnr: 'Započeo iz kancelarije', en: 'Begun by the office' },
+      filter: 'text',
+      optional: true,
+      at: ['begun_by', 'name'],
+    },
     is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
   },
   search: ['type_name', 'message_content', 'partner_name', 'user'],

@@ -23,15 +23,15 @@ export const INBOX_PAGE = 50
 /** Maximum rows of one response. */
 export const INBOX_MOST = 500
 
-const { id, type, type_name, message_content, partner, is_active, version: seen } = supportMessage.shape
+const { id, type, type_name, message_content, partner, begun_by } = supportMessage.shape
+const { is_active, version: seen } = supportMessage.shape
 
 const inboxItem = z.object({
   ...{ id, type, type_name, partner, is_active, version: seen },
   /** The beginning of the partner's first message. */
   message_content,
   user: choice,
-  /** The user of the office who wrote first; null where the partner did. */
-  begun_by: z.nullable(choice),
+  begun_by,
   created_at: moment,
   last_at: z.string(),
   /** Whether the last message is from the office. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { expect, test } from 'vitest'
@@ -42,6 +43,8 @@ test('what the office writes first is unread at the partner, is taken by its aut
     ...{ user: { id: user.id }, begun_by: me, taken_by: me, unread: 0, last_from_office: true },
     message_content: 'Roba za Gume Kotor je spremna',
   })
+  const listed = await call(customerSupport.index, { body: { filters: { begun_by: me.name } as object } })
+  expect(listed.body.result).toMatchObject([{ id, begun_by: me }])
   const own = (await call(appCustomerSupport.index, {}, token)).body
   expect(own).toMatchObject([
     { id, from_office: true, unread: 1, message_content: 'Roba za Gume Kotor je spremna' },

@@ -21,6 +21,7 @@ export const supportSource = listSource({
     partner_name: column('partners', 'name', 'name_folded'),
     partner_id: column('customer_support', 'partner_id'),
     user: column('users', 'name', 'name_folded'),
+    begun_by: column('beginners', 'name', 'name_folded'),
     is_active: column('customer_support', 'is_active'),
   },
   tables: ['customer_support', 'partners', 'users'],
@@ -29,10 +30,15 @@ export const supportSource = listSource({
       .selectFrom('customer_support')
       .innerJoin('partners', 'partners.id', 'customer_support.partner_id')
       .innerJoin('users', 'users.id', 'customer_support.user_id')
+      .leftJoin('users as beginners', 'beginners.id', 'begun_by')
       .select(['customer_support.id', 'customer_support.type', typeName.as('type_name'), 'message_content'])
       .select(['partners.name as partner_name', 'users.name as user'])
       .select(({ ref }) =>
         jsonBuildObject({ id: ref('partners.id'), name: ref('partners.name') }).as('partner'),
+      )
+      .select(
+        sql<{ id: number; name: string } | null>`CASE WHEN begun_by IS NOT NULL
+          THEN json_build_object('id', beginners.id, 'name', beginners.name) END`.as('begun_by'),
       )
       .select(['customer_support.is_active', 'customer_support.version', 'customer_support.updated_at']),
 })

@@ -10,13 +10,19 @@ import { SupportType } from './SupportType.tsx'
 
 const columns: readonly Col<SupportMessage>[] = [
   { key: 'updated_at', phone: 'below' },
-  { key: 'type_name', width: 130, phone: 'end', cell: ({ type }) => <SupportType type={type} /> },
+  {
+    key: 'type_name',
+    width: 130,
+    phone: 'end',
+    cell: ({ type, begun_by }) => <SupportType type={type} begun_by={begun_by} />,
+  },
   { key: 'message_content', main: true, phone: 'title' },
   {
     ...{ key: 'partner_name', width: 240, phone: 'line' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   { key: 'user' },
+  { key: 'begun_by' },
   { key: 'is_active' },
 ]
 
@@ -41,9 +47,10 @@ const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd
 
 const fields: readonly Col<SupportMessage>[] = [
   { key: 'updated_at' },
-  { key: 'type_name', cell: ({ type }) => <SupportType type={type} /> },
+  { key: 'type_name', cell: ({ type, begun_by }) => <SupportType type={type} begun_by={begun_by} /> },
   { key: 'partner_name', cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'user' },
+  { key: 'begun_by' },
   {
     key: 'message_content',
     cell: ({ message_content }) => <span style={{ whiteSpace: 'pre-line' }}>{message_content}</span>,
