@@ -44,6 +44,8 @@ const entry = z.object({
   is_open: z.boolean(),
   /** The chosen days of a sign-up. */
   days: z.nullable(z.array(z.string())),
+  /** Those of them that are full, for which the partner waits. */
+  waiting_days: z.nullable(z.array(z.string())),
   /** Of a support message. */
   type: z.nullable(supportMessage.shape.type),
   /** Of a notification: on how many of the partner's devices it arrived. */

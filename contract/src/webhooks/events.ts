@@ -40,6 +40,8 @@ const signUp = z.object({
   created_at: moment,
   ...{ slider: choice, partner: choice },
   dates: z.array(z.iso.date()),
+  /** Those of them that are full, for which the partner waits. */
+  waiting_dates: z.array(z.iso.date()),
 })
 const deletedRecord = { id: z.int(), partner_id: z.int() }
 const supportMessage = z.object({

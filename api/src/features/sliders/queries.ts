@@ -18,6 +18,7 @@ import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
 import { type Outbox, publishWhenShown, requireToCome } from './moments/queries.ts'
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
+import { moveUp, publishMoves } from './places/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed, requireSend, wantsPush } from './rules.ts'
 import { dayInOffice, publishSlider, stateNow } from './table.ts'
 
@@ -127,7 +128,10 @@ export async function createSlider(
   return getSavedRow(db, push, saved)
 }
 
-/** Changes a slider. Past days may remain, but none may be added. Without pictures the stored ones are not changed. */
+/**
+ * Changes a slider. Past days may remain, but none may be added. Who waited for a day that comes back without a limit
+ * moves up. Without pictures the stored ones are not changed.
+ */
 export async function updateSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -156,7 +160,9 @@ export async function updateSlider(
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
+      const moved = await moveUp(tx, push, id)
       const push_id = await publishWhenShown(tx, push, id, wantsPush(form))
+      await publishMoves(tx, push, moved)
       await publishSlider(tx, id)
       return { id, push_id }
     })

@@ -6,7 +6,7 @@ import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scope
 import { publish } from '../../lib/realtime/events.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
-import { chooseDays } from './places/queries.ts'
+import { chooseDays, publishMoves } from './places/queries.ts'
 import { isShown } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -45,7 +45,7 @@ for (const table of ['slider_orders', 'slider_registrations'] as const)
     ({ partner_id, id }) => ({ partner_id, user_id: id }),
   )
 
-/** Chooses the caller's days of a Seminar that it may see, and that is locked. */
+/** Chooses the caller's days of a Seminar that it may see, and that is locked; see {@link chooseDays}. */
 export const chooseOwnDays = (
   tx: ScopedDb,
   push: AppContext['push'],
@@ -56,6 +56,17 @@ export const chooseOwnDays = (
 /** Publishes a partner's sign-up or order to the office. The last statement of a transaction. */
 export const publishToOffice = (scoped: ScopedDb, id: number) =>
   publish(unscopedDb(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
+
+/** Publishes a sign-up to those who moved up by it, and to the office. The last statement of a transaction. */
+export async function publishSignUp(
+  scoped: ScopedDb,
+  push: AppContext['push'],
+  id: number,
+  moved: readonly number[],
+) {
+  await publishMoves(unscopedDb(scoped), push, moved)
+  await publishToOffice(scoped, id)
+}
 
 /** Throws for an order of an inactive product; locks the product until the end of the transaction. */
 export const requireSold = (scoped: ScopedDb, product_id: number) =>

@@ -58,7 +58,7 @@ interface RecipientFieldProps {
   help: string | undefined
 }
 
-/** A choice that depends on the partner: of one the first is chosen, and what another partner has not is emptied. */
+/** A choice that depends on the partner: chosen by itself where there is only one, emptied when the partner lacks it. */
 function RecipientField({ name, label, choices, help }: RecipientFieldProps) {
   const t = useTranslations()
   const { value, set } = useFormField(name)

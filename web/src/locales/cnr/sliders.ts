@@ -68,6 +68,7 @@ export const sliders = {
     notification_text: 'Tekst notifikacije',
     places: 'Mjesta po danima',
     places_field: 'Mjesta',
+    places_of: 'Mjesta, {day}',
     places_saved: 'Broj mjesta je sačuvan',
     no_limit: 'bez ograničenja',
     taken: '{taken, plural, one {# prijavljen} few {# prijavljena} other {# prijavljenih}}',

@@ -71,6 +71,7 @@ export const sliders: Translation<typeof cnr> = {
     notification_text: 'Notification text',
     places: 'Places by day',
     places_field: 'Places',
+    places_of: 'Places, {day}',
     places_saved: 'Number of places saved',
     no_limit: 'no limit',
     taken: '{taken, plural, one {# signed up} other {# signed up}}',

@@ -53,11 +53,12 @@ const promotions: Events = (id) => sql`
     'title', ${nameOf('products', 'product_id')}, 'ref', slider_id, 'pieces', quantity) AS entry
   FROM slider_orders WHERE partner_id = ${id}`
 
+const chosenDays = (which: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(day ORDER BY day), '[]')
+  FROM slider_registration_days WHERE slider_registration_id = own.id AND ${which})`
 const signUps: Events = (id) => sql`
   SELECT created_at AS at, 'sign_up:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
-    'title', ${nameOf('sliders', 'slider_id')}, 'ref', slider_id, 'days', (
-      SELECT coalesce(jsonb_agg(day ORDER BY day), '[]') FROM slider_registration_days
-      WHERE slider_registration_id = own.id)) AS entry
+    'title', ${nameOf('sliders', 'slider_id')}, 'ref', slider_id, 'days', ${chosenDays(sql`true`)},
+    'waiting_days', ${chosenDays(sql`is_waiting`)}) AS entry
   FROM slider_registrations AS own WHERE partner_id = ${id}`
 
 /** The messages of one day are one event, with the last text. */
@@ -150,6 +151,7 @@ const nothing = {
     from_office: false,
     is_open: false,
     days: null,
+    waiting_days: null,
     type: null,
     devices: null,
     action: null,

@@ -56,7 +56,7 @@ async function busy() {
   const promotion = await makeSlider(db, { type: 2, product_id: tyre.id })
   const order = { ...own, slider_id: promotion.id, product_id: tyre.id, quantity: 4 }
   await db.insertInto('slider_orders').values(order).execute()
-  const seminar = await makeSlider(db, { type: 3, name: 'Montaža', dates: ['2030-05-01'] })
+  const seminar = await makeSlider(db, { type: 3, name: 'Montaža', dates: ['2030-05-01', '2030-05-02'] })
   const signUp = await db
     .insertInto('slider_registrations')
     .values({ ...own, slider_id: seminar.id })
@@ -64,7 +64,10 @@ async function busy() {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('slider_registration_days')
-    .values({ slider_registration_id: signUp.id, day: '2030-05-01' })
+    .values([
+      { slider_registration_id: signUp.id, day: '2030-05-01' },
+      { slider_registration_id: signUp.id, day: '2030-05-02', is_waiting: true },
+    ])
     .execute()
   await writes(token, thread, 'Dobar dan')
   await writes(token, thread, 'Vidimo se u četvrtak')
@@ -123,7 +126,9 @@ describe('the timeline of a partner', () => {
     })
     expect(of('cart')).toMatchObject({ title: 'Zimski cash', count: 2, total: '20.000' })
     expect(of('delivery')).toMatchObject({ title: 'Zimski cash', count: 1 })
-    expect(of('sign_up')).toMatchObject({ title: 'Montaža', days: ['2030-05-01'] })
+    expect(of('sign_up')).toMatchObject({
+      ...{ title: 'Montaža', days: ['2030-05-01', '2030-05-02'], waiting_days: ['2030-05-02'] },
+    })
     expect(of('chat')).toMatchObject({
       text: 'Vidimo se u četvrtak',
       count: 2,

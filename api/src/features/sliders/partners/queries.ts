@@ -1,3 +1,4 @@
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -21,15 +22,21 @@ const ofPartner = {
   category_names: { value: partnerCategoryNames },
 }
 
+/** A word for a day that is waited for, in files. */
+const waits: Record<Locale, string> = { cnr: 'čeka', en: 'waiting' }
+
 /** The sign-ups of one Seminar. */
-export const registrationSource = (sliderId: number) =>
+export const registrationSource = (sliderId: number, locale: Locale) =>
   listSource({
     definition: registrationList,
     id: sql.ref('slider_registrations.id'),
     columns: {
       ...ofPartner,
       updated_at: column('slider_registrations', 'updated_at'),
-      all_dates: { value: daysAs(sql`string_agg(to_char(day, 'DD.MM.YYYY.'), ', ' ORDER BY day)`) },
+      all_dates: {
+        value: daysAs(sql`string_agg(to_char(day, 'DD.MM.YYYY.')
+          || CASE WHEN is_waiting THEN ${` (${waits[locale]})`} ELSE '' END, ', ' ORDER BY day)`),
+      },
     },
     tables: ['slider_registrations', 'partners', 'partner_categories', 'categories'],
     rows: (db) =>

@@ -6,7 +6,7 @@ import { handleOrder, orderSource, registrationSource, requireSlider } from './q
 export function sliderPartnerRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(sliders.registrations, async ({ params, query, locale }) => {
     await requireSlider(db, params.id)
-    return allOrFile(reads, registrationSource(params.id), query, locale)
+    return allOrFile(reads, registrationSource(params.id, locale), query, locale)
   })
   registerRoute(sliders.orders, async ({ params, query, locale }) => {
     await requireSlider(db, params.id)

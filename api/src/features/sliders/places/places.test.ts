@@ -2,9 +2,12 @@ import { appNotifications } from '@kontor/contract/notifications/portal'
 import { sliders } from '@kontor/contract/sliders'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { appSliders } from '@kontor/contract/sliders/portal'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeSlider, makeUser } from '../../../../test/make.ts'
+import { readRows } from '../../../../test/sheets.ts'
+import { setPlaces } from './queries.ts'
 
 const { db, call, signIn, staff, staffUser } = await startApp()
 const [DAY, NEXT] = ['2099-05-04', '2099-05-05']
@@ -125,6 +128,45 @@ describe('who signs up for a full day', () => {
     )
   })
 
+  test('is told after everything else: a published message holds up all others until the transaction ends', async () => {
+    const seminar = await makeSeminar(1)
+    const guests = [await makeGuest(seminar), await makeGuest(seminar), await makeGuest(seminar)]
+    for (const guest of guests) await chooses(guest, seminar.id, [DAY])
+    const done: string[] = []
+    const push = {
+      enqueue: async () => done.push('enqueue'),
+      publish: async () => done.push('publish'),
+    }
+    await setPlaces(db, push as never, seminar.id, { day: DAY, places: 3 })
+    expect(done).toEqual(['enqueue', 'enqueue', 'publish', 'publish'])
+  })
+
+  test('has a place when the day is taken off the seminar and comes back without a limit', async () => {
+    const seminar = await makeSeminar(1)
+    const [first, second] = [await makeGuest(seminar), await makeGuest(seminar)]
+    for (const guest of [first, second]) await chooses(guest, seminar.id, [DAY])
+    const offers = async (...dates: string[]) => {
+      const { version } = (await call(sliders.one, at(seminar.id))).body
+      return (await call(sliders.patch, { ...at(seminar.id), body: { dates, version } as never })).status
+    }
+    expect([await offers(NEXT), await offers(DAY, NEXT)]).toEqual([200, 200])
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: null, taken: 2, waiting: 0 })
+    expect([(await inbox(first)).length, (await inbox(second)).length]).toEqual([0, 1])
+  })
+
+  test('is marked in the file of the sign-ups', async () => {
+    const seminar = await makeSeminar(1)
+    const [first, second] = [await makeGuest(seminar), await makeGuest(seminar)]
+    await chooses(first, seminar.id, [DAY, NEXT])
+    await chooses(second, seminar.id, [DAY, NEXT])
+    const report_data = JSON.stringify({ name: 'Prijavljeni', format: 'xlsx' })
+    const { bytes } = await call(sliders.registrations, { ...at(seminar.id), query: { report_data } })
+    const [, ...rows] = await readRows(bytes)
+    expect(rows.map((row) => row.at(-1))).toEqual(
+      expect.arrayContaining(['04.05.2099., 05.05.2099.', '04.05.2099. (čeka), 05.05.2099.']),
+    )
+  })
+
   test('gets the last place only once, however many come at once', async () => {
     const seminar = await makeSeminar(2)
     const guests = await Promise.all([1, 2, 3, 4, 5].map(() => makeGuest(seminar)))
@@ -165,6 +207,28 @@ describe('the office', () => {
     })
     expect((await signs(seminar.id, { ...guest, partner_id: 2_000_000_000 }, [DAY])).status).toBe(404)
     expect((await days(seminar.id)).map(({ taken }) => taken)).toEqual([0, 0])
+  })
+
+  test('signs off without a look at the user, who stays the one that chose the days that have passed', async () => {
+    const seminar = await makeSeminar()
+    const [guest, other] = [await makeGuest(seminar), await makeGuest(seminar)]
+    await signs(seminar.id, guest, [DAY])
+    const past = '2026-01-05'
+    await db.insertInto('slider_dates').values({ slider_id: seminar.id, day: past, places: null }).execute()
+    await db
+      .insertInto('slider_registration_days')
+      .columns(['slider_registration_id', 'day'])
+      .expression(
+        db
+          .selectFrom('slider_registrations')
+          .select(['id', sql<string>`${past}::date`.as('day')])
+          .where('slider_id', '=', seminar.id),
+      )
+      .execute()
+    for (const user_id of [other.user_id, 2_000_000_000])
+      expect((await signs(seminar.id, { ...guest, user_id }, [])).status).toBe(200)
+    const { body } = await call(sliders.registrations, { ...at(seminar.id), query: {} })
+    expect(body).toMatchObject([{ all_dates: [past], user: { id: guest.user_id } }])
   })
 
   test('signs a partner’s user up and off, with an entry in the history; who waits moves up', async () => {

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, invalidField, notFound } from '../../../lib/http/http-error.ts'
+import { found, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
@@ -35,29 +35,19 @@ interface Who {
 
 /**
  * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
- * changed. A day whose places are taken is waited for; places that become free go to who waits longest, who is told.
- * Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier. The slider must be locked.
+ * changed. A day whose places are taken is waited for; places that become free go to who waits longest. Throws 422 at
+ * `dates` for a day that is not offered, unless it was chosen earlier. The slider must be locked. Returns the messages
+ * of {@link moveUp}.
  */
 export async function chooseDays(
   tx: Kysely<Schema>,
   push: AppContext['push'],
   slider_id: number,
-  { partner_id, user_id }: Who,
+  who: Who,
   wanted: readonly string[],
-) {
-  const known = tx.selectFrom('slider_registrations').select('id')
-  const own = known.where('slider_id', '=', slider_id).where('partner_id', '=', partner_id)
-  if (wanted.length === 0 && !(await own.executeTakeFirst())) return
-  const { id } = await tx
-    .insertInto('slider_registrations')
-    .values({ slider_id, partner_id, user_id })
-    .onConflict((conflict) =>
-      conflict
-        .constraint('slider_registrations_once')
-        .doUpdateSet({ user_id, updated_at: sql<string>`now()` }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+): Promise<number[]> {
+  const id = await lockSignUp(tx, slider_id, who, wanted.length > 0)
+  if (id === undefined) return []
   const now = await dayInOffice(tx)
   await lockDays(tx, slider_id)
   const days = await listDays(tx, slider_id)
@@ -78,7 +68,33 @@ export async function chooseDays(
   if (added.length > 0) await tx.insertInto('slider_registration_days').values(added).execute()
   const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
   if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', id).execute()
-  await moveUp(tx, push, slider_id)
+  return moveUp(tx, push, slider_id)
+}
+
+/**
+ * Locks the sign-up of a partner and returns its id: made, and its user changed, only where days are chosen; undefined
+ * where there is none to withdraw.
+ */
+async function lockSignUp(
+  tx: Kysely<Schema>,
+  slider_id: number,
+  { partner_id, user_id }: Who,
+  choosesDays: boolean,
+) {
+  const updated_at = sql<string>`now()`
+  if (choosesDays) {
+    const { id } = await tx
+      .insertInto('slider_registrations')
+      .values({ slider_id, partner_id, user_id })
+      .onConflict((conflict) =>
+        conflict.constraint('slider_registrations_once').doUpdateSet({ user_id, updated_at }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const own = tx.updateTable('slider_registrations').set({ updated_at }).where('slider_id', '=', slider_id)
+  return (await own.where('partner_id', '=', partner_id).returning('id').executeTakeFirst())?.id
 }
 
 const isFull = (day: DayPlaces | undefined) =>
@@ -94,8 +110,15 @@ const lockDays = (tx: Kysely<Schema>, slider_id: number) =>
     .forUpdate()
     .execute()
 
-/** Gives the free places of future days to who waits longest, and tells them. The days must be locked. */
-async function moveUp(tx: Kysely<Schema>, push: AppContext['push'], sliderId: number) {
+/**
+ * Gives the free places of future days to who waits longest. The days must be locked, or the whole slider. Returns the
+ * enqueued messages to them, for {@link publishMoves}.
+ */
+export async function moveUp(
+  tx: Kysely<Schema>,
+  push: AppContext['push'],
+  sliderId: number,
+): Promise<number[]> {
   const { rows } = await sql<{ user_id: number; day: string; name: string }>`WITH queue AS (
     SELECT chosen.slider_registration_id, chosen.day,
       row_number() OVER (PARTITION BY chosen.day ORDER BY chosen.chosen_at, chosen.slider_registration_id) AS turn,
@@ -112,13 +135,18 @@ async function moveUp(tx: Kysely<Schema>, push: AppContext['push'], sliderId: nu
   ) SELECT user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id
     JOIN sliders ON sliders.id = slider_id ORDER BY moved.day, user_id`.execute(tx)
+  const pushIds: number[] = []
   for (const { user_id, day, name } of rows) {
     const message = { title: 'Dobili ste mjesto na seminaru', text: `${short(name)}, ${day}` }
-    const pushId = await push.enqueue(tx, {
-      ...{ ...message, link: `/app/sliders/${sliderId}`, to: { userIds: [user_id] } },
-    })
-    await push.publish(tx, pushId)
+    const to = { userIds: [user_id] }
+    pushIds.push(await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to }))
   }
+  return pushIds
+}
+
+/** Publishes the messages of {@link moveUp}. Of a transaction only further publishing may follow. */
+export async function publishMoves(tx: Kysely<Schema>, push: AppContext['push'], pushIds: readonly number[]) {
+  for (const id of pushIds) await push.publish(tx, id)
 }
 
 /** A name that fits into a push message. */
@@ -131,7 +159,7 @@ async function lockSeminar(tx: Transaction<Schema>, id: number) {
 }
 
 /** Writes a change of places or sign-ups into the history of the slider. */
-const note = (tx: Transaction<Schema>, id: number, name: string, changes: object) =>
+const writeHistory = (tx: Transaction<Schema>, id: number, name: string, changes: object) =>
   sql`INSERT INTO history (table_name, record_id, record_name, record_name_folded, action, changes)
     VALUES ('sliders', ${id}, ${name}, fold(${name}), 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
     tx,
@@ -152,17 +180,21 @@ export const setPlaces = (
     if (before.places === places) return listDays(tx, id)
     const one = tx.updateTable('slider_dates').set({ places }).where('slider_id', '=', id)
     await one.where('day', '=', day).execute()
-    const said = (value: number | null) => (value === null ? null : `${dayText(day)}: ${value}`)
-    await note(tx, id, name, { places: [said(before.places), said(places)] })
-    await moveUp(tx, push, id)
+    const textOf = (value: number | null) => (value === null ? null : `${dayText(day)}: ${value}`)
+    await writeHistory(tx, id, name, { places: [textOf(before.places), textOf(places)] })
+    const moved = await moveUp(tx, push, id)
     const days = await listDays(tx, id)
+    await publishMoves(tx, push, moved)
     await publishSlider(tx, id)
     return days
   })
 
 const dayText = (day: string) => day.split('-').reverse().join('.').concat('.')
 
-/** Signs a partner up or off for the office. Throws 404 for another slider, and 422 as {@link chooseDays}. */
+/**
+ * Signs a partner up, as one of its active users, or off for the office. Throws 404 for another slider, and 422 for a
+ * user of another partner or as {@link chooseDays}.
+ */
 export const signUp = (
   db: Kysely<Schema>,
   push: AppContext['push'],
@@ -172,16 +204,15 @@ export const signUp = (
   inTransaction(db, async (tx) => {
     const { name } = await lockSeminar(tx, id)
     const partner = tx.selectFrom('partners').select('name').where('id', '=', partner_id)
-    const { name: who } = (await partner.executeTakeFirst()) ?? {}
-    if (who === undefined) throw notFound()
+    const { name: partnerName } = found(await partner.executeTakeFirst())
     if (dates.length > 0) await requireUserOf(tx, partner_id, user_id)
     const before = await chosenText(tx, id, partner_id)
-    await chooseDays(tx, push, id, { partner_id, user_id }, dates)
+    const moved = await chooseDays(tx, push, id, { partner_id, user_id }, dates)
     const after = await chosenText(tx, id, partner_id)
-    if (before === after) return listDays(tx, id)
-    const said = (days: string | null) => days && `${who}: ${days}`
-    await note(tx, id, name, { registrations: [said(before), said(after)] })
+    const textOf = (days: string | null) => days && `${partnerName}: ${days}`
+    if (before !== after) await writeHistory(tx, id, name, { registrations: [textOf(before), textOf(after)] })
     const days = await listDays(tx, id)
+    await publishMoves(tx, push, moved)
     await publishSlider(tx, id)
     return days
   })

@@ -7,7 +7,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, notFound } from '../../../lib/http/http-error.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
-import { chooseOwnDays, publishToOffice, requireSold } from '../scope.ts'
+import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
 import { automaticOrder, today } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
@@ -130,9 +130,9 @@ async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
 export const checkIn = (scoped: ScopedDb, push: PortalContext['push'], slider_id: number, wanted: string[]) =>
   scoped.transaction(async (tx) => {
     await requireVisible(tx, slider_id, SEMINAR)
-    await chooseOwnDays(tx, push, slider_id, wanted)
+    const moved = await chooseOwnDays(tx, push, slider_id, wanted)
     const slider = await getSliderFor(tx, slider_id)
-    await publishToOffice(tx, slider_id)
+    await publishSignUp(tx, push, slider_id, moved)
     return slider
   })
 

@@ -32,7 +32,8 @@ const signUp = (...days: string[]) =>
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.deleteFrom('slider_registration_days').where('slider_registration_id', '=', row.id).execute()
-    const chosen = days.map((day) => ({ slider_registration_id: row.id, day }))
+    // The second day is full.
+    const chosen = days.map((day, n) => ({ slider_registration_id: row.id, day, is_waiting: n === 1 }))
     await tx.insertInto('slider_registration_days').values(chosen).execute()
     return row
   })
@@ -72,8 +73,11 @@ const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, told: obje
         .execute(),
     { campaign_id: campaign.id, product_id: product.id, partner_id: partner.id, quantity: 1 },
   ],
-  'sign_up.created': [() => signUp('2099-03-02', '2099-03-01'), { dates: ['2099-03-01', '2099-03-02'] }],
-  'sign_up.changed': [() => signUp('2099-03-03'), { dates: ['2099-03-03'] }],
+  'sign_up.created': [
+    () => signUp('2099-03-02', '2099-03-01'),
+    { dates: ['2099-03-01', '2099-03-02'], waiting_dates: ['2099-03-01'] },
+  ],
+  'sign_up.changed': [() => signUp('2099-03-03'), { dates: ['2099-03-03'], waiting_dates: [] }],
   'sign_up.removed': [
     () => db.deleteFrom('slider_registrations').where('partner_id', '=', partner.id).execute(),
     { slider_id: slider.id, partner_id: partner.id },

@@ -31,9 +31,11 @@ const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${mom
     'is_delivered', own.is_delivered) AS data
   FROM campaign_cart_items AS own JOIN campaigns ON campaigns.id = own.campaign_id
   JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id WHERE own.id = `
+const chosenDays = (which: RawBuilder<unknown>) => sql`coalesce((SELECT jsonb_agg(day ORDER BY day)
+  FROM slider_registration_days WHERE slider_registration_id = own.id AND ${which}), '[]')`
 const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
-    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'dates', coalesce((SELECT jsonb_agg(day ORDER BY day)
-      FROM slider_registration_days WHERE slider_registration_id = own.id), '[]')) AS data
+    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'dates', ${chosenDays(sql`true`)},
+    'waiting_dates', ${chosenDays(sql`is_waiting`)}) AS data
   FROM slider_registrations AS own JOIN sliders ON sliders.id = own.slider_id
   JOIN partners ON partners.id = own.partner_id WHERE own.id = `
 const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},

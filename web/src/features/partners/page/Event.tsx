@@ -170,11 +170,13 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
 function useNotes(event: TimelineEntry): string[] {
   const t = useTranslations()
   const { euro, date } = formatOf(useLanguage().locale)
-  const { kind, total, days, devices, count, person } = event
+  const { kind, total, days, waiting_days, devices, count, person } = event
   const parts = [
     total !== null && euro(total),
     kind === 'order' && t(event.out_of_stock ? 'partner.activity.out_of_stock' : 'partner.activity.in_stock'),
-    days?.map(date).join(', '),
+    days
+      ?.map((day) => (waiting_days?.includes(day) ? t('sliders.waits', { day: date(day) }) : date(day)))
+      .join(', '),
     kind === 'chat' && event.is_open && t('partner.activity.unread'),
     kind === 'chat' && (count ?? 0) > 1 && t('partner.activity.messages_of_day', { count: count ?? 0 }),
     kind === 'support' && t(event.is_open ? 'partner.activity.unsettled' : 'partner.activity.settled'),

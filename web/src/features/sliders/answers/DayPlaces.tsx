@@ -1,5 +1,5 @@
 import { type DayPlaces as Day, MAX_PLACES, sliderPlaces } from '@kontor/contract/sliders/places'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -22,7 +22,7 @@ export function DayPlaces({ sliderId, mayChange }: Props) {
   return (
     <section className={classes.days} aria-label={t('sliders.places')}>
       {data.map((day) => (
-        <Place key={`${day.day} ${day.places}`} day={day} sliderId={sliderId} mayChange={mayChange} />
+        <Place key={day.day} day={day} sliderId={sliderId} mayChange={mayChange} />
       ))}
     </section>
   )
@@ -31,16 +31,19 @@ export function DayPlaces({ sliderId, mayChange }: Props) {
 function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Props & { day: Day }) {
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
-  const [typed, type] = useState(places === null ? '' : String(places))
-  const mutation = useApiMutation(sliderPlaces.setPlaces, {
-    success: t('sliders.places_saved'),
-    onFailed: undefined,
-  })
+  const error = useId()
+  const stored = places === null ? '' : String(places)
+  const [typed, setTyped] = useState(stored)
+  const [known, setKnown] = useState(stored)
+  if (known !== stored) {
+    setKnown(stored)
+    setTyped(stored)
+  }
+  const mutation = useApiMutation(sliderPlaces.setPlaces, { success: t('sliders.places_saved') })
+  const isWrong = typed !== '' && !(Number(typed) >= 1 && Number(typed) <= MAX_PLACES)
   const save = () => {
-    const next = typed.trim() === '' ? null : Number(typed)
-    if (next === places || mutation.isPending) return
-    if (next !== null && !(Number.isInteger(next) && next >= 1 && next <= MAX_PLACES))
-      return type(places === null ? '' : String(places))
+    const next = typed === '' ? null : Number(typed)
+    if (isWrong || next === places || mutation.isPending) return
     mutation.mutate({ params: { id: String(sliderId) }, body: { day, places: next } })
   }
   return (
@@ -54,15 +57,23 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Pr
         <label>
           {t('sliders.places_field')}
           <input
+            aria-label={t('sliders.places_of', { day: date(day) })}
+            aria-invalid={isWrong}
+            aria-describedby={isWrong ? error : undefined}
             inputMode="numeric"
             maxLength={4}
             value={typed}
             placeholder={t('sliders.no_limit')}
-            onChange={({ currentTarget }) => type(currentTarget.value.replace(/\D/g, ''))}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
             onBlur={save}
             onKeyDown={({ key }) => key === 'Enter' && save()}
           />
         </label>
+      )}
+      {isWrong && (
+        <small id={error} role="alert">
+          {t('validation.places')}
+        </small>
       )}
     </div>
   )

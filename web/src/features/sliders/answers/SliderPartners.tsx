@@ -34,7 +34,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   const can = usePermission()
   const mayChange = can(sliderPlaces.signUp.permission)
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
-  const [signing, sign] = useState<Registration | 'new' | null>(null)
+  const [signing, setSigning] = useState<Registration | 'new' | null>(null)
   const { question, signOff } = useSignOff(slider.id)
   const daysOf = useWaitingDays()
   const columns: Col<Registration>[] = [
@@ -45,7 +45,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
     { key: 'all_dates', width: 260, cell: daysOf },
   ]
   const actions: RowAction<Registration>[] = [
-    { key: 'edit', icon: IconPencil, label: t('sliders.sign_edit'), run: sign },
+    { key: 'edit', icon: IconPencil, label: t('sliders.sign_edit'), run: setSigning },
     {
       key: 'off',
       icon: IconUserMinus,
@@ -65,7 +65,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
       columns={columns}
       nameOf={nameOf}
       actions={mayChange ? actions : NONE}
-      {...(mayChange && { add: { label: t('sliders.sign_up'), run: () => sign('new') } })}
+      {...(mayChange && { add: { label: t('sliders.sign_up'), run: () => setSigning('new') } })}
       width={1080}
       intro={<DayPlaces sliderId={slider.id} mayChange={mayChange} />}
       buttons={
@@ -79,7 +79,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
         <SignUpDialog
           sliderId={slider.id}
           row={signing === 'new' ? null : signing}
-          onClose={() => sign(null)}
+          onClose={() => setSigning(null)}
         />
       )}
       {question}

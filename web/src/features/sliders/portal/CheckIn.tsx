@@ -1,6 +1,6 @@
 import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconCircleCheck } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
@@ -10,6 +10,7 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useDayNames } from './dayNames.ts'
+import { placeOn, turnOn } from './placeOn.ts'
 import classes from './SliderPage.module.css'
 
 /** Registers for days of a seminar, changes them, or withdraws. Past days stay. */
@@ -26,6 +27,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const [chosen, setChosen] = useState<readonly string[]>(open)
   const { send, isSending } = useCheckIn(slider)
   const isJoined = open.length > 0
+  const hasPlace = open.some((one) => turnOn(slider, one) === null)
   const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
   useUnsaved(isChanged)
   const count = chosen.length
@@ -42,7 +44,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.days')}</h3>
-      {isJoined && <Joined />}
+      {isJoined && <Joined hasPlace={hasPlace} />}
       {offered.length === 0 ? (
         <p className={cards.muted}>{t('portal.slider.no_days')}</p>
       ) : (
@@ -77,12 +79,14 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   )
 }
 
-function Joined() {
+/** That the partner is signed up, or that it waits for all its days. */
+function Joined({ hasPlace }: { hasPlace: boolean }) {
   const t = useTranslations()
+  const Icon = hasPlace ? IconCircleCheck : IconClock
   return (
     <p className={classes.joined}>
-      <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-      {t('portal.slider.joined')}
+      <Icon size={20} stroke={1.6} aria-hidden />
+      {t(hasPlace ? 'portal.slider.joined' : 'portal.slider.waits')}
     </p>
   )
 }
@@ -123,13 +127,13 @@ function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
 }
 
 /** What a day's places mean for this partner: its place in the queue, how many are free, or that it would wait. */
-function usePlaces({ places, chosen_dates }: AppSlider) {
+function usePlaces(slider: AppSlider) {
   const t = useTranslations()
   return (day: string) => {
-    const one = places.find((place) => place.day === day)
+    const one = placeOn(slider, day)
     if (!one) return null
     if (one.waiting !== null) return t('portal.slider.waiting', { place: String(one.waiting) })
-    if (chosen_dates.includes(day)) return t('portal.slider.has_place')
+    if (slider.chosen_dates.includes(day)) return t('portal.slider.has_place')
     return one.free > 0 ? t('portal.slider.free', { count: one.free }) : t('portal.slider.full')
   }
 }
@@ -138,14 +142,12 @@ function usePlaces({ places, chosen_dates }: AppSlider) {
 function useCheckIn({ id, chosen_dates }: AppSlider) {
   const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
+  const [added, setAdded] = useState<readonly string[]>([])
   const mutation = useApiMutation(appSliders.checkIn, {
-    onDone: ({ places }) => {
-      const waits = places.filter(({ waiting }) => waiting !== null)
-      const first = waits[0]
+    onDone: (changed) => {
+      const turn = added.map((day) => turnOn(changed, day)).find((one) => one !== null)
       notify.success(
-        first
-          ? t('portal.slider.joined_waiting', { place: String(first.waiting) })
-          : t(`portal.slider.${success}`),
+        turn ? t('portal.slider.joined_waiting', { place: String(turn) }) : t(`portal.slider.${success}`),
       )
     },
   })
@@ -154,6 +156,7 @@ function useCheckIn({ id, chosen_dates }: AppSlider) {
     setSuccess(
       dates.length === 0 ? 'withdrawn_done' : chosen_dates.length > 0 ? 'changed_done' : 'joined_done',
     )
+    setAdded(dates.filter((day) => !chosen_dates.includes(day)))
     mutation.mutate({ params: { id: String(id) }, body: { dates: [...dates] } })
   }
   return { send, isSending: mutation.isPending }

@@ -4,6 +4,7 @@ import type { AppSlider, AppSliderRow } from '@kontor/contract/sliders/portal'
 import {
   IconCalendarEvent,
   IconCheck,
+  IconClock,
   IconExternalLink,
   IconPlayerPlay,
   IconShoppingBag,
@@ -16,6 +17,7 @@ import tiles from '../../../components/portal/tile.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDayNames } from './dayNames.ts'
+import { turnOn } from './placeOn.ts'
 import classes from './SliderPage.module.css'
 
 /** The content of a slider's card; an unsaved picture has a URL of its own. */
@@ -91,7 +93,8 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
 }
 
 /** The most important fact of the slider. */
-function Summary({ slider: { type, url, available_dates, chosen_dates, ordered } }: { slider: CardSlider }) {
+function Summary({ slider }: { slider: CardSlider }) {
+  const { type, url, available_dates, chosen_dates, ordered } = slider
   const t = useTranslations()
   const { days, first } = useDayNames()
   if (type === PROMOCIJA) {
@@ -104,13 +107,16 @@ function Summary({ slider: { type, url, available_dates, chosen_dates, ordered }
     )
   }
   if (type === SEMINAR) {
-    if (chosen_dates.length > 0) {
+    const withPlace = chosen_dates.filter((day) => turnOn(slider, day) === null)
+    if (withPlace.length > 0) {
       return (
         <Line icon={IconCheck} done>
-          {t('portal.feed.joined', { days: days(chosen_dates) })}
+          {t('portal.feed.joined', { days: days(withPlace) })}
         </Line>
       )
     }
+    if (chosen_dates.length > 0)
+      return <Line icon={IconClock}>{t('portal.feed.waits', { days: days(chosen_dates) })}</Line>
     const next = first(available_dates)
     return (
       <Line icon={IconCalendarEvent}>
