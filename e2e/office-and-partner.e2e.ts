@@ -1,0 +1,129 @@
+// What passes between the office and a partner: files, a first message, a view of the app, places of a seminar.
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { callsOf } from './calls.ts'
+import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
+import { dialog, snackbar } from './list.ts'
+import { go, phone, press, title } from './portal.ts'
+
+const { address, open } = await startKontor()
+const office = await callsOf(address, DEMO)
+const app = await callsOf(address, DEMO_PARTNER)
+
+interface Offered {
+  id: number
+  type: number
+  available_dates: string[]
+}
+const offered = await app<Offered[]>('GET', '/api/app/sliders')
+const seminar = offered.find(({ type, available_dates }) => type === 3 && available_dates.length > 0)
+const training = offered.find(({ type }) => type === 4)
+const { partner } = await app<{ partner: { id: number } }>('GET', '/api/app/me')
+
+/** Random pixels, which no format makes small: with red, green, blue and, where there are four, a half opacity. */
+function noise(side: number, channels: 3 | 4) {
+  const pixels = randomBytes(side * side * channels)
+  for (let at = 3; channels === 4 && at < pixels.length; at += 4) pixels[at] = 128
+  return sharp(pixels, { raw: { width: side, height: side, channels } })
+}
+
+/** Attaches a file in the partner's app. */
+async function attach(page: Page, name: string, mimeType: string, buffer: Buffer) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Dodaj sliku ili fajl')])
+  await chooser.setFiles({ name, mimeType, buffer })
+}
+
+test('a partner sends a picture, and the office opens it; one that is too large is refused before it is sent', async () => {
+  const page = await open(`/app/chats/${training?.id}`, phone)
+  await attach(page, 'sum.png', 'image/png', await noise(1400, 3).png().toBuffer())
+  await page.getByText('Fajl „sum.png“ je veći od 5 MB.').waitFor()
+  // Of a large transparent picture the background does not become black: it stays a png.
+  await attach(page, 'znak.webp', 'image/webp', await noise(1000, 4).webp({ lossless: true }).toBuffer())
+  await page.getByRole('button', { name: /^Ukloni fajl: znak/ }).waitFor()
+  await press(page, 'Pošalji')
+  const picture = 'Otvori sliku: znak.png'
+  await page.getByRole('button', { name: picture }).waitFor()
+  const { id } = await app<{ id: number }>('POST', '/api/app/message_threads', { slider_id: training?.id })
+  const desk = await open(`/sliders/${training?.id}/chat?thread=${id}`)
+  await desk.getByRole('button', { name: picture }).click()
+  await dialog(desk, 'znak.png').getByRole('img', { name: 'znak.png' }).waitFor()
+})
+
+test('the office writes first, and the partner reads it', async () => {
+  const page = await open(`/customerService?begin=${partner.id}`)
+  const form = dialog(page, 'Nova poruka')
+  await form.getByRole('textbox', { name: 'Poruka' }).fill('Vaša roba je spremna za preuzimanje.')
+  await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  const reader = await open('/app/support', phone)
+  await reader.getByText('Vaša roba je spremna za preuzimanje.').click()
+  await reader.getByRole('article').getByText('Vaša roba je spremna za preuzimanje.').waitFor()
+})
+
+test('the office views the app as a partner: it reads, writes nothing, and ends the view', async () => {
+  const page = await open(`/partners/${partner.id}`)
+  await press(page, 'Kao partner')
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog(page, 'Pogledaj kao partner').getByRole('button', { name: 'Otvori', exact: true }).click(),
+  ])
+  await tab
+    .getByRole('region', { name: 'Pregled iz kancelarije' })
+    .getByText(/^Gledate kao /)
+    .waitFor()
+  await go(tab, `/sliders/${seminar?.id}`)
+  const before = await app('GET', '/api/app/sliderRegistrations')
+  await tab.getByRole('checkbox', { checked: false }).first().check()
+  await tab.getByRole('button', { name: /^(Prijavi se za 1 dan|Sačuvaj izmjene)$/ }).click()
+  await tab.getByText('Gledate aplikaciju kao partner: ništa ne možete mijenjati ni slati.').first().waitFor()
+  expect(await app('GET', '/api/app/sliderRegistrations')).toEqual(before)
+  await tab.reload()
+  await press(tab, 'Završi pregled')
+  await title(tab, 'Prijava').waitFor()
+  await page.reload() // the session of the office goes on
+  await page.getByRole('button', { name: 'Kao partner', exact: true }).waitFor()
+})
+
+test('who signs up for a full day waits, and has a place when the office adds one', async () => {
+  const id = seminar?.id
+  const day = seminar?.available_dates.at(-1) ?? ''
+  const now = async () => {
+    const days = await office<{ day: string; taken: number; waiting: number }[]>(
+      'GET',
+      `/api/sliders/${id}/days`,
+    )
+    return days.find((one) => one.day === day)
+  }
+  await app('POST', `/api/app/sliders/${id}/check-in`, { dates: [] })
+  const jelena = await callsOf(address, { ...DEMO, username: 'jelena.djurisic' })
+  const guest = await jelena<{ id: number; partner: { id: number } }>('GET', '/api/app/me')
+  const signUp = { partner_id: guest.partner.id, user_id: guest.id, dates: [day] }
+  await office('POST', `/api/sliders/${id}/registrations`, signUp)
+  await office('PUT', `/api/sliders/${id}/days`, { day, places: (await now())?.taken })
+
+  const page = await open(`/app/sliders/${id}`, phone)
+  await page
+    .getByRole('checkbox', { name: /Popunjeno: prijava vas stavlja na listu čekanja/ })
+    .last()
+    .check()
+  await press(page, 'Prijavi se za 1 dan')
+  await snackbar(page, `Na listi čekanja ste, ${(await now())?.waiting}. mjesto.`)
+  await page.getByText('Na listi čekanja ste', { exact: true }).waitFor()
+
+  const desk = await open(`/sliders?answers=${id}`)
+  const places = desk.getByRole('textbox', { name: `Mjesta, ${day.split('-').reverse().join('.')}.` })
+  await places.fill('0')
+  await places.press('Enter')
+  await desk.getByRole('alert').getByText('Unesite broj mjesta od 1 do 9.999.').waitFor()
+  const { taken = 0, waiting = 0 } = (await now()) ?? {}
+  await places.fill(String(taken + waiting))
+  await places.press('Enter')
+  await snackbar(desk, 'Broj mjesta je sačuvan')
+  await expect.poll(now).toMatchObject({ waiting: 0 })
+  await desk.getByText(`Popunjeno ${taken + waiting} od ${taken + waiting}`).waitFor()
+  expect(await places.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByText('Imate mjesto').waitFor()
+  await page.getByText('Prijavljeni ste', { exact: true }).waitFor()
+})
