@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, snackbar } from './list.ts'
-import { go, phone, press, title } from './portal.ts'
+import { go, phone, press } from './portal.ts'
 
 const { address, open } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -20,7 +20,7 @@ interface Offered {
 const offered = await app<Offered[]>('GET', '/api/app/sliders')
 const seminar = offered.find(({ type, available_dates }) => type === 3 && available_dates.length > 0)
 const training = offered.find(({ type }) => type === 4)
-const { partner } = await app<{ partner: { id: number } }>('GET', '/api/app/me')
+const { partner, name } = await app<{ partner: { id: number }; name: string }>('GET', '/api/app/me')
 
 /** Random pixels, which no format makes small: with red, green, blue and, where there are four, a half opacity. */
 function noise(side: number, channels: 3 | 4) {
@@ -54,6 +54,7 @@ test('a partner sends a picture, and the office opens it; one that is too large 
 test('the office writes first, and the partner reads it', async () => {
   const page = await open(`/customerService?begin=${partner.id}`)
   const form = dialog(page, 'Nova poruka')
+  await form.getByLabel('Korisnik partnera').selectOption({ label: name })
   await form.getByRole('textbox', { name: 'Poruka' }).fill('Vaša roba je spremna za preuzimanje.')
   await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
@@ -80,8 +81,7 @@ test('the office views the app as a partner: it reads, writes nothing, and ends 
   await tab.getByText('Gledate aplikaciju kao partner: ništa ne možete mijenjati ni slati.').first().waitFor()
   expect(await app('GET', '/api/app/sliderRegistrations')).toEqual(before)
   await tab.reload()
-  await press(tab, 'Završi pregled')
-  await title(tab, 'Prijava').waitFor()
+  await Promise.all([tab.waitForEvent('close'), press(tab, 'Završi pregled')])
   await page.reload() // the session of the office goes on
   await page.getByRole('button', { name: 'Kao partner', exact: true }).waitFor()
 })
@@ -103,13 +103,15 @@ test('who signs up for a full day waits, and has a place when the office adds on
   await office('POST', `/api/sliders/${id}/registrations`, signUp)
   await office('PUT', `/api/sliders/${id}/days`, { day, places: (await now())?.taken })
 
+  const { waiting: others = 0 } = (await now()) ?? {}
+
   const page = await open(`/app/sliders/${id}`, phone)
   await page
     .getByRole('checkbox', { name: /Popunjeno: prijava vas stavlja na listu čekanja/ })
     .last()
     .check()
   await press(page, 'Prijavi se za 1 dan')
-  await snackbar(page, `Na listi čekanja ste, ${(await now())?.waiting}. mjesto.`)
+  await snackbar(page, `Na listi čekanja ste, ${others + 1}. mjesto.`)
   await page.getByText('Na listi čekanja ste', { exact: true }).waitFor()
 
   const desk = await open(`/sliders?answers=${id}`)

@@ -84,7 +84,7 @@ function Joined({ hasPlace }: { hasPlace: boolean }) {
   const t = useTranslations()
   const Icon = hasPlace ? IconCircleCheck : IconClock
   return (
-    <p className={classes.joined}>
+    <p className={classes.joined} data-waiting={!hasPlace || undefined}>
       <Icon size={20} stroke={1.6} aria-hidden />
       {t(hasPlace ? 'portal.slider.joined' : 'portal.slider.waits')}
     </p>
