@@ -5,6 +5,13 @@ COMMENT ON COLUMN users.invited_at IS 'unversioned';
 CALL audit_table('users');
 CREATE INDEX users_invited ON users (invited_at) WHERE invited_at IS NOT NULL;
 
+-- An invited user who asks for a link gets another one; the former stays valid. A password ends all of them.
+ALTER TABLE password_links
+  DROP CONSTRAINT password_links_pkey,
+  DROP CONSTRAINT password_links_token_hash_key,
+  ADD PRIMARY KEY (token_hash);
+CREATE INDEX password_links_user ON password_links (user_id);
+
 -- A password ends the invitation, whoever sets it.
 CREATE FUNCTION end_invitation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../test/app.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { makeBook } from '../../../test/odd-files.ts'
 
 const server = await startMailServer()
 const { received, until } = server
@@ -47,6 +48,10 @@ const login = (username: string, password: string) =>
 /** Moves the last invitation into the past. */
 const aMinutePasses = ({ id }: { id: number }) =>
   sql`UPDATE users SET invited_at = invited_at - interval '1 minute 1 second' WHERE id = ${id}`.execute(db)
+/** Moves the end of a user's links towards now. */
+const minutesPass = ({ id }: { id: number }, minutes: number) =>
+  sql`UPDATE password_links SET expires_at = expires_at - make_interval(mins => ${minutes})
+    WHERE user_id = ${id}`.execute(db)
 const one = async (id: number) => {
   const { result } = (await call(users.index, { body: { filters: { id: String(id) } } })).body
   return result[0]
@@ -109,13 +114,24 @@ test('the mailed link sets the password once; until then the user is listed as i
 test('is valid for days, longer than a link for a forgotten password, and then ends', async () => {
   const { body: user } = await add(someone())
   const token = await linkTo(user.email)
-  const later = (minutes: number) =>
-    sql`UPDATE password_links SET expires_at = expires_at - make_interval(mins => ${minutes})
-      WHERE user_id = ${user.id}`.execute(db)
-  await later(LINK_MINUTES + 1)
+  await minutesPass(user, LINK_MINUTES + 1)
   expect((await look(token)).status).toBe(200)
-  await later(INVITATION_DAYS * 24 * 60 - LINK_MINUTES)
+  await minutesPass(user, INVITATION_DAYS * 24 * 60 - LINK_MINUTES)
   expect((await look(token)).body.message).toBe('login.link')
+})
+
+test('a request for a forgotten password mails another invitation, and the former link stays valid', async () => {
+  const { body: user } = await add(someone())
+  const first = await linkTo(user.email)
+  await call(passwordLinks.ask, { body: { who: user.username } }, null)
+  const second = await linkTo(user.email, 2)
+  expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(Array(2).fill('Kontor: poziv'))
+  expect((await one(user.id))?.invited_at).toBe(user.invited_at)
+  await minutesPass(user, LINK_MINUTES + 1)
+  for (const token of [first, second]) expect((await look(token)).status).toBe(200)
+  const statuses = await Promise.all([first, second].map(async (token) => (await set(token)).status))
+  expect(statuses.sort()).toEqual([200, 422])
+  for (const token of [first, second]) expect((await look(token)).body.message).toBe('login.link')
 })
 
 test('is sent again at most once a minute, and ends the former link', async () => {
@@ -141,6 +157,39 @@ test('is not sent again to a user with a password, an inactive one or by a partn
   expect((await again({ id: 2147483647 })).status).toBe(404)
 })
 
+test('is not sent to a user of an inactive partner, and is not said to be', async () => {
+  const company = await makePartner(db)
+  const { body: user } = await add(someone({ partner_id: company.id }))
+  await linkTo(user.email)
+  await aMinutePasses(user)
+  const invited_at = (await one(user.id))?.invited_at
+  await db.updateTable('partners').set({ is_active: false }).where('id', '=', company.id).execute()
+  const refused = await again(user)
+  expect([refused.status, refused.body.message]).toEqual([422, 'users.inactive_partner'])
+  const body = { email: `zatvoren${count}@firma.me` }
+  const moved = await call(users.patch, { params: { id: String(user.id) }, body })
+  expect([moved.status, moved.body.invited_at]).toEqual([200, invited_at])
+})
+
+test('an import that corrects the address mails a new link, and so does its undo', async () => {
+  const { body: user } = await add(someone())
+  const old = await linkTo(user.email)
+  const email = `uvezen${count}@firma.me`
+  const rows = [
+    ['Korisničko ime', 'Ime', 'E-mail'],
+    [user.username, '', email],
+  ]
+  const file = new File([new Uint8Array(makeBook(rows))], 'korisnici.xlsx')
+  const imported = await call(users.import, { form: {}, files: { file } })
+  expect([imported.status, imported.body.counts]).toMatchObject([200, { update: 1 }])
+  const token = await linkTo(email)
+  expect([(await look(old)).status, (await look(token)).status]).toEqual([422, 200])
+  const { last } = (await call(users.importStatus, {})).body
+  expect((await call(users.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
+  const back = await linkTo(user.email, 3) // the second told of the former address
+  expect([(await look(token)).status, (await look(back)).status]).toEqual([422, 200])
+})
+
 test('a corrected address gets a new link; a password set by the office ends the invitation', async () => {
   const { body: user } = await add(someone())
   const old = await linkTo(user.email)
@@ -148,6 +197,7 @@ test('a corrected address gets a new link; a password set by the office ends the
   const email = `ispravljen${count}@firma.me`
   const moved = await call(users.patch, { params, body: { email } })
   expect([moved.status, moved.body.email]).toEqual([200, email])
+  expect(moved.body.invited_at).toBe((await one(user.id))?.invited_at)
   const token = await linkTo(email)
   expect([(await look(old)).status, (await look(token)).status]).toEqual([422, 200])
   const given = await call(users.patch, { params, body: { password: 'od-kancelarije' } })

@@ -23,7 +23,7 @@ import {
 } from '../../lib/resources/records.ts'
 import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
-import { postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
+import { inviteMoved, postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import { leastRole, requireReach } from './roles/queries.ts'
 import { requireNotOwn } from './rules.ts'
@@ -125,12 +125,9 @@ export async function updateUser(
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
     await publishChanges(tx, mail, { before, email: user.email, password, locale })
-    // A new address or partner has ended the link of an invited user.
-    const hasMoved = user.email !== before.email || partner_id !== before.partner_id
-    if (user.invited_at && user.email && user.is_active && hasMoved && mail.publicUrl)
-      await postInvitation(tx, mail, { user_id: id, locale })
+    const isInvited = await inviteMoved(tx, mail, before, locale)
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
-    return user
+    return isInvited ? getRow(tx, userSource, id) : user
   })
 }
 
@@ -144,13 +141,17 @@ export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, tar
     return user
   })
 
-/** Mails an invited user a new link. Throws 422 for others, and 429 less than a minute after the last one. */
+/**
+ * Mails an invited user a new link. Throws 422 for others and for those of an inactive partner, and 429 less than a
+ * minute after the last one.
+ */
 export const inviteAgain = ({ db, mail, caller, locale }: Change, id: number) =>
   inTransaction(db, async (tx) => {
     if (!mail.publicUrl) throw new HttpError('users.no_mail')
-    const { email, is_active, invited_at, is_recent, ...user } = await getLocked(tx, id)
+    const { email, is_active, invited_at, is_recent, is_partner_inactive, ...user } = await getLocked(tx, id)
     await requireReach(tx, caller, staffRole(user))
     if (!invited_at || !email || !is_active) throw new HttpError('users.not_invited')
+    if (is_partner_inactive) throw new HttpError('users.inactive_partner')
     if (is_recent) throw new HttpError('error.too_many_attempts', { params: { minutes: 1 }, retryAfter: 60 })
     await postInvitation(tx, mail, { user_id: id, locale })
     return getRow(tx, userSource, id)
@@ -176,6 +177,10 @@ const getLocked = async (tx: Transaction<Schema>, id: number) =>
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'partner_id', 'is_active', 'invited_at'])
       .select(sql<boolean>`(invited_at > now() - interval '1 minute') IS TRUE`.as('is_recent'))
+      .select(
+        sql<boolean>`EXISTS (SELECT FROM partners
+        WHERE partners.id = users.partner_id AND NOT partners.is_active)`.as('is_partner_inactive'),
+      )
       .where('id', '=', id)
       .where('is_key', '=', false)
       .forUpdate()

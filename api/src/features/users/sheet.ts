@@ -13,7 +13,7 @@ import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { listEvery } from '../../lib/lists/list.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
-import { publishChanges } from '../session/passwordLinks/table.ts'
+import { inviteMoved, publishChanges } from '../session/passwordLinks/table.ts'
 import { userSource } from './queries.ts'
 import { requireReach } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
@@ -66,7 +66,9 @@ export function userImport(mail: Mail, caller?: SignedIn) {
       await endSessionsOfMoved(tx, before, after)
       await mailEmailChanges({ tx, mail, caller }, before, rows)
       for (const { id } of rows) changed.add(id)
-      return users.update(tx, rows)
+      const updated = await users.update(tx, rows)
+      for (const user of before.values()) if (user.invited_at) await inviteMoved(tx, mail, user, 'cnr')
+      return updated
     },
     async remove(tx, ids) {
       const before = await lockedBy(
@@ -119,6 +121,7 @@ interface UserRow {
 interface LockedUser extends UserRow {
   id: number
   email: string | null
+  invited_at: string | null
 }
 
 /** Undefined where the file lacks it: it is not changed. */
@@ -174,7 +177,7 @@ async function endSessionsOfMoved(
 
 /** Locks the users until the end of the import. */
 async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]) {
-  const lockedUsers = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email'])
+  const lockedUsers = tx.selectFrom('users').select(['id', 'role', 'partner_id', 'email', 'invited_at'])
   const ids = rows.map(({ id }) => id)
   return new Map(
     (await lockedUsers.where('id', 'in', ids).orderBy('id').forUpdate().execute()).map((one) => [

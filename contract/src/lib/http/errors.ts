@@ -76,6 +76,7 @@ export const errorStatuses = {
   'notifications.already_cancelled': 422,
   'users.no_mail': 422,
   'users.not_invited': 422,
+  'users.inactive_partner': 422,
   'views.not_own': 403,
   'views.too_many': 422,
   'report.too_many_rows': 422,

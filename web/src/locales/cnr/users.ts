@@ -159,6 +159,7 @@ export const users = {
     invited_again: 'Poziv je poslat na {email}',
     no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',
     not_invited: 'Poziv se šalje samo aktivnom korisniku koji je pozvan i još nema lozinku.',
+    inactive_partner: 'Partner ovog korisnika nije aktivan. Vratite partnera, pa pošaljite poziv.',
     email_help: 'Nije obavezan. Na njega stiže link za novu lozinku.',
     unknown_name: 'nepoznato',
     tries: '{outcome}, {count, plural, one {# put} few {# puta} other {# puta}}',

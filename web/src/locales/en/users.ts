@@ -163,6 +163,7 @@ export const users: Translation<typeof cnr> = {
     invited_again: 'The invitation was sent to {email}',
     no_mail: 'The server does not send e-mail (SMTP is not set up), so no one can be invited.',
     not_invited: 'Only an active user who was invited and has no password yet can be invited again.',
+    inactive_partner: 'This user’s partner is inactive. Restore the partner, then send the invitation.',
     email_help: 'Optional. Links to set a new password are sent here.',
     unknown_name: 'unknown',
     tries: '{outcome}, {count, plural, one {# time} other {# times}}',

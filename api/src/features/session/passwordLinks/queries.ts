@@ -5,26 +5,27 @@ import { LINK_MINUTES, type passwordLinks } from '@kontor/contract/session/passw
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { networkOf } from '../../../lib/auth/network.ts'
 import { hashPassword, requireLength } from '../../../lib/auth/password.ts'
+import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { asUser } from '../../../lib/database/current-user.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
-import '../../partners/table.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
-import '../../users/table.ts'
-import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { attemptsOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
 import { changedMail, elsewhereMail, invitationMail, linkCounters, linkMail, mailedTo } from './rules.ts'
-import { EMAIL_CHANGED, INVITATION, linkKey, PASSWORD_CHANGED } from './table.ts'
+import { EMAIL_CHANGED, INVITATION, invited, linkKey, PASSWORD_CHANGED, reachable } from './table.ts'
 
 // The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
 // the user, the second writes the mail; the link's secret is created there and is only in the mail.
 const ASKED_FOR = 'password_asked'
 const LINK = 'password_link'
-const INVITATION_MINUTES = INVITATION_DAYS * 24 * 60
+/** Minutes for which a link is valid, and whether the former ones of the user stay valid. */
+const LINK_VALIDITY = { minutes: LINK_MINUTES, keepsFormer: false }
+const INVITATION_VALIDITY = { minutes: INVITATION_DAYS * 24 * 60, keepsFormer: true }
+type Validity = typeof LINK_VALIDITY
 
 interface LinkRequest {
   who: string
@@ -57,9 +58,9 @@ export async function requestLink(
 /** Registers the writers of mails about passwords. */
 export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   /** A new link of a user, and where it is mailed to; undefined when a newer one was requested. */
-  async function linkFor(user: Recipient, jobId: string, minutes: number) {
+  async function linkFor(user: Recipient, jobId: string, validity: Validity) {
     if (!user.email || !mail.publicUrl) return undefined
-    const token = await newLink(db, user.id, jobId, minutes)
+    const token = await newLink(db, user.id, jobId, validity)
     if (!token) return undefined
     // In the fragment, which browsers do not send: the secret appears in no log and no referrer.
     const address = new URL(user.partner_id === null ? '/password' : '/app/password', mail.publicUrl)
@@ -74,13 +75,12 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   })
   mail.writes<ToUser>(LINK, async ({ user_id, locale }, id) => {
     const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
-    const link = user && (await linkFor(user, id, LINK_MINUTES))
+    const link = user && (await linkFor(user, id, LINK_VALIDITY))
     return link && { to: link.to, ...linkMail(user, link.address, locale) }
   })
   mail.writes<ToUser>(INVITATION, async ({ user_id, locale }, id) => {
-    const waiting = reachable(db).where('users.id', '=', user_id).where('users.invited_at', 'is not', null)
-    const user = await waiting.executeTakeFirst()
-    const link = user && (await linkFor(user, id, INVITATION_MINUTES))
+    const user = await invited(db).where('users.id', '=', user_id).executeTakeFirst()
+    const link = user && (await linkFor(user, id, INVITATION_VALIDITY))
     return link && { to: link.to, ...invitationMail(user, link.address, locale) }
   })
   mail.writes<ToUser & { at: string }>(PASSWORD_CHANGED, async ({ user_id, locale, at }) => {
@@ -99,17 +99,6 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
   )
 }
 
-/** Users who may sign in and have an address. */
-const reachable = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('users')
-    .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.partner_id'])
-    .where('users.email', 'is not', null)
-    .where('users.is_active', '=', true)
-    .where('users.is_key', '=', false)
-    .where(sql<boolean>`partners.is_active IS NOT FALSE`)
-
 /** By username or by address: at most two users. */
 const usersCalled = (db: Kysely<Schema>, who: string) =>
   reachable(db)
@@ -119,7 +108,10 @@ const usersCalled = (db: Kysely<Schema>, who: string) =>
     })
     .execute()
 
-/** A newer link invalidates older ones; beyond the limit no mail is sent. */
+/**
+ * A newer link invalidates older ones, but not those of invitations: an invited user is mailed another invitation, since
+ * anybody may type the username. Beyond the limit no mail is sent.
+ */
 async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
   try {
     await (await attemptsOf(db, mailedTo(to.user_id))).count()
@@ -128,24 +120,34 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
     throw error
   }
   await inTransaction(db, async (tx) => {
-    await sql`SELECT FROM users WHERE id = ${to.user_id} FOR NO KEY UPDATE`.execute(tx)
-    await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
+    const { isInvited } = await locked(tx, to.user_id)
+    if (!isInvited) await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
     await mail.remove(tx, linkKey(to.user_id))
-    await mail.post(tx, LINK, to, linkKey(to.user_id))
+    await mail.post(tx, isInvited ? INVITATION : LINK, to, linkKey(to.user_id))
   })
 }
 
-/** A new token, unless a newer link was requested in the meantime. */
-async function newLink(db: Kysely<Schema>, user_id: number, jobId: string, minutes: number) {
-  const token = newToken()
-  const { rows } = await sql`
-    INSERT INTO password_links (user_id, token_hash, expires_at)
-    SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${minutes})
-    FROM pgboss.job WHERE name = 'mail' AND id = ${jobId}
-    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    RETURNING user_id`.execute(db)
-  return rows.length > 0 ? token : undefined
+/** Locks a user until the end of the transaction. */
+async function locked(tx: Transaction<Schema>, id: number) {
+  const user = tx.selectFrom('users').select('invited_at').where('id', '=', id).forNoKeyUpdate()
+  return { isInvited: Boolean((await user.executeTakeFirst())?.invited_at) }
 }
+
+/** A new token, unless a newer link was requested in the meantime. */
+const newLink = (db: Kysely<Schema>, user_id: number, jobId: string, { minutes, keepsFormer }: Validity) =>
+  inTransaction(db, async (tx) => {
+    await locked(tx, user_id)
+    const token = newToken()
+    const { rows } = await sql`
+      INSERT INTO password_links (user_id, token_hash, expires_at)
+      SELECT ${user_id}::int, ${tokenHash(token)}::bytea, now() + make_interval(mins => ${minutes})
+      FROM pgboss.job WHERE name = 'mail' AND id = ${jobId}
+      RETURNING user_id`.execute(tx)
+    if (rows.length === 0) return undefined
+    const former = tx.deleteFrom('password_links').where('user_id', '=', user_id)
+    if (!keepsFormer) await former.where('token_hash', '!=', tokenHash(token)).execute()
+    return token
+  })
 
 /** The user of a valid link. Throws 422 login.link for any invalid one. */
 export async function userOfLink(db: Kysely<Schema>, token: string) {
@@ -158,7 +160,7 @@ export async function userOfLink(db: Kysely<Schema>, token: string) {
   return user
 }
 
-/** Sets a new password. Only one of simultaneous uses of a link succeeds, on any nodes. */
+/** Sets a new password. Only one of simultaneous uses of a user’s links succeeds, on any nodes. */
 export async function setByLink(
   db: Kysely<Schema>,
   mail: Mail,
@@ -170,13 +172,13 @@ export async function setByLink(
   const password_hash = await hashPassword(password)
   const username = await asUser(user, () =>
     inTransaction(db, async (tx) => {
+      await userMay(tx, user.id) // locks the user first, as all who end links do
       const used = tx.deleteFrom('password_links').where('token_hash', '=', tokenHash(token))
       const link = await used
         .where('expires_at', '>', sql<string>`now()`)
         .returning('user_id')
         .executeTakeFirst()
       if (!link) throw new HttpError('login.link')
-      await userMay(tx, link.user_id)
       const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
@@ -189,7 +191,7 @@ export async function setByLink(
   recordSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
 }
 
-/** Throws when the user or the partner has been deactivated meanwhile. */
+/** Locks a user. Throws when the user or the partner has been deactivated meanwhile. */
 async function userMay(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
@@ -202,6 +204,6 @@ const resetCounters = (tx: Transaction<Schema>, username: string, network: strin
     .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])
     .execute()
 
-/** Deletes expired links, including those from before the clock was set back. */
+/** Deletes expired links, and those that would last longer than an invitation, because the clock was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
-  db.deleteFrom('password_links').where(isOver(INVITATION_MINUTES)).execute()
+  db.deleteFrom('password_links').where(isOver(INVITATION_VALIDITY.minutes)).execute()

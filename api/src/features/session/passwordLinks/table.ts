@@ -1,7 +1,8 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
+import '../../partners/table.ts'
 import '../../users/table.ts'
 
 declare module '../../../lib/database/schema.ts' {
@@ -21,7 +22,21 @@ export const INVITATION = 'invitation'
 /** The key of the mail with a user's link. */
 export const linkKey = (userId: number) => `password_link/${userId}`
 
-/** Mails an invitation to a user without a password. A former link of the user is no longer valid. */
+/** Users who may sign in and have an address. */
+export const reachable = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.partner_id'])
+    .where('users.email', 'is not', null)
+    .where('users.is_active', '=', true)
+    .where('users.is_key', '=', false)
+    .where(sql<boolean>`partners.is_active IS NOT FALSE`)
+
+/** Invited users without a password whom an invitation reaches. */
+export const invited = (db: Kysely<Schema>) => reachable(db).where('users.invited_at', 'is not', null)
+
+/** Mails an invitation to a user without a password. Former links of the user are no longer valid. */
 export async function postInvitation(
   tx: Transaction<Schema>,
   mail: Mail,
@@ -31,6 +46,23 @@ export async function postInvitation(
   await mail.remove(tx, linkKey(to.user_id))
   await mail.post(tx, INVITATION, to, linkKey(to.user_id))
   await tx.updateTable('users').set({ invited_at: sql<string>`now()` }).where('id', '=', to.user_id).execute()
+}
+
+/**
+ * Mails an invited user a new link when a change of address or partner has ended the former one. `before` is the user
+ * before that change. Returns whether it did.
+ */
+export async function inviteMoved(
+  tx: Transaction<Schema>,
+  mail: Mail,
+  before: { id: number; email: string | null; partner_id: number | null },
+  locale: Locale,
+) {
+  if (!mail.publicUrl) return false
+  const user = await invited(tx).where('users.id', '=', before.id).executeTakeFirst()
+  if (!user || (user.email === before.email && user.partner_id === before.partner_id)) return false
+  await postInvitation(tx, mail, { user_id: before.id, locale })
+  return true
 }
 
 interface Changes {
