@@ -149,4 +149,13 @@ test('a new user is invited by mail, is listed as invited until the password is 
     .getByRole('row', { name: /petar\.mugosa/ })
     .getByText('Aktivan', { exact: true })
     .waitFor()
+
+  // The form of a partner says as well that an invitation needs the e-mail.
+  await office.goto(`${address}/partners?add=1`)
+  const partner = dialog(office, 'Novi partner')
+  await partner.getByText('Više podataka', { exact: true }).click()
+  const needsEmail = async () => (await field(partner, 'E-mail').getAttribute('required')) !== null
+  expect(await needsEmail()).toBe(false)
+  await partner.getByRole('switch', { name: 'Pošalji poziv mejlom' }).press('Space')
+  await expect.poll(needsEmail).toBe(true)
 })

@@ -4,6 +4,7 @@ import { basicFields, moreFields, partnerFields } from '@kontor/contract/partner
 import { session } from '@kontor/contract/session'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { FormFold } from '../../components/form/FormFold.tsx'
 import { FirstPassword } from '../../components/form/fields/FirstPassword.tsx'
@@ -73,7 +74,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       ))}
       <FormFold title={t('partners.more')} names={more}>
         {more.map((name) => (
-          <Field key={name} name={name} />
+          <MoreField key={name} name={name} />
         ))}
       </FormFold>
       <FormGroup title={t('partners.login')}>
@@ -88,4 +89,10 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       </FormGroup>
     </FormDialog>
   )
+}
+
+/** An invitation needs the e-mail. */
+function MoreField({ name }: { name: keyof typeof moreFields }) {
+  const isInvited = useFormField('invite').value === true
+  return <Field name={name} {...(name === 'email' && isInvited && { required: true })} />
 }
