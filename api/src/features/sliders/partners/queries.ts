@@ -38,7 +38,7 @@ export const registrationSource = (sliderId: number, locale: Locale) =>
           || CASE WHEN is_waiting THEN ${` (${waits[locale]})`} ELSE '' END, ', ' ORDER BY day)`),
       },
     },
-    tables: ['slider_registrations', 'partners', 'partner_categories', 'categories'],
+    tables: ['slider_registrations', 'partners', 'partner_categories', 'categories', 'users'],
     rows: (db) =>
       db
         .selectFrom('slider_registrations')
