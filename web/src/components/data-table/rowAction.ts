@@ -19,6 +19,9 @@ export interface RowAction<Row> {
   when?: (row: Row) => boolean
   /** Actions with the same slot exclude each other and share one position. */
   slot?: string
-  /** Shortcut while the row has the focus; `enter` for inline editing instead of opening the row. */
-  letter?: string
+  /**
+   * The key that runs it on the current row, in small letters: a letter or `delete`. `enter` runs it on the focused row
+   * alone, for inline editing in place of opening the row.
+   */
+  shortcut?: string
 }

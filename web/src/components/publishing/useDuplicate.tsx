@@ -39,7 +39,14 @@ export function useDuplicate<Row extends Named, const R extends Route>(options: 
 export function useDuplicateAction<Row>(permission: Route['permission'], run: (row: Row) => void) {
   const t = useTranslations()
   return useMemo<RowAction<Row>>(
-    () => ({ key: 'duplicate', letter: 'd', icon: IconCopy, label: t('compose.duplicate'), permission, run }),
+    () => ({
+      key: 'duplicate',
+      shortcut: 'd',
+      icon: IconCopy,
+      label: t('compose.duplicate'),
+      permission,
+      run,
+    }),
     [t, permission, run],
   )
 }

@@ -82,7 +82,7 @@ export function PartnersPanel() {
   const cashActions = useMemo<RowAction<CampaignPartner>[]>(
     () => [
       {
-        ...{ key: 'cash', letter: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
+        ...{ key: 'cash', shortcut: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
         permission: campaignPartners.changeCash.permission,
         run: (row) => (isPhone ? edit(row) : open(cellIdOf(row.id, 'cash'))),
       },

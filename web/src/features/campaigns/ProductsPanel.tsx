@@ -105,7 +105,7 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
       run: (row) => (isPhone ? edit({ row, of }) : open(cellIdOf(row.id, of))),
     })
     return [
-      { ...change(first), letter: 'enter' },
+      { ...change(first), shortcut: 'enter' },
       ...(isPhone && first === 'price' ? [change('quantity')] : []),
       {
         ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },

@@ -16,7 +16,7 @@ interface RowActionOptions<Row> {
   actions?: readonly RowAction<Row>[] | undefined
 }
 
-const toggles = { slot: 'toggle', letter: 'delete' }
+const toggles = { slot: 'toggle', shortcut: 'delete' }
 
 /** The actions of a row: details, edit, the feature's own, and deactivate or restore. */
 export function useRowActions<Row extends ListRow>(

@@ -4,12 +4,12 @@ import type { RowPreview } from './usePreview.ts'
 
 /** Keyboard targets of a row: its actions and its selection. */
 export interface RowShortcuts<Row> {
-  actions: readonly Pick<RowAction<Row>, 'key' | 'run' | 'letter'>[]
+  actions: readonly Pick<RowAction<Row>, 'key' | 'run' | 'shortcut'>[]
   pick: (() => void) | undefined
 }
 
 /**
- * Runs the action of a letter. Otherwise Enter opens the panel, Space toggles it, X selects, F2 edits the
+ * Runs the action with this shortcut. Otherwise Enter opens the panel, Space toggles it, X selects, F2 edits the
  * first editable value.
  */
 export function previewKey<Row extends { id: number }>(
@@ -20,7 +20,7 @@ export function previewKey<Row extends { id: number }>(
 ) {
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const action = actions.find(({ letter }) => letter === key.toLowerCase())
+  const action = actions.find(({ shortcut }) => shortcut === key.toLowerCase())
   if (action) action.run(row)
   else if (key === 'Enter') preview.open(row.id)
   else if (key === ' ') preview.toggle(row.id)

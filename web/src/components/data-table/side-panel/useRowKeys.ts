@@ -11,14 +11,14 @@ interface Shown<Row> {
   picking: { onPick: (ids: number[], on: boolean) => void } | undefined
 }
 
-/** Names of keys; Enter belongs to the row itself. */
-const LETTERS: Readonly<Record<string, string>> = { delete: 'Delete', enter: '' }
+/** Keys of shortcuts as `useShortcuts` names them; none for Enter, which `previewKey` handles in the row. */
+const KEYS: Readonly<Record<string, string>> = { delete: 'Delete', enter: '' }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
  * Shortcuts of a list's rows, independent of the focus: select all, next, previous, edit the current row,
- * and the letters of its actions.
+ * and those of its actions.
  */
 export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
@@ -46,8 +46,8 @@ export function useRowKeys<Row extends { id: number }>(
   }
   const edit = actions.filter(({ key }) => key === 'edit')
   const open = actions.filter(({ key }) => key === 'details')
-  const lettered = Map.groupBy(actions, ({ letter = '' }) => LETTERS[letter] ?? letter)
-  lettered.delete('')
+  const byKey = Map.groupBy(actions, ({ shortcut = '' }) => KEYS[shortcut] ?? shortcut)
+  byKey.delete('')
   const when = !isPhone && rows.length > 0
   useShortcuts(
     [
@@ -63,7 +63,7 @@ export function useRowKeys<Row extends { id: number }>(
       { key: 'e', label: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
       { key: 'o', label: t('preview.open'), run: runFirst(open), when: when && open.length > 0 },
       { key: 'F6', label: t('preview.to_panel'), run: toPanel, when: when && row !== undefined },
-      ...[...lettered].map(([key, some]) => ({
+      ...[...byKey].map(([key, some]) => ({
         key,
         label: some.map(({ label }) => label).join(' / '),
         run: runFirst(some),

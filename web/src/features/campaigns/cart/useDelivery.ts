@@ -67,7 +67,7 @@ export function useDelivery() {
     [ask, run],
   )
   const actions = useMemo<RowAction<CartItem>[]>(() => {
-    const both = { slot: 'delivery', letter: 'd', permission: cart.deliver.permission }
+    const both = { slot: 'delivery', shortcut: 'd', permission: cart.deliver.permission }
     return [
       {
         ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
