@@ -130,6 +130,9 @@ test('a notification opens a slider: it is chosen, tried on the own devices, and
   await expect.poll(() => field(form, 'Otvara slajder').inputValue()).toBe(NAME)
   await form.getByRole('button', { name: 'Pošalji probu sebi' }).click()
   await form.getByText('Nemate nijedan uređaj za probu.').waitFor()
+  // The result was that of another text.
+  await field(form, 'Tekst').fill('Četiri gume po cijeni tri, do subote.')
+  await form.getByText('Nemate nijedan uređaj za probu.').waitFor({ state: 'hidden' })
   await form.getByRole('radio', { name: 'Partnerima' }).check()
   await field(form, 'Partneri').fill('Autoservis Žarković')
   await form.getByRole('option', { name: 'Autoservis Žarković' }).first().click()

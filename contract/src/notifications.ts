@@ -182,7 +182,7 @@ export const notifications = {
     path: '/api/notifications/test',
     ...send,
     summary:
-      'Sends subject and text to the devices of the signed-in user alone, at most twenty times an hour; nothing is saved. The devices are counted by their delivery',
+      'Sends subject and text to the devices of the signed-in user alone, at most twenty times an hour; it is not added to the notifications. The devices are counted by their delivery',
     body: notificationTest,
     reply: notificationSent,
   }),

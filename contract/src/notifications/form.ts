@@ -98,14 +98,16 @@ const opensOne = z.refine<Opened>(
 /** Who gets a notification, and what it opens. */
 export const recipientsAndOpened = z.strictObject({ ...recipients, ...openedRules }).check(opensOne)
 
-const fits = z.refine<Opened & { subject: string; notification_text: string }>(
-  (form) => fitsPush(form.subject, form.notification_text, linkOf(form)),
-  { path: ['notification_text'], message: 'validation.push_too_long' },
-)
+/** Whether the message fits with each of these links. */
+const fitsWith = (...links: ((opened: Opened) => string)[]) =>
+  z.refine<Opened & { subject: string; notification_text: string }>(
+    (form) => links.every((link) => fitsPush(form.subject, form.notification_text, link(form))),
+    { path: ['notification_text'], message: 'validation.push_too_long' },
+  )
 
 const contentRules = rulesOf(notificationFields)
-/** The content of a test. */
-export const notificationTest = z.strictObject(contentRules).check(opensOne, fits)
+/** The content of a test. Its link into the office may be longer than that of the notification. */
+export const notificationTest = z.strictObject(contentRules).check(opensOne, fitsWith(linkOf, officeLinkOf))
 
 const fields = {
   ...contentRules,
@@ -121,7 +123,7 @@ const rules = [
     ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
   }),
   opensOne,
-  fits,
+  fitsWith(linkOf),
 ] as const
 /** The form's input; only the list that `send_by_category` selects is used. */
 export const notificationCreate = z.strictObject(fields).check(...rules)

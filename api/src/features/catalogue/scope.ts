@@ -13,11 +13,15 @@ declare module '../../lib/database/schema.ts' {
 }
 
 /** SQL: whether a partner sees the category or product node of a query. */
-const reached = (partnerId: number | RawBuilder<number>) => isReached(tree, activeCategoriesOf(partnerId))
+const reached = (partnerId: number) => isReached(tree, activeCategoriesOf(partnerId))
 
-/** SQL: whether a partner sees the product of a query: active, and in a category open to the partner. */
-export const sees = (partnerId: number | RawBuilder<number>) => sql<boolean>`(products.is_active AND EXISTS (
-  SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${reached(partnerId)}))`
+/** SQL: whether partners with these active categories see the product of a query: active, and in a node open to them. */
+export const visibleWith = (categories: RawBuilder<number[]>) => sql<boolean>`(products.is_active AND EXISTS (
+  SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${isReached(tree, categories)}))`
+
+/** SQL: a query of the partners' categories that decide who sees a product: those of its nodes and of all above them. */
+export const decidingCategories = (productId: number) => sql`(SELECT category_id FROM catalogue_categories
+  WHERE catalogue_id IN (SELECT unnest(ancestors || id) FROM catalogue WHERE product_id = ${productId}))`
 
 const none = () => ({})
 defineScope(
@@ -26,4 +30,4 @@ defineScope(
     SELECT FROM products WHERE products.id = catalogue.product_id AND products.is_active)))`,
   none,
 )
-defineScope('products', ({ partner_id }) => sees(partner_id), none)
+defineScope('products', ({ partner_id }) => visibleWith(activeCategoriesOf(partner_id)), none)

@@ -124,6 +124,19 @@ test('before sending says how many partners do not see the record', async () => 
   expect(await ask({})).not.toHaveProperty('partners_without_access')
   for (const opens of [{ slider_id: slider.id }, { product_id }, { campaign_id: campaign.id }])
     expect([opens, await ask(opens)]).toMatchObject([opens, { partners: 2, partners_without_access: 1 }])
+  // A product below two categories of the catalogue is seen by partners whom both admit.
+  const [inner, other] = [await makeCategory(db), await makeCategory(db)]
+  const below = await makeCatalogueNode(db, { catalogue_id: node.id, category_ids: [inner.id] })
+  const { product_id: deeper } = await makePlace(db, below.id)
+  const [both, innerOnly] = [await makePartner(db), await makePartner(db)]
+  const rows = [category, inner, other].map(({ id }) => ({ partner_id: both.id, category_id: id }))
+  rows.push({ partner_id: innerOnly.id, category_id: inner.id })
+  await db.insertInto('partner_categories').values(rows).execute()
+  partners.push(both.id, innerOnly.id)
+  expect(await ask({ product_id: deeper })).toMatchObject({ partners: 4, partners_without_access: 3 })
+  await sql`UPDATE products SET is_active = false WHERE id = ${deeper}`.execute(db)
+  expect(await ask({ product_id: deeper })).toMatchObject({ partners_without_access: 4 })
+  partners.splice(2)
   await sql`UPDATE sliders SET is_visible = false WHERE id = ${slider.id}`.execute(db)
   expect(await ask({ slider_id: slider.id })).toMatchObject({ partners_without_access: 2 })
 })

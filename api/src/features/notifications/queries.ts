@@ -23,12 +23,12 @@ import { column, listSource } from '../../lib/lists/source.ts'
 import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { getRow, requireActive, requireListed } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
-import { sees as seesProduct } from '../catalogue/scope.ts'
+import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
 import { partnerCategoryNames } from '../partners/table.ts'
 import { visibleTo as seesSlider } from '../sliders/scope.ts'
 import '../users/table.ts'
 import type { Push } from './push/jobs.ts'
-import { countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
+import { countByCategories, countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
 import './table.ts'
 
 export type Choices = { id: number; name: string }[]
@@ -98,8 +98,8 @@ export const notificationSource = listSource({
       .select([sender.as('user'), isLate.as('is_late')]),
 })
 
-type Asked = Call<typeof notifications.recipients>['body']
-type Recipients = Pick<Asked, 'send_by_category' | 'categories' | 'partners'>
+type RecipientsAndOpened = Call<typeof notifications.recipients>['body']
+type Recipients = Pick<RecipientsAndOpened, 'send_by_category' | 'categories' | 'partners'>
 
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [
   ...new Set(send_by_category ? categories : partners),
@@ -107,24 +107,37 @@ const chosen = ({ send_by_category, categories, partners }: Recipients) => [
 export const targetOf = (recipients: Recipients): PartnerTarget =>
   recipients.send_by_category ? { categoryIds: chosen(recipients) } : { partnerIds: chosen(recipients) }
 
-/** SQL: whether a partner sees the record that a notification opens. */
-const seesOpened = {
-  slider: (id: number, partner: RawBuilder<number>) =>
-    sql<boolean>`EXISTS (SELECT FROM sliders WHERE sliders.id = ${id} AND ${seesSlider(partner)})`,
-  product: (id: number, partner: RawBuilder<number>) =>
-    sql<boolean>`EXISTS (SELECT FROM products WHERE products.id = ${id} AND ${seesProduct(partner)})`,
-  campaign: (id: number, partner: RawBuilder<number>) =>
-    sql<boolean>`EXISTS (SELECT FROM campaigns WHERE campaigns.id = ${id} AND ${seesCampaign(partner)})`,
+/** The number of partners of a notification that do not see the record which it opens. */
+const withoutAccess = {
+  slider: (db: Kysely<Schema>, target: PartnerTarget, id: number) =>
+    countPartners(
+      db,
+      target,
+      sql`NOT EXISTS (SELECT FROM sliders WHERE sliders.id = ${id} AND ${seesSlider(sql.ref('partners.id'))})`,
+    ),
+  product: (db: Kysely<Schema>, target: PartnerTarget, id: number) =>
+    countByCategories(
+      db,
+      target,
+      decidingCategories(id),
+      (categories) =>
+        sql`NOT EXISTS (SELECT FROM products WHERE products.id = ${id} AND ${seesProduct(categories)})`,
+    ),
+  campaign: (db: Kysely<Schema>, target: PartnerTarget, id: number) =>
+    countPartners(
+      db,
+      target,
+      sql`NOT EXISTS (SELECT FROM campaigns WHERE campaigns.id = ${id} AND ${seesCampaign(sql.ref('partners.id'))})`,
+    ),
 } as const
 
 /** How many a notification would reach, and how many of them do not see what it opens. */
-export async function countReached(db: Kysely<Schema>, asked: Asked) {
-  const target = targetOf(asked)
+export async function countReached(db: Kysely<Schema>, form: RecipientsAndOpened) {
+  const target = targetOf(form)
   const reached = await countRecipients(db, target)
-  const opened = openedBy(asked)
+  const opened = openedBy(form)
   if (!opened) return reached
-  const sees = seesOpened[opened.kind](opened.id, sql.ref('partners.id'))
-  return { ...reached, partners_without_access: await countPartners(db, target, sql<boolean>`NOT ${sees}`) }
+  return { ...reached, partners_without_access: await withoutAccess[opened.kind](db, target, opened.id) }
 }
 
 /** The row; of a notification that was sent after its devices were tried, or after a time limit. */

@@ -17,7 +17,7 @@ import {
   sendNotification,
   updateNotification,
 } from './schedule/queries.ts'
-import { sendTest } from './trial/queries.ts'
+import { sendTest } from './testPush/queries.ts'
 
 /** Maximum delay of a scheduled notification, in ms. */
 const DUE_MS = 10_000

@@ -6,12 +6,13 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useFormValues } from '../../components/form/FormContext.ts'
 import { plain, type Values } from '../../components/form/recordForm.ts'
-import { useDevice } from '../../components/publishing/useDevice.ts'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
+import { useDevice } from '../../lib/push/useDevice.ts'
 import { Sent } from './Sent.tsx'
 import classes from './TestPush.module.css'
 
-/** The content of the form as it would be sent; undefined while it is incomplete. */
+/** The content of the form as a test sends it; undefined while it is incomplete. */
 function contentOf({ subject, notification_text, slider_id, product_id, campaign_id }: Values) {
   const idOf = (record: unknown) => plain(record) || null
   const opened = { slider_id: idOf(slider_id), product_id: idOf(product_id), campaign_id: idOf(campaign_id) }
@@ -23,12 +24,16 @@ function contentOf({ subject, notification_text, slider_id, product_id, campaign
 export function TestPush() {
   const t = useTranslations()
   const body = contentOf(useFormValues())
-  const { mutate, isPending, data: sent } = useApiMutation(notifications.test)
+  const { mutate, isPending, data, variables } = useApiMutation(notifications.test)
+  // The result of another text is not shown.
+  const sent = body && JSON.stringify(body) === JSON.stringify(variables?.body) ? data : undefined
   const { state, ...device } = useDevice(t('notifications.test.failed'))
   const send = () => body && mutate({ body })
   const isUsable = state === 'on' || state === 'off'
   const obstacle = state === null || isUsable ? null : state
-  const enable = () => void device.enable().then(send)
+  const enable = async () => {
+    if ((await device.enable()) === 'on') send()
+  }
   return (
     <section className={classes.test} aria-label={t('notifications.test.send')}>
       <Button
@@ -43,28 +48,24 @@ export function TestPush() {
       <div className={classes.result} role="status">
         {!body && <p>{t('notifications.test.incomplete')}</p>}
         {body && !sent && <p>{t('notifications.test.help')}</p>}
-        {body && sent && sent.devices > 0 && <Sent sent={sent} />}
-        {body && sent?.devices === 0 && (
+        {sent && sent.devices > 0 && <Sent sent={sent} />}
+        {sent?.devices === 0 && (
           <>
             <p>{t('notifications.test.no_device')}</p>
             {obstacle && <p>{t(`notifications.test.${obstacle}`)}</p>}
+            {isUsable && <p>{t('notifications.test.one_user')}</p>}
           </>
         )}
       </div>
-      {body && sent?.devices === 0 && isUsable && (
-        <Button variant="default" loading={device.isBusy} onClick={enable}>
+      {sent?.devices === 0 && isUsable && (
+        <Button variant="default" loading={device.isBusy} onClick={() => void enable()}>
           {t('notifications.test.enable')}
         </Button>
       )}
-      {body && sent && sent.devices > 0 && state === 'on' && (
-        <button
-          type="button"
-          className={classes.off}
-          disabled={device.isBusy}
-          onClick={() => void device.disable()}
-        >
+      {sent && sent.devices > 0 && state === 'on' && (
+        <PlainButton disabled={device.isBusy} onClick={() => void device.disable()}>
           {t('notifications.test.disable')}
-        </button>
+        </PlainButton>
       )}
     </section>
   )

@@ -31,11 +31,11 @@ export const notifications = {
       '{kind, select, slider {Otvara slajder „{name}“} product {Otvara proizvod „{name}“} other {Otvara kampanju „{name}“}}',
     not_seen: {
       slider:
-        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj slajder. Notifikacija im stiže, ali se ne otvara.',
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj slajder. Ako im notifikacija stigne, slajder se ne otvara.',
       product:
-        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj proizvod u katalogu. Notifikacija im stiže, ali se ne otvara.',
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovaj proizvod u katalogu. Ako im notifikacija stigne, proizvod se ne otvara.',
       campaign:
-        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovu kampanju. Notifikacija im stiže, ali se ne otvara.',
+        '{partners, plural, one {# partner ne vidi} few {# partnera ne vide} other {# partnera ne vidi}} ovu kampanju. Ako im notifikacija stigne, kampanja se ne otvara.',
     },
     send_to: 'Šalje se',
     to_categories: 'Kategorijama',
@@ -50,8 +50,10 @@ export const notifications = {
       help: 'Stiže samo na vaše uređaje, ne partnerima.',
       incomplete: 'Za probu upišite naslov i tekst.',
       no_device: 'Nemate nijedan uređaj za probu.',
+      one_user:
+        'U jednom pregledaču notifikacije dobija samo onaj ko ih je posljednji uključio, ovdje ili u aplikaciji za partnere.',
       enable: 'Uključi u ovom pregledaču i pošalji',
-      disable: 'Isključi probe u ovom pregledaču',
+      disable: 'Isključi notifikacije u ovom pregledaču',
       denied:
         'Notifikacije su blokirane u ovom pregledaču. Dozvolite ih u njegovim podešavanjima za ovu adresu.',
       install: 'Na iPhone-u i iPad-u probe stižu samo kad je Kontor dodat na početni ekran.',

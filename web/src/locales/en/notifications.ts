@@ -33,11 +33,11 @@ export const notifications: Translation<typeof cnr> = {
       '{kind, select, slider {Opens slider “{name}”} product {Opens product “{name}”} other {Opens campaign “{name}”}}',
     not_seen: {
       slider:
-        '{partners, plural, one {# partner does} other {# partners do}} not see this slider. They get the notification, but it opens nothing.',
+        '{partners, plural, one {# partner does} other {# partners do}} not see this slider. If they get the notification, it opens nothing.',
       product:
-        '{partners, plural, one {# partner does} other {# partners do}} not see this product in the catalogue. They get the notification, but it opens nothing.',
+        '{partners, plural, one {# partner does} other {# partners do}} not see this product in the catalogue. If they get the notification, it opens nothing.',
       campaign:
-        '{partners, plural, one {# partner does} other {# partners do}} not see this campaign. They get the notification, but it opens nothing.',
+        '{partners, plural, one {# partner does} other {# partners do}} not see this campaign. If they get the notification, it opens nothing.',
     },
     send_to: 'Send to',
     to_categories: 'Categories',
@@ -52,8 +52,10 @@ export const notifications: Translation<typeof cnr> = {
       help: 'It goes to your devices only, not to partners.',
       incomplete: 'Enter a subject and a text to send a test.',
       no_device: 'You have no device for tests.',
+      one_user:
+        'In one browser, only the user who turned them on last gets notifications, here or in the partners’ app.',
       enable: 'Turn on in this browser and send',
-      disable: 'Turn off tests in this browser',
+      disable: 'Turn off notifications in this browser',
       denied: 'Notifications are blocked in this browser. Allow them in its settings for this address.',
       install: 'On an iPhone or iPad tests arrive only when Kontor is on the home screen.',
       unable: 'This browser cannot receive them. Open Kontor over https in Chrome, Edge, Firefox or Safari.',

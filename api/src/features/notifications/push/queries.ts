@@ -4,18 +4,13 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
 import type { VapidKeys } from '../../../lib/jobs/push/settings.ts'
 import { makeVapidKeys } from '../../../lib/jobs/push/web-push.ts'
+import { activeCategoriesOf } from '../../partners/table.ts'
 import './table.ts'
 
-/**
- * The recipients of a message: the active users of these partners, of all partners in these categories, or single
- * users.
- */
-export type PartnerTarget =
-  | { categoryIds: readonly number[] }
-  | { partnerIds: readonly number[] }
-  | { userIds: readonly number[] }
-/** These, or a member of the staff, for a test. */
-type PushTarget = PartnerTarget | { staffId: number }
+/** The partners whose active users get a message: these, or all in these categories. */
+export type PartnerTarget = { categoryIds: readonly number[] } | { partnerIds: readonly number[] }
+/** The recipients of a message: users of partners, chosen by partner or one by one, or one member of the staff. */
+type PushTarget = PartnerTarget | { userIds: readonly number[] } | { staffId: number }
 
 export interface PushMessage {
   title: string
@@ -88,6 +83,26 @@ export async function countRecipients(db: Kysely<Schema>, to: PartnerTarget) {
 export async function countPartners(db: Kysely<Schema>, to: PartnerTarget, condition: RawBuilder<boolean>) {
   const { rows } = await sql<{ partners: number }>`SELECT count(*) AS partners FROM partners
     WHERE ${targeted(to)} AND ${condition}`.execute(db)
+  return rows[0]?.partners ?? 0
+}
+
+/**
+ * Number of the partners of a message that a condition on their active categories is true of. Only categories of the
+ * query `deciding` count; the condition is judged once for each set of them, not for each partner.
+ */
+export async function countByCategories(
+  db: Kysely<Schema>,
+  to: PartnerTarget,
+  deciding: RawBuilder<unknown>,
+  condition: (categories: RawBuilder<number[]>) => RawBuilder<boolean>,
+) {
+  const { rows } = await sql<{ partners: number }>`
+    WITH deciding AS MATERIALIZED ${deciding}, sets AS MATERIALIZED (
+      SELECT ARRAY(SELECT id FROM unnest(${activeCategoriesOf(sql.ref('partners.id'))}) AS id
+        WHERE id IN (SELECT category_id FROM deciding) ORDER BY id) AS categories, count(*) AS partners
+      FROM partners WHERE ${targeted(to)} GROUP BY 1)
+    SELECT coalesce(sum(partners), 0)::int AS partners FROM sets
+    WHERE ${condition(sql.ref('sets.categories'))}`.execute(db)
   return rows[0]?.partners ?? 0
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBellOff, IconBellRinging, IconDeviceMobileShare } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { useDevice } from '../../../components/publishing/useDevice.ts'
+import { useDevice } from '../../../lib/push/useDevice.ts'
 import classes from './InboxPage.module.css'
 
 /** The push state of this device, with buttons to change it. */
