@@ -97,9 +97,11 @@ test('a server that does not respond is reported after two seconds and aborted a
   await page.clock.fastForward(28_000)
   await page.getByText(/osvježavanje nije uspjelo/).waitFor()
 
-  await page.route('**/api/products/index', () => {})
+  let asked = 0
+  await page.route('**/api/products/index', () => void asked++)
   await menu(page).getByRole('link', { name: 'Proizvodi' }).click()
   await title(page, 'Proizvodi').waitFor()
+  await expect.poll(() => asked).toBeGreaterThan(0) // its time runs from here
   expect(await page.getByText('0 od 0').count()).toBe(0)
   await page.clock.fastForward(30_100)
   await page.getByText('Podaci nijesu učitani').waitFor()

@@ -12,14 +12,16 @@ const ROOM = 240
  */
 export function usePopup(width = 0) {
   const id = useId()
+  const button = `${id}-button`
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => panel.current?.hidePopover(), [])
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
+    // Only a scroll that moves the button away: a list that scrolls below the top bar leaves its menus open.
     const onScroll = ({ target }: Event) => {
-      if (!(target instanceof Node && panel.current?.contains(target))) close()
+      if (target instanceof Node && target.contains(document.getElementById(button))) close()
     }
     // A scroll just before opening fires its event in the next frame, before this runs.
     const frame = requestAnimationFrame(() => {
@@ -30,8 +32,7 @@ export function usePopup(width = 0) {
       cancelAnimationFrame(frame)
       stop.abort()
     }
-  }, [isOpen, close])
-  const button = `${id}-button`
+  }, [isOpen, close, button])
   return {
     isOpen,
     close,
