@@ -14,6 +14,7 @@ import {
   focused,
   plain,
   press,
+  rowOf,
   save,
   snackbar,
 } from './list.ts'
@@ -257,6 +258,7 @@ describe('a product', () => {
     await page.goto(`${address}/products?f.erp_code=MIC-00042&f.price=%3C1250.5`)
     const priceFilter = page.getByRole('textbox', { name: /^Filter: (Cijena|Price)$/ })
     await expect.poll(() => priceFilter.inputValue()).toBe('<1250,5')
+    await rowOf(page, 'MIC-00042').waitFor() // a list that arrives may scroll, which closes menus
     await page.getByRole('button', { name: 'Jezik: CG' }).click()
     await page.getByRole('menuitemradio', { name: 'English' }).click()
     await expect.poll(() => priceFilter.inputValue()).toBe('<1250.5')

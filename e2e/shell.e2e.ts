@@ -80,16 +80,28 @@ describe('home', () => {
       await threads
       await route.continue()
     })
+    // It fails until the button is pressed: the page also reads again by itself.
+    let isRetried = false
+    await page.exposeFunction('noteRetry', () => {
+      isRetried = true
+    })
     await page.route('**/api/home/debts', (route) =>
-      route.fulfill({ status: 500, json: { message: 'error.server' } }),
+      isRetried ? route.continue() : route.fulfill({ status: 500, json: { message: 'error.server' } }),
     )
     await page.goto(new URL('/', page.url()).href)
+    await page.evaluate(() => {
+      const { noteRetry } = globalThis as unknown as { noteRetry: () => void }
+      const onClick = ({ target }: Event) => {
+        if (target instanceof Element && target.closest('[role=alert] button')) noteRetry()
+      }
+      document.addEventListener('click', onClick, { capture: true })
+    })
     const debts = page.getByRole('region', { name: 'Dug prema limitu' })
     await debts.getByText('Nije učitano.').waitFor()
     await page.getByRole('region', { name: 'Kampanje u toku' }).getByRole('meter').first().waitFor()
-    await page.unroute('**/api/home/debts')
     await debts.getByRole('button', { name: 'Pokušaj ponovo' }).click()
     await debts.getByRole('meter').first().waitFor()
+    await page.unroute('**/api/home/debts')
 
     const waiting = page.getByRole('region', { name: 'Čeka vas danas' })
     const chats = waiting.getByRole('listitem').filter({ hasText: /konverzacij/i })

@@ -12,16 +12,14 @@ const ROOM = 240
  */
 export function usePopup(width = 0) {
   const id = useId()
-  const button = `${id}-button`
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => panel.current?.hidePopover(), [])
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
-    // Only a scroll that moves the button away: a list that scrolls below the top bar leaves its menus open.
     const onScroll = ({ target }: Event) => {
-      if (target instanceof Node && target.contains(document.getElementById(button))) close()
+      if (!(target instanceof Node && panel.current?.contains(target))) close()
     }
     // A scroll just before opening fires its event in the next frame, before this runs.
     const frame = requestAnimationFrame(() => {
@@ -32,7 +30,8 @@ export function usePopup(width = 0) {
       cancelAnimationFrame(frame)
       stop.abort()
     }
-  }, [isOpen, close, button])
+  }, [isOpen, close])
+  const button = `${id}-button`
   return {
     isOpen,
     close,
