@@ -70,10 +70,10 @@ test('a webhook about what partners write is not told of it', async () => {
     .values({ name: 'ERP', url: 'https://erp.example/hook', events: ['support_message.created'] })
     .execute()
   await begin({ partner_id: user.partner_id ?? 0, user_id: user.id, message: 'Dobar dan' })
-  const told = () => db.selectFrom('webhook_events').select('record_id').execute()
-  expect(await told()).toEqual([])
+  const queued = () => db.selectFrom('webhook_events').select('record_id').execute()
+  expect(await queued()).toEqual([])
   const token = await signIn(user.username)
   const body = { type: 1, message_content: 'Kad stiže roba?' } as const
   const { id } = (await call(appCustomerSupport.create, { body, idempotencyKey: randomUUID() }, token)).body
-  expect(await told()).toEqual([{ record_id: id }])
+  expect(await queued()).toEqual([{ record_id: id }])
 })

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { unfilledForm } from './unfilled.ts'
+import { unfilledFormAround } from './unfilled.ts'
 
 interface Steps {
   onSave: () => void
@@ -20,7 +20,7 @@ export const stepperKeys =
     if (key !== 'Enter' || !(isSaving || shiftKey) || !isInside) return
     event.preventDefault()
     event.stopPropagation() // a value's own Enter goes to the next row
-    const unfilled = unfilledForm(target)
+    const unfilled = unfilledFormAround(target)
     if (unfilled) unfilled.requestSubmit()
     else if (isSaving) onSave()
     else onNext?.()

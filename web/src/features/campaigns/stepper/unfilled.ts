@@ -1,7 +1,8 @@
-/** The form of a value that was typed to be filled in and is not yet, anywhere or around an element. */
-export const unfilledForm = (around?: EventTarget): HTMLFormElement | null =>
-  around
-    ? around instanceof Element
-      ? around.closest<HTMLFormElement>('form[data-unfilled]')
-      : null
-    : document.querySelector<HTMLFormElement>('form[data-unfilled]')
+const UNFILLED = 'form[data-unfilled]'
+
+/** A form on screen whose value was typed but not filled in. */
+export const unfilledForm = () => document.querySelector<HTMLFormElement>(UNFILLED)
+
+/** The same, when it is around an element. */
+export const unfilledFormAround = (element: Node) =>
+  element instanceof Element ? element.closest<HTMLFormElement>(UNFILLED) : null
