@@ -128,3 +128,42 @@ test('an interrupted message of a partner is kept, and arrives once', async () =
   await sent.first().waitFor()
   expect(await sent.count()).toBe(1)
 })
+
+test('a snackbar is shown for three seconds, also one that links to the added row, and for six when it can undo', async () => {
+  const page = await openWithClock('/countries?add=1')
+  const form = dialog(page, 'Nova država')
+  await field(form, 'Naziv').fill('Aaland')
+  await field(form, 'Poštanska oznaka').fill('TS')
+  const link = page.getByRole('button', { name: 'Prikaži', exact: true })
+  await pause(page)
+  await form.getByRole('button', { name: 'Sačuvaj' }).click()
+  await runUntil(page, () => link.isVisible())
+  await page.clock.runFor(2_000)
+  expect(await link.isVisible()).toBe(true)
+  await page.clock.runFor(1_500)
+  expect(await link.isVisible()).toBe(false)
+
+  await page.clock.resume()
+  await press(page, 'Aaland', 'Deaktiviraj')
+  const undo = page.getByRole('button', { name: 'Poništi', exact: true })
+  await pause(page)
+  await dialog(page, 'Deaktivirati „Aaland“?').getByRole('button', { name: 'Deaktiviraj' }).click()
+  await runUntil(page, () => undo.isVisible())
+  await page.clock.runFor(5_000)
+  expect(await undo.isVisible()).toBe(true)
+  await page.clock.runFor(1_500)
+  expect(await undo.isVisible()).toBe(false)
+})
+
+/** Stops the clock of a page. */
+const pause = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+
+/** Moves a stopped clock in small steps until something is true. */
+async function runUntil(page: Page, isTrue: () => Promise<boolean>) {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return isTrue()
+    })
+    .toBe(true)
+}

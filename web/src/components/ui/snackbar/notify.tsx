@@ -13,8 +13,8 @@ import classes from './notify.module.css'
 
 /** Milliseconds that a snackbar is shown. */
 const DURATION = 3000
-/** The same for a snackbar with a button. */
-const BUTTON_DURATION = 6000
+/** The same for a snackbar that can undo. */
+const UNDO_DURATION = 6000
 
 interface NoticeOptions {
   params?: Record<string, string | number>
@@ -60,7 +60,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
   if (earlier) notifications.hide(earlier)
   openIds.set(text, id)
   const hide = () => void notifications.hide(id)
-  const { start, hold, stop } = closeAfter(duration ?? (undo || onShow ? BUTTON_DURATION : DURATION), hide)
+  const { start, hold, stop } = closeAfter(duration ?? (undo ? UNDO_DURATION : DURATION), hide)
   const hiding = (work: (() => void) | undefined) =>
     work &&
     (() => {
@@ -75,6 +75,8 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
     onOpen: start,
     onMouseMove: hold,
     onMouseLeave: start,
+    onFocus: stop,
+    onBlur: start,
     onClose: () => {
       stop()
       if (openIds.get(text) === id) openIds.delete(text)
@@ -171,7 +173,7 @@ interface Movement {
 }
 
 /**
- * Runs `end` after a snackbar was shown for so many milliseconds, paused while the pointer is on it. A
+ * Runs `end` after a snackbar was shown for so many milliseconds, paused while the pointer or the focus is on it. A
  * pointer that was there before and does not move does not count.
  */
 function closeAfter(milliseconds: number, end: () => void) {
