@@ -23,7 +23,8 @@ const children = new Set<ChildProcess>()
 /** Starts a program, of this build or of that in `folder`, and waits for its first response. */
 export async function start(file: string, env: Record<string, string>, folder = root): Promise<Server> {
   const from = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', join(folder, file)], {
+  const flags = ['--max-semi-space-size=4', '--heap-growing-percent=60'] // as `npm start`
+  const child = spawn(process.execPath, [...flags, join(folder, file)], {
     env: {
       ...process.env,
       PORT: '0',
