@@ -19,7 +19,7 @@ async function buildApi() {
     input: programs.map((name) => join(root, `api/src/${name}.ts`)),
     platform: 'node',
     // Packages with native code, or that read files next to their own. pg-native is optional: pg uses it if installed.
-    external: ['sharp', '@node-rs/argon2', 'pdfkit', '@fastify/swagger-ui', 'pg-native'],
+    external: ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', '@fastify/swagger-ui', 'pg-native'],
     plugins: [childPrograms()],
   })
   await bundle.write({

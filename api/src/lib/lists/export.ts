@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
@@ -97,7 +98,7 @@ export async function fileOf<Row, C extends string>(
       fileName: `${name}.xlsx`,
     })
   }
-  const { PDF_MAX_ROWS } = await import('../pdf/pdf.ts') // imported when needed: its fonts are large
+  const { PDF_MAX_ROWS } = await loadPdf()
   if (!ids && (await read((db) => countMatching(db, source, request))) > PDF_MAX_ROWS) {
     // a selection has at most as many rows
     throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
@@ -106,9 +107,16 @@ export async function fileOf<Row, C extends string>(
   return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
+/** Loads what PDFs need, when the first is wanted. In two parts: in one go it would hold up everybody for 0.1 s. */
+async function loadPdf() {
+  await import('fontkit' as string) // has no types
+  await setImmediate()
+  return import('../pdf/pdf.ts')
+}
+
 /** Creates a PDF in turn; the title names its file. */
 export async function printed(options: PdfOptions): Promise<Download> {
-  const { writePdf } = await import('../pdf/pdf.ts')
+  const { writePdf } = await loadPdf()
   const leave = await pdfs.enter()
   const pdf = writePdf(options)
   pdf.once('close', leave)
