@@ -1,12 +1,13 @@
 import { notifications } from '@kontor/contract/notifications'
 import { notificationUpdate } from '@kontor/contract/notifications/form'
+import { appDevices, staffDevices } from '@kontor/contract/notifications/portal'
 import type { AppContext } from '../../context.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { listDeliveries } from './deliveries/queries.ts'
-import { deviceRoutes } from './devices/routes.ts'
+import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { appNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
 import {
@@ -63,4 +64,15 @@ export function notificationRoutes(context: AppContext) {
   )
   appNotificationRoutes(context)
   deviceRoutes(context)
+}
+
+function deviceRoutes({ registerRoute, db, push }: AppContext) {
+  for (const devices of [appDevices, staffDevices]) {
+    registerRoute(devices.index, ({ user }) => listDevices(db, user.id))
+    registerRoute(devices.register, ({ user, body }) => registerDevice(db, push, user, body))
+    registerRoute(devices.remove, ({ user, body }) =>
+      removeDevice(db, user.id, 'token' in body ? body.token : body.endpoint),
+    )
+    registerRoute(devices.webPushKey, async () => ({ public_key: await push.publicKey() }))
+  }
 }

@@ -12,6 +12,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
+import '../../lib/imports/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
@@ -217,3 +218,15 @@ const endSessions = (tx: Transaction<Schema>, partnerId: number) =>
     .deleteFrom('sessions')
     .where('user_id', 'in', tx.selectFrom('users').select('id').where('partner_id', '=', partnerId))
     .execute()
+
+/** Whether an import wrote debts, plans or bonuses. */
+export async function hasFigures(db: Kysely<Schema>, importId: number) {
+  const row = await db
+    .selectFrom('import_rows')
+    .select('record_id')
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`after ?| ${Object.keys(figureFields)}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

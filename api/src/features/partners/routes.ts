@@ -1,5 +1,8 @@
 import { figureNames, partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
 import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
+import { noteBody, partnerNotes } from '@kontor/contract/partners/notes'
+import { partnerPage } from '@kontor/contract/partners/page'
+import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import type { AppContext } from '../../context.ts'
 import { requirePermission } from '../../lib/auth/guard.ts'
 import { Download, XLSX } from '../../lib/http/download.ts'
@@ -13,12 +16,13 @@ import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { writeLayout } from '../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { bulkPartnerRoutes } from './bulk/routes.ts'
-import { hasFigures } from './figures/queries.ts'
 import { requireFigures } from './figures/rules.ts'
-import { partnerPageRoutes } from './page/routes.ts'
+import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
+import { campaignsOf, chatsOf, overviewOf, requirePartner } from './page/queries.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
+  hasFigures,
   listPartners,
   partnerChoices,
   partnersFor,
@@ -26,6 +30,7 @@ import {
   updatePartner,
 } from './queries.ts'
 import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
+import { timelineOf } from './timeline/queries.ts'
 
 export function partnerRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, mail } = context
@@ -99,3 +104,37 @@ export function partnerRoutes(context: AppContext) {
 }
 
 const isOn = (text: string | undefined) => text === 'true' || text === '1'
+
+function partnerPageRoutes(context: AppContext) {
+  const { registerRoute, db } = context
+  registerRoute(partnerPage.overview, ({ user, params }) => overviewOf(db, user, params.id))
+  registerRoute(partnerPage.campaigns, async ({ user, params }) => {
+    await requirePartner(db, params.id)
+    return campaignsOf(db, user, params.id)
+  })
+  registerRoute(partnerPage.chats, async ({ params }) => {
+    await requirePartner(db, params.id)
+    return chatsOf(db, params.id)
+  })
+  partnerTimelineRoutes(context)
+  partnerNoteRoutes(context)
+}
+
+function partnerTimelineRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(partnerTimeline.index, async ({ user, params, query }) => {
+    await requirePartner(db, params.id)
+    return timelineOf(db, user, params.id, query)
+  })
+}
+
+function partnerNoteRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(partnerNotes.index, ({ user, params }) => listNotes(db, user, params.id))
+  registerRoute(partnerNotes.create, ({ user, params, body }) => addNote(db, user, params.id, body.note))
+  registerUpdate(
+    registerRoute,
+    [partnerNotes.update, partnerNotes.patch],
+    { whole: noteBody, stored: ({ user, params }) => getNote(db, user, params.id) },
+    ({ user, params, body }) => changeNote(db, user, params.id, body),
+  )
+  registerRoute(partnerNotes.remove, ({ user, params }) => removeNote(db, user, params.id))
+}

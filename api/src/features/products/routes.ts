@@ -17,7 +17,6 @@ import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { bulkProductRoutes } from './bulk/routes.ts'
 import { summaryOf } from './glance/queries.ts'
-import { legacyProductRoutes } from './legacy.ts'
 import {
   activeOf,
   createProduct,
@@ -83,6 +82,13 @@ export function productRoutes(context: AppContext) {
   bulkProductRoutes(context)
   jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => namedPictures(db, names)),
+  )
+}
+
+/** The routes of old clients. */
+function legacyProductRoutes({ registerRoute, reads }: AppContext) {
+  registerRoute(products.activePage, ({ query, locale }) =>
+    pageOrFile(reads, productSource, activeOf(query), locale),
   )
 }
 

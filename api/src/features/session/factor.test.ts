@@ -11,7 +11,7 @@ import { codeOf, makeTotp } from '../../../test/make-factor.ts'
 import { hashPassword } from '../../lib/auth/password.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 import { recoveryHash } from './factor/rules.ts'
-import { TICKET_TRIES } from './ticket/rules.ts'
+import { TICKET_TRIES } from './ticket/queries.ts'
 
 const { db, call, another, inject, signIn, staffUser } = await startApp()
 const node = await another()

@@ -1,15 +1,26 @@
 import { session } from '@kontor/contract/session'
+import { secondFactor } from '@kontor/contract/session/factor'
+import { passwordLinks } from '@kontor/contract/session/passwordLinks'
+import { partnerView } from '@kontor/contract/session/view'
 import type { AppContext } from '../../context.ts'
 import { EVERY_TEN_MINUTES } from '../../lib/jobs/jobs.ts'
 import { officeSettings } from '../users/settings/table.ts'
-import { factorRoutes } from './factor/routes.ts'
-import { openSessionRoutes } from './open/routes.ts'
+import { confirmTotp, getFactors, removeTotp, renewCodes, startTotp } from './factor/queries.ts'
+import { endOtherSessions, endSession, listSessions, writeLastUse } from './open/queries.ts'
 import { ownEmail, updateOwnData } from './own/queries.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from './passkeys/queries.ts'
 import { siteOf } from './passkeys/rules.ts'
-import { passwordLinkRoutes } from './passwordLinks/routes.ts'
+import {
+  requestLink,
+  setByLink,
+  sweepLinks,
+  userOfLink,
+  writePasswordMails,
+} from './passwordLinks/queries.ts'
 import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
-import { viewRoutes } from './view/routes.ts'
+import { signInSecond } from './second/queries.ts'
+import { beginView, listViewable } from './view/queries.ts'
 
 export function sessionRoutes(context: AppContext) {
   const { registerRoute, db, config, mail, about, jobs } = context
@@ -36,4 +47,68 @@ export function sessionRoutes(context: AppContext) {
   factorRoutes(context)
   passwordLinkRoutes(context)
   jobs.schedule('ended_sessions', EVERY_TEN_MINUTES, () => sweepSessions(db))
+}
+
+const ended = { message: 'session.ended' }
+
+function openSessionRoutes({ registerRoute, db, maintenance }: AppContext) {
+  registerRoute(session.sessions, ({ user }) => listSessions(db, user))
+  registerRoute(session.endSession, async ({ user, params }) => {
+    await endSession(db, user, params.id)
+    return ended
+  })
+  registerRoute(session.endOtherSessions, async ({ user }) => {
+    await endOtherSessions(db, user)
+    return ended
+  })
+  maintenance.every(60_000, 'last use of sessions', () => writeLastUse(db))
+}
+
+function viewRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(partnerView.users, ({ params }) => listViewable(db, params.id))
+  registerRoute(partnerView.begin, ({ user, ...call }) => beginView(db, user, call))
+}
+
+const removed = { message: 'factor.removed' }
+
+/** The second step of a sign-in, and the set-up of factors. */
+function factorRoutes({ registerRoute, db, config }: AppContext) {
+  const site = siteOf(config.publicUrl)
+  registerRoute(secondFactor.signIn, ({ body, from }) =>
+    signInSecond(db, { ...body, ...from }, site, config.sessionHours),
+  )
+  registerRoute(secondFactor.state, ({ user }) => getFactors(db, user, site !== null))
+  registerRoute(secondFactor.startTotp, ({ user, body }) => startTotp(db, user, body))
+  registerRoute(secondFactor.confirmTotp, ({ user, body }) => confirmTotp(db, user, body.code))
+  registerRoute(secondFactor.removeTotp, async ({ user, body }) => {
+    await removeTotp(db, user, body)
+    return removed
+  })
+  registerRoute(secondFactor.renewCodes, ({ user, body }) => renewCodes(db, user, body))
+  registerRoute(secondFactor.startPasskey, ({ user, body }) => startPasskey(db, user, site, body))
+  registerRoute(secondFactor.addPasskey, ({ user, body }) => addPasskey(db, user, site, body))
+  registerRoute(secondFactor.renamePasskey, ({ user, params, body }) =>
+    renamePasskey(db, user, params.id, body.name),
+  )
+  registerRoute(secondFactor.removePasskey, async ({ user, params, body }) => {
+    await removePasskey(db, user, params.id, body)
+    return removed
+  })
+}
+
+function passwordLinkRoutes({ registerRoute, db, config, mail, jobs }: AppContext) {
+  registerRoute(passwordLinks.ask, async (call) => {
+    await requestLink(db, mail, call)
+    return { message: 'login.link_sent' }
+  })
+  registerRoute(passwordLinks.look, async ({ body }) => {
+    const { username, partner_id } = await userOfLink(db, body.token)
+    return { username, is_partner: partner_id !== null }
+  })
+  registerRoute(passwordLinks.use, async (call) => {
+    await setByLink(db, mail, call, config.passwordMinLength)
+    return { message: 'settings.password_changed' }
+  })
+  writePasswordMails(db, mail)
+  jobs.schedule('old_password_links', EVERY_TEN_MINUTES, () => sweepLinks(db))
 }

@@ -20,7 +20,7 @@ import { type Outbox, publishWhenShown, requireToCome } from './moments/queries.
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { columnsOf, type Draft, datesOf, isPushed, requireSend, wantsPush } from './rules.ts'
-import { dayInOffice, publishSlider, stateNow } from './table.ts'
+import { dayInOffice, publishSlider, stateNow, today } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -179,7 +179,7 @@ function getSavedRow(
   return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
 }
 
-export const lockSlider = async (tx: Transaction<Schema>, id: number) =>
+const lockSlider = async (tx: Transaction<Schema>, id: number) =>
   found(
     await tx
       .selectFrom('sliders')
@@ -243,6 +243,35 @@ export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target:
   })
 
 /** Throws 423 while products are imported, because the slider would reference one. */
-export async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
+async function requireFree(tx: Transaction<Schema>, product_id: number | null) {
   if (product_id !== null) await requireUnlocked(tx, 'products')
 }
+
+const { name: _, ...otherFields } = sliderFields
+const copied = sql.join(
+  ['type', 'image', 'wyswygimg', 'product_id', ...Object.keys(otherFields)].map((column) => sql.ref(column)),
+)
+
+/**
+ * Adds a hidden slider with the same content: without times, a place, past days and inactive categories, and without sign-ups
+ * and orders. Several rows may refer to the same picture files.
+ */
+export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
+  inTransaction(db, async (tx) => {
+    const { product_id } = await lockSlider(tx, id)
+    await requireFree(tx, product_id)
+    const {
+      rows: [copy],
+    } = await sql<{ id: number }>`INSERT INTO sliders (name, is_visible, ${copied})
+      SELECT ${name}, false, ${copied} FROM sliders WHERE id = ${id} RETURNING id`.execute(tx)
+    const made = found(copy)
+    await sql`INSERT INTO slider_categories (slider_id, category_id)
+      SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
+      WHERE slider_id = ${id} AND is_active`.execute(tx)
+    await sql`INSERT INTO slider_dates (slider_id, day, places)
+      SELECT ${made.id}, day, places FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(
+      tx,
+    )
+    await publishSlider(tx, made.id)
+    return getSlider(tx, made.id)
+  })

@@ -1,16 +1,27 @@
 import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
+import { sliderPlacing } from '@kontor/contract/sliders/order'
+import { sliderPlaces } from '@kontor/contract/sliders/places'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
-import { duplicateSlider } from './copies/queries.ts'
+import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishDueSliders } from './moments/queries.ts'
-import { sliderOrderRoutes } from './order/routes.ts'
-import { sliderPartnerRoutes } from './partners/routes.ts'
-import { openSliderPictures } from './pictures/routes.ts'
-import { sliderPlaceRoutes } from './places/routes.ts'
+import { listInOrder, saveOrder } from './order/queries.ts'
+import { handleOrder, orderSource, registrationSource, requireSlider } from './partners/queries.ts'
+import { namedPictures, storeTextPicture } from './pictures/queries.ts'
+import { listDays, setPlaces, signUp } from './places/queries.ts'
 import { appSliderRoutes } from './portal/routes.ts'
-import { createSlider, getSlider, showSlider, sliderSource, toggleSlider, updateSlider } from './queries.ts'
+import {
+  createSlider,
+  duplicateSlider,
+  getSlider,
+  showSlider,
+  sliderSource,
+  toggleSlider,
+  updateSlider,
+} from './queries.ts'
 import { notOfType, requireSend } from './rules.ts'
 
 /** Maximum delay in ms with which a beginning or end is published; what partners see is computed by time. */
@@ -61,4 +72,43 @@ export function sliderRoutes(context: AppContext) {
   sliderPlaceRoutes(context)
   sliderOrderRoutes(context)
   appSliderRoutes(context)
+}
+
+const HOUR = 3_600_000
+
+/** Opens the sliders' pictures, serves them, and sweeps unused ones. */
+function openSliderPictures({ registerRoute, db, config, jobs }: AppContext) {
+  // A text with pictures may be unsaved in an editor for a working day.
+  const pictures = openFileStore(config, 'sliders', 24 * HOUR)
+  registerRoute(sliders.textPicture, ({ files }) => storeTextPicture(pictures, files.image))
+  registerRoute(sliders.picture, ({ params }) => pictures.send(params.image))
+  jobs.schedule('orphaned_slider_pictures', EVERY_HOUR, () =>
+    pictures.sweep((names) => namedPictures(db, names)),
+  )
+  return pictures
+}
+
+function sliderPartnerRoutes({ registerRoute, db, reads }: AppContext) {
+  registerRoute(sliders.registrations, async ({ params, query, locale }) => {
+    await requireSlider(db, params.id)
+    return allOrFile(reads, registrationSource(params.id, locale), query, locale)
+  })
+  registerRoute(sliders.orders, async ({ params, query, locale }) => {
+    await requireSlider(db, params.id)
+    return allOrFile(reads, orderSource(params.id), query, locale)
+  })
+  registerRoute(sliders.handle, ({ user, params, body }) =>
+    handleOrder(db, user, params.id, body?.is_handled),
+  )
+}
+
+function sliderPlaceRoutes({ registerRoute, db, push }: AppContext) {
+  registerRoute(sliderPlaces.days, ({ params }) => listDays(db, params.id))
+  registerRoute(sliderPlaces.setPlaces, ({ params, body }) => setPlaces(db, push, params.id, body))
+  registerRoute(sliderPlaces.signUp, ({ params, body }) => signUp(db, push, params.id, body))
+}
+
+function sliderOrderRoutes({ registerRoute, db, push }: AppContext) {
+  registerRoute(sliderPlacing.index, () => listInOrder(db))
+  registerRoute(sliderPlacing.save, ({ body }) => saveOrder(db, push, body.ids))
 }

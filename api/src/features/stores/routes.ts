@@ -1,4 +1,4 @@
-import { storeSheet, stores } from '@kontor/contract/stores'
+import { contactBody, storeContacts, storeSheet, stores } from '@kontor/contract/stores'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -7,7 +7,13 @@ import { allOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { createRecord, getRow, toggleRecord, updateListed } from '../../lib/resources/records.ts'
-import { storeContactRoutes } from './contacts/routes.ts'
+import {
+  contactSource,
+  createContact,
+  listContactsOf,
+  toggleContact,
+  updateContact,
+} from './contacts/queries.ts'
 import { appStoreRoutes } from './portal/routes.ts'
 import { storeSource } from './queries.ts'
 import { storeImport, storeRows } from './sheet.ts'
@@ -55,4 +61,26 @@ export function storeRoutes(context: AppContext) {
   })
   storeContactRoutes(context)
   appStoreRoutes(context)
+}
+
+function storeContactRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(storeContacts.index, ({ query: { store_id, ...request }, locale }) =>
+    allOrFile(db, contactSource(store_id), request, locale),
+  )
+  registerRoute(storeContacts.ofStore, ({ params }) => listContactsOf(db, params.id))
+  registerRoute(storeContacts.create, ({ body }) => createContact(db, body))
+  registerUpdate(
+    registerRoute,
+    [storeContacts.update, storeContacts.patch],
+    { whole: contactBody, stored: ({ params }) => getRow(db, contactSource(), params.id) },
+    ({ params, body }) => updateContact(db, params.id, body),
+  )
+  registerRoute(storeContacts.updateByBody, ({ body: { id, ...fields } }) => updateContact(db, id, fields))
+  for (const route of [storeContacts.activateDeactivate, storeContacts.activateDeactivatePost])
+    registerRoute(route, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
+  for (const route of [storeContacts.activateDeactivateByBody, storeContacts.activateDeactivateByBodyPost])
+    registerRoute(route, ({ body }) => toggleContact(db, body.id, body.is_active))
+  registerRoute(storeContacts.toggleOfStore, ({ params, body }) =>
+    toggleContact(db, params.contact_id, body?.is_active, params.id),
+  )
 }

@@ -1,11 +1,19 @@
 import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import type { AppContext } from '../../context.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
-import { openFileStore } from '../../lib/storage/storage.ts'
+import { type FileStore, openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
-import { supportFileRoutes } from './files/routes.ts'
+import {
+  namedFiles,
+  pruneVersions,
+  restoreVersion,
+  sendFileOf,
+  sendVersion,
+  zipFolder,
+} from './files/queries.ts'
 import { appTechnicalSupportRoutes } from './portal/routes.ts'
 import { createNode, getDetails, streamSupport, updateNode } from './queries.ts'
 import { supportTree as tree } from './table.ts'
@@ -28,4 +36,13 @@ export function technicalSupportRoutes(context: AppContext) {
   )
   supportFileRoutes(context, store)
   appTechnicalSupportRoutes(context, store)
+}
+
+function supportFileRoutes({ registerRoute, db, jobs }: AppContext, store: FileStore) {
+  registerRoute(technicalSupport.download, ({ params }) => sendFileOf(db, store, params.id))
+  registerRoute(technicalSupport.downloadOld, ({ params }) => sendVersion(db, store, params.id))
+  registerRoute(technicalSupport.restoreOld, ({ params }) => restoreVersion(db, params.id))
+  registerRoute(technicalSupport.zip, ({ params }) => zipFolder(db, store, params.id))
+  jobs.schedule('replaced_support_files', EVERY_HOUR, () => pruneVersions(db))
+  jobs.schedule('orphaned_support_files', EVERY_HOUR, () => store.sweep((names) => namedFiles(db, names)))
 }

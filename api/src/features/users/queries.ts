@@ -7,7 +7,7 @@ import { hashPassword, requireLength } from '../../lib/auth/password.ts'
 import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
+import { found, HttpError, invalid, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
@@ -26,7 +26,6 @@ import { hasFactor } from '../session/factor/table.ts'
 import { inviteMoved, postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import { leastRole, requireReach } from './roles/queries.ts'
-import { requireNotOwn } from './rules.ts'
 import { requireUsername } from './table.ts'
 
 const staffRoleOf = sql<Role | null>`CASE WHEN users.partner_id IS NULL THEN users.role END`
@@ -129,6 +128,21 @@ export async function updateUser(
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])
     return isInvited ? getRow(tx, userSource, id) : user
   })
+}
+
+/** Users change their own credentials in their settings, with the current password: throws 422 here. */
+function requireNotOwn(
+  { username, email, password }: Call<typeof users.update>['body'],
+  before: { username: string; email: string | null },
+) {
+  const changed = {
+    username: username !== before.username,
+    email: email !== undefined && email !== before.email,
+    password: Boolean(password),
+  }
+  const changedFields = Object.entries(changed).filter(([, is]) => is)
+  if (changedFields.length > 0)
+    throw invalid(Object.fromEntries(changedFields.map(([field]) => [field, ['validation.own_sign_in']])))
 }
 
 /** Deactivation ends the user's sessions at once. */

@@ -1,11 +1,17 @@
+import { jobs as jobRoutes } from '@kontor/contract/jobs'
 import { userBody, userSheet, users } from '@kontor/contract/users'
+import { apiKeyBody, apiKeys } from '@kontor/contract/users/keys'
+import { rolePermissions } from '@kontor/contract/users/roles'
+import { settings } from '@kontor/contract/users/settings'
+import { signIns } from '@kontor/contract/users/signIns'
 import type { AppContext } from '../../context.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
+import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { jobScreenRoutes } from './jobs/routes.ts'
-import { apiKeyRoutes } from './keys/routes.ts'
+import { jobSource, retryJob } from './jobs/queries.ts'
+import { apiKeySource, createApiKey, revokeApiKey, updateApiKey } from './keys/queries.ts'
 import {
   createUser,
   inviteAgain,
@@ -15,10 +21,12 @@ import {
   updateUser,
   userSource,
 } from './queries.ts'
-import { roleRoutes } from './roles/routes.ts'
-import { settingsRoutes } from './settings/routes.ts'
+import { getRole, listRoles, updateRole } from './roles/queries.ts'
+import { updateSettings } from './settings/queries.ts'
+import { officeSettings } from './settings/table.ts'
 import { userImport, userRows } from './sheet.ts'
-import { signInRoutes } from './signIns/routes.ts'
+import { listOwnSignIns, signInSource, sweepSignIns } from './signIns/queries.ts'
+import { writeSignIns } from './signIns/table.ts'
 
 export function userRoutes(context: AppContext) {
   const { registerRoute, db, config, mail } = context
@@ -64,5 +72,59 @@ function importRoutes(context: AppContext) {
       return { importDefinition, extra: () => ({ passwords: logins() }) }
     },
     rows: () => userRows(db),
+  })
+}
+
+function roleRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(rolePermissions.index, () => listRoles(db))
+  registerUpdate(
+    registerRoute,
+    [rolePermissions.update, rolePermissions.patch],
+    { whole: rolePermissions.update.body, stored: ({ params }) => getRole(db, params.role) },
+    ({ user, params, body }) => updateRole(db, user, params.role, body),
+  )
+}
+
+function settingsRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(settings.get, () => officeSettings(db))
+  registerUpdate(
+    registerRoute,
+    [settings.update, settings.patch],
+    { whole: settings.update.body, stored: () => officeSettings(db) },
+    ({ user, body }) => updateSettings(db, user, body),
+  )
+}
+
+function apiKeyRoutes({ registerRoute, db }: AppContext) {
+  registerRoute(apiKeys.index, ({ body, locale }) => pageOrFile(db, apiKeySource, body, locale))
+  registerRoute(apiKeys.create, ({ user, body }) => createApiKey(db, user, body))
+  registerUpdate(
+    registerRoute,
+    [apiKeys.update, apiKeys.patch],
+    { whole: apiKeyBody, stored: ({ params }) => getRow(db, apiKeySource, params.id) },
+    ({ user, params, body }) => updateApiKey(db, user, params.id, body),
+  )
+  registerRoute(apiKeys.revoke, ({ user, params }) => revokeApiKey(db, user, params.id))
+}
+
+function signInRoutes({ registerRoute, db, jobs, maintenance, beforeClosing }: AppContext) {
+  registerRoute(signIns.index, async ({ body, locale }) => {
+    await writeSignIns(db)
+    return pageOrFile(db, signInSource, body, locale)
+  })
+  registerRoute(signIns.own, async ({ user }) => {
+    await writeSignIns(db)
+    return listOwnSignIns(db, user)
+  })
+  maintenance.every(1000, 'tries to sign in', () => writeSignIns(db))
+  jobs.schedule('old_sign_ins', EVERY_HOUR, () => sweepSignIns(db))
+  beforeClosing(() => writeSignIns(db, true))
+}
+
+function jobScreenRoutes({ registerRoute, db, jobs }: AppContext) {
+  registerRoute(jobRoutes.index, ({ body, locale }) => pageOrFile(db, jobSource(), body, locale))
+  registerRoute(jobRoutes.retry, async ({ params }) => {
+    await retryJob(db, jobs, params.id)
+    return { message: 'jobs.enqueued' }
   })
 }

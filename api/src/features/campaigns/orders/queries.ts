@@ -3,8 +3,7 @@ import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
-import { checkLine, lockProducts } from '../../products/scope.ts'
-import { requireRead, requireSame } from '../portal/rules.ts'
+import { checkLine, isSeen, lockProducts } from '../../products/scope.ts'
 import { publishOrder } from '../scope.ts'
 import {
   addLine,
@@ -17,6 +16,23 @@ import {
   readOffers,
   waitingOf,
 } from './scope.ts'
+
+/** Throws 422 with the current price when it is not the one that the partner has seen. */
+function requireRead(seenPrice: string | undefined, { price }: { price: string }) {
+  if (!isSeen(seenPrice, price))
+    throw new HttpError('validation.price_changed', {
+      ...{ errors: { price: ['validation.price_changed'] }, params: { price } },
+    })
+}
+
+/** Throws for more pieces of a line whose product is no longer offered, or has another price. */
+function requireSame(line: { price: string }, offer: { price: string; is_active: boolean } | undefined) {
+  if (!offer?.is_active) throw asksForMore('validation.not_offered')
+  if (offer.price !== line.price) throw asksForMore('validation.price_changed')
+}
+
+const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed') =>
+  new HttpError(code, { errors: { quantity: [code] } })
 
 /** Orders pieces at the current price. The server sets the partner and the price. */
 export async function order(

@@ -15,7 +15,6 @@ import { pageOrFile } from '../../../lib/lists/export.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import '../../partners/table.ts'
 import '../../users/table.ts'
-import { secondsUntilNext } from '../push/rules.ts'
 import '../push/table.ts'
 import '../table.ts'
 
@@ -127,6 +126,12 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
     const device = tx.deleteFrom('user_firebase_tokens').where('id', '=', deviceId)
     await device.where('token', '=', token ?? '').execute()
   })
+}
+
+/** Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `retryAfter`. */
+export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math.random()) {
+  const backoff = Math.min(5 * 2 ** (attempts - 1), 900)
+  return Math.max(backoff, retryAfter) * (1 + random / 2)
 }
 
 /** FCM limits the rate for the whole project: all pending deliveries to it are postponed, spread over a while. */

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/interval.ts'
-import { openSenders } from '../../../lib/jobs/push/push.ts'
+import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
 import type { Outcome, Send } from '../../../lib/jobs/push/sender.ts'
-import type { PushSettings } from '../../../lib/jobs/push/settings.ts'
+import type { PushSettings, VapidKeys } from '../../../lib/jobs/push/settings.ts'
+import { isPushService, webPushSender } from '../../../lib/jobs/push/web-push.ts'
 import { type Claimed, claimDue, recordOutcome } from '../deliveries/queries.ts'
 import {
   enqueue,
@@ -124,6 +125,17 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       return row
     },
     stop,
+  }
+}
+
+/** The senders of the configured push services; without FCM `toPhones` is absent. `keys` are the server's VAPID keys. */
+function openSenders(settings: PushSettings, keys: () => Promise<VapidKeys>, timeoutMs: number) {
+  const toPhones: Send | undefined = settings.fcm && fcmSender(settings.fcm, settings.fcmUrl, timeoutMs)
+  return {
+    toPhones,
+    toBrowsers: webPushSender(settings, keys, timeoutMs),
+    /** Whether an address belongs to an allowed push service. */
+    isPushService: (address: string) => isPushService(settings.webPushHosts, address),
   }
 }
 

@@ -9,8 +9,8 @@ import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
 import type { FcmAccount } from '../../../lib/jobs/push/settings.ts'
+import { secondsUntilNext } from '../deliveries/queries.ts'
 import { countRecipients, enqueue, enqueueAgain } from './queries.ts'
-import { secondsUntilNext } from './rules.ts'
 
 const services = await pushServices()
 const pushTiming = { idleMs: 100 }

@@ -1,8 +1,14 @@
 import { appSession } from '@kontor/contract/session/portal'
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { Schema } from '../../../lib/database/schema.ts'
+import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { updateOwnData } from '../own/queries.ts'
-import { signOut } from '../queries.ts'
-import { getSignedInPartner, signInPartner } from './queries.ts'
+import { type Attempt, createSession, identify, signOut } from '../queries.ts'
+import '../../partners/table.ts'
+import { countSignIn } from '../../signedInPartners/table.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
 
 export function appSessionRoutes({ registerRoute, db, config, mail }: AppContext) {
   registerRoute(appSession.login, ({ body, from }) =>
@@ -18,4 +24,24 @@ export function appSessionRoutes({ registerRoute, db, config, mail }: AppContext
     await updateOwnData(change, { password, current_password })
     return { message: 'settings.password_changed' }
   })
+}
+
+/** The sign-in of partners. Staff get a separate error, once the password is right. */
+async function signInPartner(db: Kysely<Schema>, attempt: Attempt, hours: number) {
+  const { partner_id, ...user } = await identify(db, attempt)
+  if (partner_id === null) {
+    recordSignIn(db, { ...attempt, user, outcome: 'other_door' })
+    throw new HttpError('login.office')
+  }
+  const session = await createSession(db, user, attempt, hours)
+  await countSignIn(db, user.id)
+  return { ...session, partner_id }
+}
+
+async function getSignedInPartner(
+  db: Kysely<Schema>,
+  { id, name, username, partner_id, viewer }: SignedInPartner,
+) {
+  const partner = db.selectFrom('partners').select(['id', 'name']).where('id', '=', partner_id)
+  return { id, name, username, partner: found(await partner.executeTakeFirst()), ...(viewer && { viewer }) }
 }

@@ -9,12 +9,16 @@ import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { passkeyQuestion } from '../passkeys/queries.ts'
 import { CHALLENGE_MINUTES, type Site } from '../passkeys/rules.ts'
 import { isOver } from '../table.ts'
-import { TICKET_MINUTES, TICKET_TRIES } from './rules.ts'
 
 interface Owner {
   id: number
   password_hash: string
 }
+
+/** Minutes for which the second step of a sign-in can be taken. */
+const TICKET_MINUTES = 5
+/** Wrong second steps per ticket; then the password is required again. */
+export const TICKET_TRIES = 5
 
 /** The error of a right password without second factor: the possible factors, and the ticket. */
 export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<HttpError> {

@@ -1,6 +1,24 @@
 import { appStores } from '@kontor/contract/stores/portal'
+import { sql } from 'kysely'
 import type { PortalContext } from '../../../context.ts'
-import { listOpenStores } from './queries.ts'
+import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import '../contacts/table.ts'
+import '../scope.ts'
+
+const phones = sql<string[]>`coalesce((
+  SELECT json_agg(phone ORDER BY store_contacts.id) FROM store_contacts
+  WHERE store_id = stores.id AND store_contacts.is_active), '[]')`
+
+/** The active stores by name, each with its active contacts. */
+const listOpenStores = (scoped: ScopedDb) =>
+  scoped
+    .selectFrom('stores')
+    .innerJoin('cities', 'cities.id', 'stores.city_id')
+    .select(['stores.id', 'stores.name', 'address', 'cities.name as city', 'latitude', 'longitude'])
+    .select(phones.as('phones'))
+    .orderBy('stores.name')
+    .orderBy('stores.id')
+    .execute()
 
 export function appStoreRoutes({ registerRoute }: PortalContext) {
   registerRoute(appStores.index, ({ scoped }) => listOpenStores(scoped))
