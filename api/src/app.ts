@@ -33,7 +33,6 @@ import { sweepKeys } from './lib/http/idempotency.ts'
 import { parseJson } from './lib/http/json.ts'
 import { limitWaiting } from './lib/http/overload.ts'
 import { createRegisterRoute } from './lib/http/register-route.ts'
-import { securityHeaders } from './lib/http/security-headers.ts'
 import { site } from './lib/http/site.ts'
 import { acceptLines } from './lib/imports/sync/body.ts'
 import { EVERY_HOUR, type JobTiming, openJobs } from './lib/jobs/jobs.ts'
@@ -224,3 +223,31 @@ function revisionOf(webDir: string) {
   for (const page of pages) hash.update(readFileSync(page))
   return hash.digest('hex').slice(0, 12)
 }
+
+/**
+ * The security headers of every response, computed once: building the policy per request would cost more than reading a
+ * row. `tileHosts` may serve map tiles.
+ */
+const securityHeaders = (tileHosts: string[]) => ({
+  'cache-control': 'no-store', // responses are private by default
+  'content-security-policy': [
+    "default-src 'self'",
+    "base-uri 'self'",
+    "font-src 'self' https: data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ["img-src 'self' blob: data:", ...tileHosts].join(' '),
+    "object-src 'none'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'", // no upgrade-insecure-requests: an office may use plain HTTP in its own network
+  ].join(';'),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000', // without includeSubDomains: other hosts of the domain may use HTTP
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+})

@@ -8,6 +8,7 @@ import {
   type ListRequest,
   optionLabel,
 } from '@kontor/contract/lib/lists/list'
+import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { queue } from '../concurrency/queue.ts'
@@ -19,7 +20,6 @@ import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
 import { readerOf } from './prepared-reader.ts'
 import type { ReadFrom } from './replica/reads.ts'
-import { type Around, runningSums } from './running-sums.ts'
 import { type ListSource, ofThese } from './source.ts'
 
 /** Answers a list request: one page, or the file that `report_data` requests. */
@@ -171,3 +171,41 @@ const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
   if (filter === 'day') return 'date'
   return filter === 'flag' ? 'boolean' : 'text'
 }
+
+/** What a file of a list has besides its rows: a description, and a last row of sums. */
+interface Around<C extends string> {
+  of: string
+  /** Numeric columns that are added up. */
+  sums: readonly C[]
+  /** The flag of the rows that are included in the sums. */
+  counted: C
+}
+
+/** Adds up the rows of a file while it reads them, so that the sums are those of its rows. */
+function runningSums<C extends string>({ of, sums, counted }: Around<C>) {
+  const so = new Map<C, string>(sums.map((name) => [name, '0']))
+  let without = 0
+  return {
+    columns: [...sums, counted],
+    add(row: Record<string, unknown>) {
+      if (row[counted] !== true) without++
+      else for (const [name, sum] of so) so.set(name, sumOf([sum, String(row[name] ?? 0)]))
+    },
+    /**
+     * The row of sums, in the columns' order. The description and the number of excluded rows are in the first text
+     * column.
+     */
+    row(names: readonly C[], columns: readonly { kind: WriteKind }[], locale: Locale): WriteValue[] {
+      const first = columns.findIndex(({ kind }) => kind === 'text')
+      return names.map((name, index) => {
+        const sum = so.get(name)
+        if (index === first)
+          return `${TOTAL[locale]} ${of}${without > 0 ? `, ${WITHOUT[locale]}: ${without}` : ''}`
+        return sum && columns[index]?.kind === 'integer' ? Number(sum) : sum
+      })
+    },
+  }
+}
+
+const WITHOUT = { cnr: 'bez neaktivnih', en: 'without inactive' } as const satisfies Record<Locale, string>
+const TOTAL = { cnr: 'Ukupno', en: 'Total' } as const satisfies Record<Locale, string>

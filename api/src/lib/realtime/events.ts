@@ -10,7 +10,6 @@ import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
 import { EVERY_HOUR, type Jobs } from '../jobs/jobs.ts'
-import { watchTables } from './changes.ts'
 import type { Listener } from './listen.ts'
 import { EVENT_STREAM, EventFeed, EventStream, isForSome, lastEventId } from './stream.ts'
 
@@ -217,5 +216,22 @@ class EventHub {
       if (now) stream.permissions = now
       else stream.end()
     }
+  }
+}
+
+/**
+ * Returns a function that resolves to the tables that have changed since its last call, by their counters; none at the
+ * first call. For tables with too many changes for an event each: an import writes thousands of rows.
+ */
+function watchTables<T extends string>(db: Kysely<Schema>, tables: readonly T[]) {
+  let last: ReadonlyMap<string, number> | undefined
+  return async () => {
+    const { rows } = await sql<{ name: string; changes: number }>`
+      SELECT table_name AS name, sum(changes)::bigint AS changes FROM change_counters
+      WHERE table_name IN (${sql.join(tables)}) GROUP BY table_name`.execute(db)
+    const now = new Map(rows.map(({ name, changes }) => [name, changes]))
+    const before = last ?? now
+    last = now
+    return tables.filter((table) => before.get(table) !== now.get(table))
   }
 }

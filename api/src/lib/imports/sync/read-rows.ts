@@ -1,10 +1,10 @@
 import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { turns } from '../../concurrency/turns.ts'
+import { parseJson } from '../../http/json.ts'
 import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableCell, TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
 import type { Cell } from '../../spreadsheets/workbook.ts'
-import { Digits, parseLine } from './parse-line.ts'
 import { linesOf } from './read-lines.ts'
 
 /** More problems than this mean that the lines are of another kind, and listing them would not help. */
@@ -39,6 +39,31 @@ export async function readRows<C extends SheetColumns>(
     ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS },
   } as unknown as Table<C> // its cells are read by the columns' kinds
 }
+
+/** A number by its digits as written, because a double is inexact for 0.1 and beyond 15 digits. */
+class Digits {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * The members of the JSON object in a line; nested lists and objects stay unparsed values. Undefined when the line is
+ * no object.
+ */
+function parseLine(bytes: Buffer): Map<string, unknown> | undefined {
+  try {
+    const parsed = parseJson(bytes, asWritten)
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    return isObject && !(parsed instanceof Digits) ? new Map(Object.entries(parsed)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const asWritten = (_key: string, value: unknown, context?: { source?: string }) =>
+  typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value
 
 function readRow(
   number: number,

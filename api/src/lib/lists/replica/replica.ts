@@ -1,6 +1,7 @@
 // Reads lists and their files from a streaming replica, as exactly as from the primary.
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { inBatches } from '../../concurrency/batch.ts'
 import { singleFlight } from '../../concurrency/single-flight.ts'
 import { isDatabaseError, isUnavailable } from '../../database/database-errors.ts'
 import { dialect } from '../../database/driver.ts'
@@ -8,7 +9,6 @@ import { createPool } from '../../database/pool.ts'
 import type { Schema } from '../../database/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { Lag } from './lag.ts'
-import { type CountedTables, readCountedTables, type Standing, standingOf } from './standing.ts'
 
 interface ReplicaOptions {
   /** The postgres:// address of the replica. */
@@ -26,6 +26,38 @@ interface ReplicaOptions {
 const seconds = 1000
 /** Timeout of a check and of the reading of counters; after it the replica counts as unavailable. */
 const PATIENCE = 2 * seconds
+
+/** Tables by name, and whether their changes are counted. */
+type CountedTables = ReadonlyMap<string, boolean>
+
+/** The tables of a database. */
+async function readCountedTables(pool: pg.Pool): Promise<CountedTables> {
+  const { rows } = await pool.query(`SELECT relname,
+      EXISTS (SELECT FROM change_counters WHERE table_name = relname) AS is_counted
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')`)
+  return new Map(rows.map(({ relname, is_counted }) => [relname, is_counted]))
+}
+
+/** Reads the change counters of tables as one text: equal on two servers when both have the same changes of them. */
+type Standing = (tables: readonly string[]) => Promise<string>
+
+/**
+ * Reads change counters from a server; all reads of one turn of the event loop are one query. The slots of a counter
+ * are compared one by one. A transaction locks the slot that it increments until it ends, so the number in a slot
+ * identifies the transactions that are included. The sum of all slots does not, because two transactions that end at
+ * the same moment may become visible in either order.
+ */
+function standingOf(pool: pg.Pool, query_timeout: number): Standing {
+  const lookUp = inBatches(async (tables) => {
+    const query = { name: 'standing', text: STANDING, values: [tables], query_timeout }
+    const { rows } = await pool.query(query)
+    return new Map<string, string>(rows.map(({ table_name, stands }) => [table_name, stands]))
+  })
+  return async (tables) => (await Promise.all(tables.map(lookUp))).join(';')
+}
+
+const STANDING = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot) AS stands
+  FROM change_counters WHERE table_name = ANY($1) GROUP BY table_name`
 
 /**
  * A streaming replica. It is checked every second and used while it responds, follows the same primary and is not far

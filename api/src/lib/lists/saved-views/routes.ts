@@ -2,13 +2,53 @@
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { defaultViews, FILLING } from '@kontor/contract/lib/lists/default-views'
 import { views } from '@kontor/contract/lib/lists/saved-views'
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { SignedIn } from '../../auth/guard.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Call } from '../../http/register-route.ts'
 import { registerUpdate } from '../../resources/patch.ts'
 import type { RegisteredList } from '../served-lists.ts'
-import { preferencesOf, savePreferences } from './preferences.ts'
 import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
+import './table.ts'
 import { knownPreferences, listFor, validateColumns, validateSize } from './validate.ts'
+
+/** The key of preferences for all lists. */
+const EVERY = '*'
+
+/** A user's columns and page size of a list; null is the list's default. */
+async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string) {
+  const rows = await db
+    .selectFrom('list_preferences')
+    .select(['list', 'columns', 'size'])
+    .where('user_id', '=', id)
+    .where('list', 'in', [list, EVERY])
+    .execute()
+  const of = (name: string) => rows.find((row) => row.list === name)
+  const columns = of(list)?.columns ?? null
+  const size = of(list)?.size ?? of(EVERY)?.size ?? null
+  return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
+}
+
+/** Stores them; a default needs no row. */
+async function savePreferences(
+  db: Kysely<Schema>,
+  { id }: SignedIn,
+  { list, columns, size }: Call<typeof views.prefer>['body'],
+) {
+  const preferences = { user_id: id, list, columns: columns && JSON.stringify(columns) }
+  const every = { user_id: id, list: EVERY, columns: null, size }
+  await db
+    .insertInto('list_preferences')
+    .values(size === FILLING ? [{ ...preferences, size: null }, every] : { ...preferences, size })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'list'])
+        .doUpdateSet(({ ref }) => ({ columns: ref('excluded.columns'), size: ref('excluded.size') })),
+    )
+    .execute()
+  return { columns, size }
+}
 
 /** Registers the routes; `overShared` is the permission to change the shared views of others. */
 export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, overShared: Permission) {
