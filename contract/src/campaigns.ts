@@ -9,11 +9,19 @@ import {
   version,
   versionText,
 } from './lib/fields/fields.ts'
+import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
-import { imageFile, imageParams } from './lib/http/pictures.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, optional, paged } from './lib/lists/list.ts'
-import { choice, pickBody } from './lib/lists/selection.ts'
+import {
+  choice,
+  commonColumns,
+  list,
+  listBody,
+  listQuery,
+  optional,
+  paged,
+  pickBody,
+} from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type {} from './catalogue/events.ts'
 import {
   id,
   idOrRecord,
@@ -177,4 +176,11 @@ export const catalogue = {
     reply: 'file',
     slow: true,
   }),
+}
+
+declare module './lib/http/events.ts' {
+  interface EventTypes {
+    /** The children of these nodes have changed (null: the root); partners read everything again. */
+    catalogue: { parents: (number | null)[] }
+  }
 }

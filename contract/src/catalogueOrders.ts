@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import type {} from './catalogueOrders/events.ts'
 import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { list, listBody, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice, list, listBody, paged } from './lib/lists/list.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -111,4 +109,11 @@ export const catalogueOrders = {
       missing: z.int(),
     }),
   }),
+}
+
+declare module './lib/http/events.ts' {
+  interface EventTypes {
+    /** Orders were added, deactivated or reactivated: for the office and the partner. */
+    catalogueOrders: { ids: number[] }
+  }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, recordShape, toggleReply } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice, commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
 import { readMark } from './messages.ts'
 
 /** Types of a message, by the number in the API. */

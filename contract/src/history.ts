@@ -3,8 +3,7 @@ import { historyTableNames, historyTables } from './history/tables.ts'
 import { idParams, idText } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { list, listBody, paged } from './lib/lists/list.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice, list, listBody, paged } from './lib/lists/list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')

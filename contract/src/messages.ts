@@ -9,9 +9,9 @@ import {
   tidy,
   visibleLength,
 } from './lib/fields/fields.ts'
-import { fileQuery, MAX_DOCUMENT_BYTES } from './lib/http/documents.ts'
+import { fileQuery, MAX_DOCUMENT_BYTES } from './lib/http/files.ts'
 import { route } from './lib/http/route.ts'
-import { choice } from './lib/lists/selection.ts'
+import { choice } from './lib/lists/list.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import { idParams, moment } from './lib/fields/fields.ts'
-import type {} from './lib/http/events.ts'
 import { patchOf } from './lib/http/patch.ts'
+import { deliveryErrors, deliveryStatuses, platforms } from './lib/http/push.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, optional, paged } from './lib/lists/list.ts'
-import { choice, pickBody } from './lib/lists/selection.ts'
+import {
+  choice,
+  commonColumns,
+  list,
+  listBody,
+  listQuery,
+  optional,
+  paged,
+  pickBody,
+} from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
-import { notificationDelivery, notificationDeliveryList } from './notifications/deliveries.ts'
 import {
   notificationCreate,
   notificationFields,
@@ -17,7 +24,7 @@ import {
   recipientsAndOpened,
   stateNames,
 } from './notifications/form.ts'
-import { notificationPartnerList, reachable, reachablePartner } from './notifications/reachable.ts'
+import { partnerChoice } from './partners/choice.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
@@ -106,6 +113,55 @@ const update = route({
 
 /** Maximum tests of a user in an hour. */
 export const MAX_TESTS_PER_HOUR = 20
+
+/** The partners that can be chosen. */
+export const notificationPartnerList = list({
+  columns: {
+    id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
+    name: commonColumns.name,
+    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text' },
+    devices: { label: { cnr: 'Uređaji', en: 'Devices' }, filter: 'number' },
+  },
+  search: ['id', 'name', 'city', 'category_names'],
+  sort: { by: 'name', desc: false },
+})
+
+/** The routes of the picker. */
+const reachable = {
+  path: '/api/getPartnersForAddNotificationChooseDialog',
+  audience: 'staff',
+  permission: 'notifications.send',
+} as const
+const reachablePartner = z.extend(partnerChoice, { devices: z.int() })
+
+/** A recipient's device and its delivery status; a user without a device has a row too. */
+const notificationDelivery = z.object({
+  id: z.int(),
+  partner: choice,
+  user: z.string(),
+  platform: z.nullable(z.enum(platforms)),
+  status: z.enum([...deliveryStatuses, 'no_device']),
+  error: z.nullable(z.enum(deliveryErrors)),
+  attempts: z.int(),
+  updated_at: z.nullable(moment),
+  read_at: z.nullable(moment),
+})
+export type NotificationDelivery = z.infer<typeof notificationDelivery>
+
+export const notificationDeliveryList = list({
+  columns: {
+    partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
+    user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
+    platform: { label: { cnr: 'Uređaj', en: 'Device' } },
+    status: { label: { cnr: 'Ishod', en: 'Result' } },
+    updated_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
+    read_at: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'day' },
+  },
+  search: ['partner', 'user'],
+  sort: { by: 'partner', desc: false },
+  sizes: [10, 20, 30, 50, 100],
+})
 
 export const notifications = {
   all: route({

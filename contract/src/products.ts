@@ -8,8 +8,8 @@ import {
   version,
   versionText,
 } from './lib/fields/fields.ts'
+import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
-import { imageFile, imageParams } from './lib/http/pictures.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
 import {
@@ -20,13 +20,11 @@ import {
   templateCall,
 } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
-import { commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
-import { pickBody } from './lib/lists/selection.ts'
+import { commonColumns, list, listBody, listQuery, paged, pickBody } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
 import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
-import { legacyPage } from './products/legacy.ts'
 
 const codeWords = ['Kataloški broj', 'Kat. broj', 'SKU', 'Item code', 'Product code', 'Part number']
 const priceWords = ['Veleprodajna cijena', 'Maloprodajna cijena', 'Unit price']
@@ -157,6 +155,12 @@ const update = route({
   files: { image: { ...imageFile, required: false } },
   reply: product,
 })
+
+/** Old clients read a page of active products by GET, with all parameters in the query. */
+const legacyPage = {
+  method: 'GET',
+  summary: 'A page of active products; filters, options and report_data are JSON in the query',
+} as const
 
 export const products = {
   index: route({

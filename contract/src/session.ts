@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalEmail } from './lib/fields/email.ts'
 import { idParams, moment, name } from './lib/fields/fields.ts'
-import { password, username } from './lib/fields/identity.ts'
+import { optionalEmail, password, username } from './lib/fields/identity.ts'
 import { shellCalls } from './lib/http/about.ts'
 import { browsers, systems } from './lib/http/device.ts'
 import { route } from './lib/http/route.ts'

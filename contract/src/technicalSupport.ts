@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { idParams, idText, moment, optionalLines, text, version, versionText } from './lib/fields/fields.ts'
-import { MAX_DOCUMENT_BYTES } from './lib/http/documents.ts'
+import { MAX_DOCUMENT_BYTES } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { jsonText } from './lib/lists/json-text.ts'
 import { list } from './lib/lists/list.ts'
 import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
 import { isWebAddress } from './lib/text/web-address.ts'
-import type {} from './technicalSupport/events.ts'
 
 /**
  * A stored file: its original name, its type detected from its bytes, its size in bytes, when and by whom it was
@@ -221,4 +220,11 @@ export const technicalSupport = {
     reply: 'file',
     slow: true,
   }),
+}
+
+declare module './lib/http/events.ts' {
+  interface EventTypes {
+    /** The children of these nodes have changed (null: the root); partners read everything again. */
+    technicalSupport: { parents: (number | null)[] }
+  }
 }

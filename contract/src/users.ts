@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { optionalEmail } from './lib/fields/email.ts'
 import {
   id,
   idParams,
@@ -14,6 +13,7 @@ import {
   firstPassword,
   firstPasswordRules,
   newUsername,
+  optionalEmail,
   password,
   passwordsMatch,
   username,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
+import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import type { Transaction } from 'kysely'
 import '../features/customerSupport/table.ts'
 import '../features/messages/table.ts'

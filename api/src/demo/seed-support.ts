@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
+import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import type { Transaction } from 'kysely'
 import '../features/technicalSupport/table.ts'
 import type { Schema } from '../lib/database/schema.ts'

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { list, listBody, listQuery, paged } from '../lib/lists/list.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
 
 const cartItem = z.object({
   id: z.int(),

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { commonColumns, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice, commonColumns, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
 import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 
 export const MAX_CATEGORIES = 500

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, moment, text, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { campaignType } from './kinds.ts'
 
 /** Maximum pieces of one line. */

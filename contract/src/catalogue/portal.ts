@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, idText, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
-import type {} from './events.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** Stock as partners see it: enough, few (with the number), none. */
 export const stockWords = ['in_stock', 'few', 'none'] as const

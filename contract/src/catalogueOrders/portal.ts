@@ -3,8 +3,7 @@ import { MAX_PIECES } from '../campaigns/portal.ts'
 import { stockWords } from '../catalogue/portal.ts'
 import { id, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
-import type {} from './events.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** Maximum lines of one basket. */
 export const MAX_LINES = 200

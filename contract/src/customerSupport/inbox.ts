@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { supportMessage, supportSeen } from '../customerSupport.ts'
 import { idParams, moment, text } from '../lib/fields/fields.ts'
-import { fileQuery } from '../lib/http/documents.ts'
+import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { recipient } from '../messages/begin.ts'
 import {
   fileOfMessage,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { supportMessage } from '../customerSupport.ts'
 import { idParams, moment, text } from '../lib/fields/fields.ts'
-import { fileQuery } from '../lib/http/documents.ts'
+import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
 import {
   fileOfMessage,

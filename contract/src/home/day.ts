@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** Days of the overview, including today. */
 export const DAYS = 30

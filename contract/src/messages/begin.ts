@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, typedId } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { messageText, messageThread } from '../messages.ts'
 
 /** To whom the office writes first: a user of a partner. */

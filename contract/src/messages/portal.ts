@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText } from '../lib/fields/fields.ts'
-import { fileQuery } from '../lib/http/documents.ts'
+import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import {
   fileOfMessage,
   lastMessage,

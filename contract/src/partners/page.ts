@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { campaignType } from '../campaigns/kinds.ts'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 
 const count = z.optional(z.int())
 

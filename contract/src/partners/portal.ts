@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
 import { keyed } from '../lib/lists/keys.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { figureNames } from '../partners.ts'
 
 export const appPartners = {

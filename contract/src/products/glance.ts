@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** Days of the lines of price and stock. */
 export const TREND_DAYS = 84

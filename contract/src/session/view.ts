@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idParams, typedId } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** Minutes after which a view of the partners' app ends. It also ends with the session that began it. */
 export const VIEW_MINUTES = 30

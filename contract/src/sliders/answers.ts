@@ -1,8 +1,7 @@
 // Sign-ups and orders of sliders, for the office.
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
-import { commonColumns, list } from '../lib/lists/list.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice, commonColumns, list } from '../lib/lists/list.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {

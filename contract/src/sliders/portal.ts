@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
 import { chosenDays } from './places.ts'
 

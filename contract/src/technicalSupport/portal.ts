@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, idText, moment, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
-import type {} from './events.ts'
+import { choice } from '../lib/lists/list.ts'
 
 /** A folder, a file or a link for partners. */
 const appSupportNode = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../lib/http/about.ts'
 import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import { allPermissions } from '../permissions.ts'
 
 declare module '../lib/http/events.ts' {

@@ -3,8 +3,7 @@ import { moment } from '../lib/fields/fields.ts'
 import { browsers, systems } from '../lib/http/device.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
-import { list, listBody, paged } from '../lib/lists/list.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice, list, listBody, paged } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The outcomes of a sign-in attempt. */

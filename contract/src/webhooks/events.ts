@@ -3,7 +3,7 @@ import { supportTypes } from '../customerSupport.ts'
 import { moment } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { keysOf } from '../lib/lists/keys.ts'
-import { choice } from '../lib/lists/selection.ts'
+import { choice } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 import { partner } from '../partners.ts'
 

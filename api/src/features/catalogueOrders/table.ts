@@ -1,4 +1,3 @@
-import type {} from '@kontor/contract/catalogueOrders/events'
 import type { Generated, Kysely } from 'kysely'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { publish } from '../../lib/realtime/events.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { messages } from '@kontor/contract/messages'
 import { appMessages, MAX_FILES_PER_HOUR } from '@kontor/contract/messages/portal'
 import sharp from 'sharp'

@@ -2,6 +2,7 @@ import {
   type Notification,
   type NotificationSent,
   notificationList,
+  notificationPartnerList,
   type notifications,
   PARTNERS_NAMED,
 } from '@kontor/contract/notifications'
@@ -12,7 +13,6 @@ import {
   openedKindNames,
   openedKinds,
 } from '@kontor/contract/notifications/form'
-import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'

@@ -1,6 +1,6 @@
 // The files of messages, in chats and in customer support.
 import { readFile } from 'node:fs/promises'
-import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/files'
 import { type RawBuilder, sql } from 'kysely'
 import { FileDownload } from '../http/download.ts'
 import { found, HttpError, invalidField } from '../http/http-error.ts'

@@ -1,6 +1,6 @@
 // Declaration of lists: columns, filters, sorting and pages.
 import * as z from 'zod/mini'
-import { text } from '../fields/fields.ts'
+import { id, text } from '../fields/fields.ts'
 import type { Route } from '../http/route.ts'
 import type { Locale } from '../text/locales.ts'
 import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts'
@@ -255,3 +255,12 @@ export interface ListRequest {
 /** Response of a paged list: the page's rows and the exact number of all matching rows. */
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ result: z.array(row), total_rows: z.int() })
+
+/** A record's id and name, for pickers and references. */
+export const choice = z.object({ id: z.int(), name: z.string() })
+
+/** Body of a picker's list: `only` restricts it to these records, such as those chosen on a screen. */
+export const pickBody = <C extends string>(definition: ListDefinition<C>) =>
+  z.extend(listBody(definition), {
+    only: z.optional(z.array(id).check(z.maxLength(50_000, 'validation.too_many'))),
+  })

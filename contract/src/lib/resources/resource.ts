@@ -1,9 +1,7 @@
 // Declaration of generated resources.
-
 import type { Permission } from '../http/permissions.ts'
 import type { Locale } from '../text/locales.ts'
 import type { Fields, ShownName } from './fields.ts'
-import type { IconName } from './icons.ts'
 import { type Labels, labelsOf, type Noun } from './labels.ts'
 
 /**
@@ -76,3 +74,21 @@ export function resource<
     sort: sort ?? { by: declaration.names ?? 'name', desc: false },
   }
 }
+
+/** The icons of generated resources in menus and tiles. */
+export type IconName =
+  | 'box'
+  | 'building'
+  | 'calendar'
+  | 'coin'
+  | 'document'
+  | 'flag'
+  | 'list'
+  | 'map-pin'
+  | 'people'
+  | 'percent'
+  | 'ruler'
+  | 'tag'
+  | 'tags'
+  | 'truck'
+  | 'world'

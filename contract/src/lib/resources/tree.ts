@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idOrRecord, idParams, moment, text, version } from '../fields/fields.ts'
 import { type Route, route } from '../http/route.ts'
-import { choice } from '../lists/selection.ts'
+import { choice } from '../lists/list.ts'
 
 /** Maximum depth of a tree. */
 export const MAX_DEPTH = 32

@@ -1,4 +1,4 @@
-import type { IconName } from '@kontor/contract/lib/resources/icons'
+import type { IconName } from '@kontor/contract/lib/resources/resource'
 import {
   type Icon,
   IconBox,

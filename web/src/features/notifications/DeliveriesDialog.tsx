@@ -1,8 +1,9 @@
-import { type Notification, notifications } from '@kontor/contract/notifications'
 import {
+  type Notification,
   type NotificationDelivery,
   notificationDeliveryList,
-} from '@kontor/contract/notifications/deliveries'
+  notifications,
+} from '@kontor/contract/notifications'
 import { openedBy } from '@kontor/contract/notifications/form'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'

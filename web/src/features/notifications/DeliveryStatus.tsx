@@ -1,4 +1,4 @@
-import type { NotificationDelivery } from '@kontor/contract/notifications/deliveries'
+import type { NotificationDelivery } from '@kontor/contract/notifications'
 import { IconBrandAndroid, IconBrandApple, IconWorldWww } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'

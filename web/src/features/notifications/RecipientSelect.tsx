@@ -1,5 +1,4 @@
-import { notifications } from '@kontor/contract/notifications'
-import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
+import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
 import type { FieldProps } from '../../components/form/FormContext.ts'
 import { Picker } from '../../components/form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'

@@ -1,6 +1,5 @@
-import { notifications } from '@kontor/contract/notifications'
+import { notificationPartnerList, notifications } from '@kontor/contract/notifications'
 import { openedKinds } from '@kontor/contract/notifications/form'
-import { notificationPartnerList } from '@kontor/contract/notifications/reachable'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconEyeOff, IconUsers } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { type Product, productFields, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliders/kinds'
 import { useTranslations } from 'use-intl'

@@ -1,9 +1,9 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import type { notifications } from '@kontor/contract/notifications'
 import {
   type NotificationDelivery,
   notificationDeliveryList,
-} from '@kontor/contract/notifications/deliveries'
+  type notifications,
+} from '@kontor/contract/notifications'
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../../lib/database/schema.ts'

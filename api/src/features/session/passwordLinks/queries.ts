@@ -1,5 +1,4 @@
-import { isEmail } from '@kontor/contract/lib/fields/email'
-import { INVITATION_DAYS, normalizeUsername } from '@kontor/contract/lib/fields/identity'
+import { INVITATION_DAYS, isEmail, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { LINK_MINUTES, type passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { type Kysely, sql, type Transaction } from 'kysely'

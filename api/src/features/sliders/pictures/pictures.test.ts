@@ -1,6 +1,6 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/pictures'
+import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { sliders } from '@kontor/contract/sliders'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

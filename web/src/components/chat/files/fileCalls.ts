@@ -1,4 +1,4 @@
-import type { FileRoute } from '@kontor/contract/lib/http/documents'
+import type { FileRoute } from '@kontor/contract/lib/http/files'
 import { download, fetchFile } from '../../../lib/api/apiRequest.ts'
 import type { FileCalls } from './SentFile.tsx'
 

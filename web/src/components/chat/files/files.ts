@@ -1,5 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
-import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/pictures'
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/files'
 
 /** A file that was sent with a message: its type by its bytes, its size in bytes. */
 export interface MessageFile {

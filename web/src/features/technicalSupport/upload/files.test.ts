@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
+import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import { expect, test } from 'vitest'
 import { fileProblem, nameOf } from './files.ts'
 

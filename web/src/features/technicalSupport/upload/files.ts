@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/documents'
+import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 
 /** The size limit as text. */
 export const MAX_SIZE_TEXT = `${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`
