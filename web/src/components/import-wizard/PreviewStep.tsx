@@ -9,7 +9,6 @@ import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
 import { Changes, type Part } from './Changes.tsx'
-import { Effects } from './Effects.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
 
@@ -66,3 +65,40 @@ export function PreviewStep({ result, layout, list, isDone, isReading, onChoose 
     </>
   )
 }
+
+interface EffectsProps {
+  result: ImportResult
+  layout: SheetColumns
+}
+
+/** What the updates do to amounts and numbers, one line per column: how many, by how much, how many to zero. */
+function Effects({ result: { effects, changes }, layout }: EffectsProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  if (effects.length === 0) return null
+  const codeOf = (at: number) => {
+    const change = changes.find(({ row }) => row === at)
+    const key = Object.keys(layout).find((field) => layout[field]?.required)
+    return key === undefined ? undefined : change?.values[key]
+  }
+  return (
+    <ul className={classes.effects}>
+      {effects.map(({ key, changed, zero, average, largest }) => (
+        <li key={key}>
+          <b>{layout[key]?.header[locale] ?? key}</b> {t('upload.effect', { count: changed })}
+          {average !== null && largest && changed > 1 && (
+            <>
+              {', '}
+              {t('upload.effect_percent', { average: signed(average), largest: signed(largest.percent) })} (
+              {codeOf(largest.row) ?? t('upload.row', { row: largest.row })})
+            </>
+          )}
+          {average !== null && changed === 1 && ` (${signed(average)})`}
+          {zero > 0 && `, ${t('upload.effect_zero', { count: zero })}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const signed = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
