@@ -14,7 +14,6 @@ import type { RowAction } from './rowAction.ts'
 import type { RowPreview } from './side-panel/usePreview.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
 import classes from './table.module.css'
 import type { FilterForm } from './toolbar/useFilterForm.ts'
 import below from './totals.module.css'
@@ -123,6 +122,30 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
         {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
       </section>
     </>
+  )
+}
+
+/** Placeholder of the table until the first rows arrive, with rows of the same height. */
+function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
+  const widths = [62, 84, 48, 72, 56]
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // Skeleton rows are static and have no ids.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <td key={column}>
+              <span
+                className={classes.bar}
+                style={{ width: `${widths[(row + column * 2) % widths.length]}%` }}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

@@ -1,6 +1,8 @@
+import { Image } from '@tiptap/extension-image'
 import { type Editor, useEditor } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { extensions } from './extensions.ts'
+import { webLink } from './webLink.ts'
 
 interface TextEditor {
   /** HTML; an empty string for an empty text. */
@@ -13,6 +15,24 @@ interface TextEditor {
   onPictures: (files: File[]) => void
   attributes: Record<string, string>
 }
+
+/** Allowed picture URLs: this server's, as in the server's sanitiser. */
+const OWN_PICTURE = 'img[src^="/api/images/"]'
+
+/** The editor's schema, equal to what the server's sanitiser allows. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (url) => webLink(url) !== null,
+    },
+    ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false },
+    trailingNode: false, // Opening a text must not change it.
+  }),
+  Image.extend({ parseHTML: () => [{ tag: OWN_PICTURE }] }),
+]
 
 /**
  * A Tiptap editor for one value. An outside change replaces its content; undoing all edits restores the

@@ -2,7 +2,7 @@ import type { ErrorBody, FieldErrors } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { showSaved } from '../../lib/api/queries.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
@@ -28,7 +28,6 @@ import {
   startValues,
   type Values,
 } from './recordForm.ts'
-import { usePendingUploads } from './usePendingUploads.ts'
 import { useSavedLink } from './useSavedLink.ts'
 
 interface RecordForm {
@@ -225,4 +224,40 @@ function useFocusOnError() {
     if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
   }, [])
   return { formRef: begin, focusError: () => setAttempts((count) => count + 1) }
+}
+
+interface PendingSave {
+  save: () => void
+  /** Marks the field whose upload failed. */
+  onFailed: (name: string) => void
+}
+
+/**
+ * Lets fields register uploads, such as pictures of a text: saving waits for all of them. A failed upload
+ * cancels the save, because the saved record would differ from the one on screen.
+ */
+function usePendingUploads({ save, onFailed }: PendingSave) {
+  const [pendingCount, setPendingCount] = useState(0)
+  const [isSavePending, setSavePending] = useState(false)
+  const [lost, setLost] = useState<string | null>(null)
+  const onSettled = useEffectEvent(() => (lost === null ? save() : onFailed(lost)))
+  // After the field has rendered with the upload's result, which is then saved.
+  useEffect(() => {
+    if (lost === null && (pendingCount > 0 || !isSavePending)) return
+    if (isSavePending) onSettled()
+    setSavePending(false)
+    setLost(null)
+  }, [isSavePending, pendingCount, lost])
+  return {
+    isUploading: pendingCount > 0,
+    isWaiting: isSavePending && pendingCount > 0,
+    save: () => (pendingCount > 0 ? setSavePending(true) : save()),
+    /** Registers an upload of a field; resolves with whether it succeeded. */
+    async trackUpload(name: string, work: Promise<boolean>) {
+      setPendingCount((now) => now + 1)
+      const came = await work
+      setPendingCount((now) => now - 1)
+      if (!came) setLost(name)
+    },
+  }
 }

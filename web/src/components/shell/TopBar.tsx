@@ -1,16 +1,16 @@
 import { ActionIcon, Kbd, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { IconLanguage, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { ShortcutKeys } from '../../lib/shortcuts/ShortcutKeys.tsx'
+import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
+import { useEscape } from '../ui/dialog/useEscape.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { LoadedCommands, Screen } from './screen.ts'
 import classes from './TopBar.module.css'
-import { useEarlyKeys } from './useEarlyKeys.ts'
 
 const Palette = lazyPart(() => import('../command-palette/Palette.tsx'), 'Palette')
 /** Preloads the palette on hover or focus. */
@@ -23,6 +23,38 @@ interface Props {
   account: ReactNode
   commands: () => Promise<LoadedCommands>
   onMenu: () => void
+}
+
+const ShortcutHelp = lazyPart(() => import('../../lib/shortcuts/ShortcutHelp.tsx'), 'ShortcutHelp')
+
+/** The global shortcuts: `g` and a letter to open a screen, `?` for the help. */
+function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {
+  const t = useTranslations()
+  const router = useRouter()
+  const { locale } = useLanguage()
+  const [isShown, setShown] = useState(false)
+  useShortcuts([{ key: '?', label: t('shell.keys'), run: () => setShown(true) }], 'everywhere')
+  useShortcuts(
+    screens.flatMap(({ path, label, letter }) =>
+      letter
+        ? [{ key: `g ${letter}`, label: label[locale], run: () => void router.navigate({ to: path }) }]
+        : [],
+    ),
+    'go',
+  )
+  if (!isShown) return null
+  const close = () => setShown(false)
+  return (
+    <FallbackContext value={<LoadingHelp onLeave={close} />}>
+      <ShortcutHelp onClose={close} />
+    </FallbackContext>
+  )
+}
+
+/** Shown while the help loads; Escape cancels. */
+function LoadingHelp({ onLeave }: { onLeave: () => void }) {
+  useEscape(onLeave)
+  return null
 }
 
 /** The top bar: search, language, theme and account. */
@@ -124,5 +156,50 @@ function SchemeButton() {
     >
       <Icon size={18} stroke={1.6} />
     </ActionIcon>
+  )
+}
+
+interface KeyHandlers {
+  type: (change: (typed: string) => string) => void
+  enter: () => void
+  onCancel: () => void
+}
+
+/**
+ * Collects keys for a field that was requested and is not focused yet: while its code loads, and while
+ * its dialog opens. Nothing below receives them.
+ */
+function useEarlyKeys(isRequested: boolean, field: RefObject<HTMLElement | null>, handlers: KeyHandlers) {
+  const take = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') handlers.enter()
+    else if (key === 'Escape') handlers.onCancel()
+    else if (key === 'Backspace') handlers.type((typed) => typed.slice(0, -1))
+    else if (key.length === 1) handlers.type((typed) => typed + key)
+  }
+  const isElsewhere = (event: Event) => isRequested && event.target !== field.current
+  const claim = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    field.current?.focus()
+  }
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!isElsewhere(event) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      claim(event)
+      take(event)
+    },
+    { capture: true },
+  )
+  // Letters without a single-key shortcut.
+  useWindowEvent(
+    'beforeinput',
+    (event) => {
+      const { data } = event
+      if (!isElsewhere(event) || !event.cancelable || !data) return
+      claim(event)
+      handlers.type((typed) => typed + data)
+    },
+    { capture: true },
   )
 }

@@ -2,10 +2,9 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useCallback, useRef } from 'react'
+import { type MouseEvent, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { usePrinting } from '../../lib/layout/usePrinting.ts'
 import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
 import { TreeRow } from './TreeRow.tsx'
@@ -160,3 +159,25 @@ const Ghost = ({ ghostRef, name, reason }: GhostProps) =>
     </div>,
     document.body,
   )
+
+let isPrinting = false
+
+function subscribeToPrinting(listener: () => void) {
+  const ends = new AbortController()
+  for (const name of ['beforeprint', 'afterprint'])
+    addEventListener(
+      name,
+      () => {
+        isPrinting = name === 'beforeprint'
+        listener()
+      },
+      { signal: ends.signal },
+    )
+  return () => ends.abort()
+}
+
+/**
+ * Whether the page is being printed, so that what renders only its visible rows renders all of them. The
+ * media query `print` changes too late: the browser has counted the pages by then.
+ */
+const usePrinting = () => useSyncExternalStore(subscribeToPrinting, () => isPrinting)

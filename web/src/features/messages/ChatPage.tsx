@@ -4,12 +4,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Conversation } from '../../components/chat/conversation.ts'
-import { playTone } from '../../components/chat/playTone.ts'
 import { useBeginning } from '../../components/chat/useBeginning.ts'
-import { useIncomingMessages } from '../../components/chat/useIncomingMessages.ts'
 import { useUnsentDraft } from '../../components/chat/useUnsentDraft.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -189,4 +187,65 @@ function NoThread({ threads }: { threads: readonly MessageThread[] }) {
   ) : (
     <Notice icon={IconMessages} title={t('chat.choose')} text={t('chat.choose_text')} />
   )
+}
+
+let context: AudioContext | undefined
+
+/** Plays two short, quiet notes. Silent in a browser without a user gesture so far. */
+function playTone() {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  const { currentTime: now, destination } = context
+  if (context.state === 'suspended') void context.resume().catch(() => {})
+  for (const [at, pitch] of [
+    [0, 660],
+    [0.12, 880],
+  ] as const) {
+    const note = new OscillatorNode(context, { type: 'sine', frequency: pitch })
+    const volume = new GainNode(context, { gain: 0 })
+    volume.gain.linearRampToValueAtTime(0.08, now + at + 0.02)
+    volume.gain.linearRampToValueAtTime(0, now + at + 0.16)
+    note.connect(volume).connect(destination)
+    note.start(now + at)
+    note.stop(now + at + 0.18)
+  }
+}
+
+/** A thread as listed. */
+interface Thread {
+  id: number
+  unread: number
+  last_message: { message: string } | null
+}
+
+/**
+ * Watches a list of threads and calls back with those that have a new message of the other side, unless
+ * they are on a visible screen. Returns the ids of new threads until they are opened. Threads of the
+ * first load are not new.
+ */
+function useIncomingMessages<T extends Thread>(
+  threads: readonly T[] | undefined,
+  chosen: number | null,
+  onNews: (threads: T[]) => void,
+): ReadonlySet<number> {
+  const known = useRef<Map<number, number> | null>(null)
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set<number>())
+  const report = useEffectEvent(onNews)
+  const isSeen = useEffectEvent((id: number) => id === chosen && !document.hidden)
+  useEffect(() => {
+    if (!threads) return
+    const before = known.current
+    known.current = new Map(threads.map(({ id, unread }) => [id, unread]))
+    if (!before) return
+    const fresh = threads.filter(({ id, last_message }) => !before.has(id) && last_message)
+    const unreadThreads = threads.filter(({ id, unread }) => unread > (before.get(id) ?? 0))
+    const news = [...new Set([...unreadThreads, ...fresh])].filter(({ id }) => !isSeen(id))
+    if (news.length === 0) return
+    setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
+    report(news)
+  }, [threads])
+  useEffect(() => {
+    if (chosen !== null) setMarked((all) => new Set([...all].filter((id) => id !== chosen)))
+  }, [chosen])
+  return marked
 }

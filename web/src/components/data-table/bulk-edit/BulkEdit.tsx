@@ -1,14 +1,23 @@
-import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
+import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
+import type {
+  BulkChange,
+  BulkField,
+  BulkFields,
+  BulkPlan,
+  LastBulk as Last,
+} from '@kontor/contract/lib/resources/bulk'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
-import { LastBulk } from './LastBulk.tsx'
-import { Plan } from './Plan.tsx'
+import { UndoButton } from './UndoButton.tsx'
 import { useBulkEdit } from './useBulkEdit.ts'
 import type { BulkRoutes } from './useBulkUndo.ts'
 
@@ -93,6 +102,88 @@ export function BulkEdit(props: BulkEditProps) {
       </DialogBody>
     </Dialog>
   )
+}
+
+interface PlanProps {
+  change: BulkChange
+  plan: BulkPlan
+  kind: BulkField['kind'] | undefined
+  /** Name of the record whose link is added or removed. */
+  linked: string
+}
+
+/**
+ * Preview of a bulk edit: the number of rows, the first ones with old and new values, and the rows that
+ * fail.
+ */
+function Plan({ change, plan, kind, linked }: PlanProps) {
+  const t = useTranslations()
+  const message = useMessage()
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const shown = (value: string | null) =>
+    kind === 'count' ? integer(Number(value ?? 0)) : euro(value ?? '0')
+  return (
+    <section className={classes.plan} aria-live="polite">
+      <p>
+        <b>{plan.changed > 0 ? t('bulk.changed', { count: plan.changed }) : t('bulk.none')}</b>
+        {plan.same > 0 && <span>{t('bulk.same', { count: plan.same })}</span>}
+        {plan.wrong > 0 && <span data-bad>{t('bulk.wrong', { count: plan.wrong })}</span>}
+      </p>
+      <ul>
+        {plan.problems.map(({ id, name, reason }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span data-bad>{message(reason)}</span>
+          </li>
+        ))}
+        {plan.rows.map(({ id, name, before, after }) => (
+          <li key={id}>
+            <span>{name}</span>
+            {kind === 'links' ? (
+              <span>
+                {change.how === 'add' ? '+' : '−'} {linked}
+              </span>
+            ) : (
+              <span>
+                <del>{shown(before)}</del> → <b>{shown(after)}</b>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LastBulkProps {
+  routes: BulkRoutes
+  fields: BulkFields
+  onDone: () => void
+}
+
+/** The last bulk edit of the list with its undo button; nothing when there is none to undo. */
+function LastBulk({ routes, fields, onDone }: LastBulkProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { data } = useApiQuery(routes.lastBulk, {}, { staleTime: 0 })
+  const last = data?.last
+  if (!last) return null
+  const { dateTime } = formatOf(locale)
+  const label = fields[last.field]?.label[locale] ?? last.field
+  const what = [label, changeOf(last, locale)].filter(Boolean).join(' ')
+  return (
+    <p className={classes.last}>
+      <span>{t('bulk.last', { what, count: last.changed, time: dateTime(last.at), by: last.by })}</span>
+      <UndoButton routes={routes} id={last.id} onDone={onDone} />
+    </p>
+  )
+}
+
+/** The change of a number: `+3 %`, `= 7,5`. For links the field's name is enough. */
+function changeOf({ how, value }: Last, locale: Locale) {
+  const number = typedNumber(value, locale)
+  if (how === 'percent') return `${value.startsWith('-') ? '' : '+'}${number} %`
+  return how === 'set' ? `= ${number}` : ''
 }
 
 interface WhichRowsProps extends Pick<BulkEditProps, 'named' | 'total'> {

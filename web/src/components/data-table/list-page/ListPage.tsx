@@ -2,6 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
@@ -10,7 +11,6 @@ import type { PhoneList as Phone } from '../mobile/PhoneList.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { type ListViews, useListViews } from '../saved-views/useListViews.ts'
 import { Views, Withheld } from '../saved-views/Views.tsx'
-import { OpenRow } from '../side-panel/OpenRow.tsx'
 import { SidePanel } from '../side-panel/SidePanel.tsx'
 import { ListToolbar } from '../toolbar/ListToolbar.tsx'
 import { ListTools } from '../toolbar/ListTools.tsx'
@@ -46,6 +46,33 @@ export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const isLink = !scope && !dialog && !paramPrefix && lacksAny(list, filtersIn(query))
   if (isLink || lacksAny(list, Object.keys(viewState?.filters ?? {}))) return <Withheld isLink={isLink} />
   return <Listed {...props} listViews={listViews} />
+}
+
+// Loaded only for users without edit permission; lazyPart() drops the type parameter.
+const RowDetails = lazyPart(
+  () => import('../../form/DetailsDialog.tsx'),
+  'DetailsDialog',
+) as unknown as typeof Details
+
+/** The dialog of the open row: form or details. */
+function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnType<typeof useListPage<R>> }) {
+  const { feature, list, page, form: Form, details: Details } = props
+  const { open, close } = page.dialog
+  return (
+    <>
+      {Form && open?.kind === 'form' && <Form row={open.row} onClose={close} />}
+      {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
+      {props.readsColumns && open?.kind === 'details' && (
+        <RowDetails
+          {...{ feature, list }}
+          row={open.row}
+          fields={props.columns}
+          subtitle={page.shared.nameOf(open.row)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
 }
 
 function Listed<const R extends Route>(props: AllowedList<R> & { listViews: ListViews }) {

@@ -1,14 +1,13 @@
 import type { Route } from '@kontor/contract/lib/http/route'
+import { FILLING } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
-import { useNewRows } from '../../../lib/realtime/useNewRows.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
 import type { ListViews } from '../saved-views/useListViews.ts'
-import { useSavedState } from '../saved-views/useSavedState.ts'
-import { narrowColumns } from '../side-panel/narrowColumns.ts'
 import { usePreview } from '../side-panel/usePreview.ts'
 import { viewOf } from '../toolbar/listView.ts'
 import { useToggle } from '../toolbar/useToggle.tsx'
@@ -16,9 +15,10 @@ import { useColumns } from '../useColumns.ts'
 import { usePicking } from '../usePicking.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import type { ListPageProps } from './listPageProps.ts'
-import { type ListState, listBodyOf, ownSize } from './listState.ts'
+import { fillingSize, type ListState, listBodyOf, ownSize } from './listState.ts'
 import type { AllowedList } from './useAllowedList.ts'
 import { useListModel } from './useListModel.ts'
+import { type ChangeList, useListState } from './useListState.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
@@ -126,4 +126,84 @@ function useGroups<Row, R extends Route>(
     [ready, groups],
   )
   return { drawn, groups }
+}
+
+/**
+ * The list state with its views. A page size that the user changes on its own is stored as a preference;
+ * refreshing resets the size without storing it.
+ */
+function useSavedState(
+  list: ListDefinition,
+  paramPrefix: string | undefined,
+  { preferences, prefer }: ListViews,
+) {
+  const [state, change] = useListState(list, paramPrefix, preferences)
+  const latest = useRef(prefer)
+  latest.current = prefer
+  const onChange = useCallback<ChangeList>(
+    (partial) => {
+      const { size, ...others } = partial
+      change(size === FILLING ? { size: fillingSize(list.sizes, window.innerHeight) } : partial)
+      if (size !== undefined && Object.keys(others).length === 0) latest.current({ size })
+    },
+    [change, list],
+  )
+  return [state, onChange] as const
+}
+
+/** Pixels of the screen that are not the list: navigation, panel, checkboxes. */
+const OTHER_WIDTH = 224 + 384 + 52
+
+/**
+ * The columns that fit beside an open panel: those that identify a row and those of the phone layout,
+ * then as many others as fit. The active flag is in the panel.
+ */
+function narrowColumns<Row extends ListRow>(
+  columns: readonly ReadyColumn<Row>[],
+  screen: number,
+): readonly ReadyColumn<Row>[] {
+  const isFirst = ({ key, main, locked, phone }: ReadyColumn<Row>) =>
+    main || locked || (phone !== undefined && key !== 'is_active')
+  const shown = new Set(columns.filter(isFirst))
+  let room = screen - OTHER_WIDTH - [...shown].reduce((sum, { width }) => sum + width, 0)
+  for (const column of columns) {
+    if (shown.has(column) || column.key === 'is_active' || column.width > room) continue
+    shown.add(column)
+    room -= column.width
+  }
+  return columns.filter((column) => shown.has(column))
+}
+
+/** Milliseconds for which a new row is highlighted. */
+const HIGHLIGHT_MS = 6000
+
+const NONE: ReadonlySet<number> = new Set()
+
+interface SeenRows {
+  state: unknown
+  newest: number
+  total: number
+  newIds: ReadonlySet<number>
+}
+
+/**
+ * The ids of rows that have just been added by others: newer than all seen before, in a list with
+ * unchanged input and a higher total.
+ */
+function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
+  const [seen, setSeen] = useState<SeenRows>({ state: undefined, newest: 0, total: 0, newIds: NONE })
+  const { newIds } = seen
+  const newest = Math.max(seen.newest, ...rows.map(({ id }) => id))
+  const isSame = seen.state === state
+  if (isKnown && !(isSame && seen.newest === newest && seen.total === total)) {
+    const came = isSame && total > seen.total ? rows.filter(({ id }) => id > seen.newest) : []
+    const marked = came.length > 0 ? new Set(came.map(({ id }) => id)) : isSame ? newIds : NONE
+    setSeen({ state, newest, total, newIds: marked })
+  }
+  useEffect(() => {
+    if (newIds.size === 0) return
+    const timer = setTimeout(() => setSeen((last) => ({ ...last, newIds: NONE })), HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [newIds])
+  return newIds
 }

@@ -1,21 +1,35 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconFilter, IconPhoto, IconPlus } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconChecks,
+  IconChevronRight,
+  IconDots,
+  IconFileImport,
+  IconFilter,
+  IconPhoto,
+  IconPlus,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
 import { RowCount } from '../../ui/page-header/PageHeader.tsx'
 import { StaleBar } from '../../ui/StaleBar.tsx'
 import check from '../check.module.css'
 import type { FlagWords, ReadyColumn } from '../columns.tsx'
+import type { ListTool, PageLink } from '../list-page/listPageProps.ts'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
+import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import { type ActiveFilter, Count, FilterChips } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import { PhoneFilters } from './PhoneFilters.tsx'
 import classes from './PhoneList.module.css'
-import { PhoneMenu, type PhoneMenuProps } from './PhoneMenu.tsx'
-import { PhoneSort } from './PhoneSort.tsx'
 
 interface PhoneListProps<Row> {
   /** Absent when the list is part of a page that has a title. */
@@ -38,6 +52,50 @@ interface PhoneListProps<Row> {
   onUnpick: () => void
   menu: Omit<PhoneMenuProps, 'onPick'>
   children: ReactNode
+}
+
+interface PhoneMenuProps {
+  onRefresh: () => void
+  onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+  onPick: (() => void) | undefined
+  onImport?: (() => void) | undefined
+  files?: readonly FeatureFile[] | undefined
+  link?: PageLink | undefined
+  tool?: ListTool | undefined
+}
+
+/** The toolbar of the wide list as a menu, for phones. */
+function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link, tool }: PhoneMenuProps) {
+  const t = useTranslations()
+  return (
+    <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
+      {onPick && (
+        <MenuItem icon={IconChecks} onClick={onPick}>
+          {t('table.pick_rows')}
+        </MenuItem>
+      )}
+      <MenuItem icon={IconRefresh} onClick={onRefresh}>
+        {t('table.refresh')}
+      </MenuItem>
+      {link && (
+        <MenuItem to={link.to} icon={link.icon}>
+          {link.label}
+        </MenuItem>
+      )}
+      {tool && (
+        <MenuItem icon={tool.icon} onClick={tool.run}>
+          {tool.label}
+        </MenuItem>
+      )}
+      {(onImport || onExport || (files?.length ?? 0) > 0) && <MenuLine />}
+      {onImport && (
+        <MenuItem icon={IconFileImport} onClick={onImport}>
+          {t('table.import')}
+        </MenuItem>
+      )}
+      <ExportItems onExport={onExport} files={files} />
+    </Menu>
+  )
 }
 
 /**
@@ -126,6 +184,40 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
         )}
       </div>
     </header>
+  )
+}
+
+interface PhoneSortProps<Row> {
+  columns: readonly ReadyColumn<Row>[]
+  state: ListState
+  onChange: ChangeList
+}
+
+/** The header sorting as a menu; choosing the current column again reverses the order. */
+function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
+  const t = useTranslations()
+  const sorted = columns.find((column) => column.key === state.by)
+  const Arrow = state.desc ? IconArrowDown : IconArrowUp
+  return (
+    <Menu
+      target={
+        <Button variant="default" leftSection={<IconArrowsSort size={18} stroke={1.6} />}>
+          {sorted?.label ?? t('table.sort')}
+        </Button>
+      }
+    >
+      {columns
+        .filter((column) => column.definition.sort !== false)
+        .map(({ key, label }) => (
+          <MenuItem
+            key={key}
+            end={key === state.by && <Arrow size={16} stroke={1.6} />}
+            onClick={() => onChange({ by: key, desc: key === state.by && !state.desc })}
+          >
+            {label}
+          </MenuItem>
+        ))}
+    </Menu>
   )
 }
 

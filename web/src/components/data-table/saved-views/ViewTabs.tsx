@@ -1,22 +1,25 @@
-import type { Route } from '@kontor/contract/lib/http/route'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { type ColumnChoice, defaultViews, genderOf } from '@kontor/contract/lib/lists/default-views'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { filterColumn } from '@kontor/contract/lib/lists/list'
-import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
-import { IconDeviceFloppy, IconPlus, IconUsers } from '@tabler/icons-react'
+import { filterColumn, type ListDefinition } from '@kontor/contract/lib/lists/list'
+import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
+import { IconDeviceFloppy, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { refetchCached } from '../../../lib/api/queries.ts'
+import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
+import { type ListRow, selectRows } from '../list-page/wholeList.ts'
 import type { ListViews } from './useListViews.ts'
-import { useTotals } from './useTotals.ts'
 import { useViewActions } from './useViewActions.tsx'
 import { ViewDialog } from './ViewDialog.tsx'
-import { ViewMenu } from './ViewMenu.tsx'
 import classes from './ViewTabs.module.css'
 
 interface ViewTabsProps {
@@ -152,6 +155,35 @@ function TabList(props: ShownProps) {
   })
 }
 
+interface ViewMenuProps {
+  saved: SavedView
+  isChanged: boolean
+  actions: ReturnType<typeof useViewActions>
+  open: (view: string) => void
+  setDialog: (dialog: 'new' | 'rename') => void
+}
+
+/** The actions of the current saved view. */
+function ViewMenu({ saved, isChanged, actions, open, setDialog }: ViewMenuProps) {
+  const t = useTranslations()
+  const mine = saved.may_change
+  return (
+    <Menu
+      target={
+        <button type="button" className={classes.more} aria-label={t('view.more', { name: saved.name })}>
+          <IconDots size={16} stroke={1.6} aria-hidden />
+        </button>
+      }
+    >
+      {mine && isChanged && <MenuItem onClick={() => actions.save(saved)}>{t('view.save')}</MenuItem>}
+      {isChanged && <MenuItem onClick={() => open(String(saved.id))}>{t('view.undo')}</MenuItem>}
+      {mine && <MenuItem onClick={() => setDialog('rename')}>{t('view.rename')}</MenuItem>}
+      <MenuItem onClick={() => setDialog('new')}>{t('view.copy')}</MenuItem>
+      {mine && <MenuItem onClick={() => void actions.remove(saved)}>{t('view.remove')}</MenuItem>}
+    </Menu>
+  )
+}
+
 /** A button that saves the current view or a new one, the columns it has lost, and who shares it. */
 function ViewActions({ saved, list, isChanged, actions, setDialog }: ShownProps) {
   const t = useTranslations()
@@ -237,4 +269,48 @@ function go(event: KeyboardEvent, nav: HTMLElement | null) {
   if (to === undefined || at < 0) return
   event.preventDefault()
   tabs.at(to % tabs.length)?.focus()
+}
+
+const ALWAYS = [views.index, views.totals]
+
+/**
+ * The number of rows per view, by key: counted by the server for paged lists, locally for whole ones.
+ * Requested once the rows are on screen (`shown` is not negative), and refetched with them.
+ */
+function useTotals(
+  listViews: ListViews,
+  list: ListDefinition,
+  rows: Route,
+  names: readonly string[],
+  shown: number,
+) {
+  const isPaged = rows.method === 'POST'
+  const queries = useQueryClient()
+  const isRequested = useRef(false)
+  isRequested.current ||= isPaged && shown >= 0
+  // `data` is read here, because a query of which nothing is read renders with every change of its state.
+  const { data: counted } = useApiQuery(
+    views.totals,
+    { query: { list: listViews.list } },
+    { enabled: isRequested.current, keepPrevious: true },
+  )
+  // The same query as the rows themselves, so it is made once.
+  const { data: whole } = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, {
+    enabled: !isPaged,
+  })
+  useRefresh('views', ALWAYS)
+  const isRefetch = useRef(false)
+  useEffect(() => {
+    if (!isPaged || shown < 0) return
+    if (isRefetch.current) refetchCached(queries, routeKey(views.totals))
+    isRefetch.current = true // the first request is the query's own
+  }, [isPaged, shown, queries])
+  return useMemo((): Readonly<Record<string, number | null>> => {
+    if (isPaged) return counted?.totals ?? {}
+    const all = whole as ListRow[] | undefined // a whole list responds with its rows
+    if (!all) return {}
+    const count = (view: string) =>
+      selectRows(all, list, baseOf(list, view, listViews.preferences), (a, b) => (a < b ? -1 : 1)).length
+    return Object.fromEntries(names.map((name) => [name, count(name)]))
+  }, [isPaged, counted, whole, list, listViews.preferences, names])
 }

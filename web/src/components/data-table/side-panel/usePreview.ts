@@ -9,7 +9,7 @@ import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
 import type { ListRow } from '../list-page/wholeList.ts'
-import { useTurns } from './useTurns.ts'
+import type { RowAction } from '../rowAction.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
 const FOLLOW_DELAY = 120
@@ -195,5 +195,50 @@ function useAdjacentRows<Row extends ListRow>({
   return {
     previous: index > 0 || (index === 0 && state.page > 1) ? to(-1) : undefined,
     next: index >= 0 && hasNext ? to(1) : undefined,
+  }
+}
+
+interface TurnsOptions<Row> {
+  rows: readonly Row[]
+  /** The open row. */
+  requestedId: number | undefined
+  show: (id: number) => void
+}
+
+/**
+ * Runs an action of the open row. One that is done row after row (`runInTurn`) then opens the next row of
+ * the list that has it, also when that comes only with the rows that are fetched after the action.
+ */
+function useTurns<Row extends ListRow>({ rows, requestedId, show }: TurnsOptions<Row>) {
+  /** Waits for a row after these that has the action. */
+  const awaited = useRef<{ from: number; seen: ReadonlySet<number>; has: (row: Row) => boolean }>(undefined)
+  useEffect(() => {
+    const { current: turn } = awaited
+    if (!turn) return
+    if (turn.from !== requestedId) awaited.current = undefined
+    else {
+      const next = rows.find((row) => !turn.seen.has(row.id) && turn.has(row))
+      if (!next) return
+      awaited.current = undefined
+      show(next.id)
+    }
+  }, [rows, requestedId, show])
+
+  async function inTurn({ runInTurn, when }: RowAction<Row>, first: Row) {
+    const has = when ?? (() => true)
+    for (let row: Row | undefined = first; row && runInTurn; ) {
+      const { id } = row
+      const at = rows.findIndex((one) => one.id === id)
+      const next: Row | undefined = rows.slice(at + 1).find(has)
+      const done = await runInTurn(row, next !== undefined)
+      if (!done) return
+      if (next) show(next.id)
+      else awaited.current = { from: id, seen: new Set(rows.slice(0, at + 1).map((one) => one.id)), has }
+      row = done === 'next' ? next : undefined
+    }
+  }
+  return (action: RowAction<Row>, row: Row) => {
+    if (action.runInTurn) void inTurn(action, row)
+    else action.run(row)
   }
 }

@@ -1,4 +1,7 @@
-import { CopyButton } from '../CopyButton.tsx'
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import classes from './SecretDialog.module.css'
 
 interface CodeProps {
@@ -17,3 +20,55 @@ export const Code = ({ text, ...rest }: CodeProps) => (
     <CopyButton text={text} {...rest} />
   </div>
 )
+
+interface CopyButtonProps {
+  text: string
+  /** What is copied, for screen readers. */
+  label: string
+  onCopied?: () => void
+  /** Gets the initial focus of its dialog. */
+  isFirst?: boolean
+}
+
+/** Copies a text to the clipboard and shows a message. */
+function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) {
+  const t = useTranslations()
+  const [copied, setCopied] = useState<string | null>(null)
+  const isCopied = copied === text
+  const Icon = isCopied ? IconCheck : IconCopy
+  const copy = async () => {
+    if (!(await copyText(text))) return
+    setCopied(text)
+    onCopied?.()
+  }
+  return (
+    <Button
+      variant="default"
+      data-autofocus={isFirst || undefined}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
+      onClick={() => void copy()}
+    >
+      <span role="status">{isCopied ? t('common.copied') : t('common.copy')}</span>
+    </Button>
+  )
+}
+
+/** Resolves with whether it was copied. The clipboard API requires https, which local servers often lack. */
+async function copyText(text: string) {
+  if (window.isSecureContext)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  let isTaken = false
+  const give = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    isTaken = true
+  }
+  document.addEventListener('copy', give, { once: true, capture: true })
+  document.execCommand('copy')
+  document.removeEventListener('copy', give, { capture: true })
+  return isTaken
+}
