@@ -6,11 +6,19 @@ import {
 } from '@kontor/contract/catalogue'
 import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { productList, products } from '@kontor/contract/products'
+import { NativeSelect } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { TextField } from '../../components/form/fields/fields.tsx'
+import { TextArea } from '../../components/form/fields/TextArea.tsx'
+import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import type { Values } from '../../components/form/recordForm.ts'
 import { TreePage } from '../../components/tree/page/TreePage.tsx'
+import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
 import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -20,13 +28,57 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { CatalogueTools } from './CatalogueTools.tsx'
-import { CategoryDialog } from './CategoryDialog.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
 import { NodePicture } from './NodePicture.tsx'
 
 const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
 const isCategory = ({ is_item }: CatalogueNode) => !is_item
 const tools = <CatalogueTools />
+
+const unchanged: Values = {}
+/** Fields of the documented API that the form does not edit. */
+const excluded = ['catalogue', 'has_children']
+
+/** Adds or edits a category. */
+function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<CatalogueNode>) {
+  const t = useTranslations()
+  return (
+    <FormDialog
+      feature="catalogue"
+      row={node}
+      routes={catalogue}
+      list={catalogueNodeList}
+      start={node ? unchanged : { categories: [], catalogue_id: parent }}
+      without={excluded}
+      subtitle={node?.name}
+      onReply={({ id }) => onSaved(id)}
+      onClose={onClose}
+    >
+      {!node && parent && <ParentField parent={parent} />}
+      <TextField name="name" />
+      <TextArea name="description" />
+      <ReferenceSelect name="categories" to="categories" many help={t('catalogue.categories_help')} />
+    </FormDialog>
+  )
+}
+
+/** The parent category, or the root. */
+function ParentField({ parent }: { parent: CatalogueNode }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { value, set } = useFormField('catalogue_id')
+  return (
+    <NativeSelect
+      label={catalogueNodeList.columns.catalogue_id.label[locale]}
+      value={value ? 'in' : 'top'}
+      onChange={({ target }) => set(target.value === 'in' ? parent : null)}
+      data={[
+        { value: 'in', label: parent.name },
+        { value: 'top', label: t('tree.top') },
+      ]}
+    />
+  )
+}
 
 /** The catalogue: a tree of categories with the products that partners order. */
 export function CataloguePage() {

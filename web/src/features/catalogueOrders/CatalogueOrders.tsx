@@ -6,28 +6,33 @@ import {
 } from '@kontor/contract/catalogueOrders'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { IconUser } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import type { Totals } from '../../components/data-table/DataTable.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { type ListState, listBodyOf } from '../../components/data-table/list-page/listState.ts'
-import { useListState } from '../../components/data-table/list-page/useListState.ts'
+import { type ChangeList, useListState } from '../../components/data-table/list-page/useListState.ts'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { RangeBar } from '../../components/date-range/RangeBar.tsx'
+import type { DayRange } from '../../components/date-range/ranges.ts'
 import { useRange } from '../../components/date-range/useRange.ts'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
+import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { OrderDetails } from './OrderDetails.tsx'
-import { OrderFigures } from './OrderFigures.tsx'
+import { OrderChart } from './OrderChart.tsx'
+import classes from './OrderFigures.module.css'
 import { OrderState } from './OrderState.tsx'
-import { StockFilter } from './StockFilter.tsx'
+import { OrderSums } from './OrderSums.tsx'
 
 const columns: Col<CatalogueOrder>[] = [
   { key: 'created_at' },
@@ -51,6 +56,70 @@ interface CatalogueOrdersProps {
   paramPrefix?: string
   /** In a dialog over another screen: closes it. */
   onClose?: () => void
+}
+
+const { label: stockLabel, options: stockOptions = [] } = catalogueOrderList.columns.ignore_quantity
+
+/** All orders, those in stock, or those out of stock: a shortcut of the column's filter. */
+function StockFilter({ state, onChange }: { state: ListState; onChange: ChangeList }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const { ignore_quantity = '', ...others } = state.filters
+  return (
+    <>
+      <span aria-hidden>{stockLabel[locale]}</span>
+      <Segments
+        label={stockLabel[locale]}
+        segments={[
+          { key: '', label: t('catalogueOrders.all') },
+          ...stockOptions.map(({ value, label }) => ({ key: value, label: label[locale] })),
+        ]}
+        current={ignore_quantity}
+        onChoose={(value) => onChange({ filters: value ? { ...others, ignore_quantity: value } : others })}
+      />
+    </>
+  )
+}
+
+const detailFields: readonly Col<CatalogueOrder>[] = [
+  { key: 'created_at' },
+  {
+    key: 'partner_name',
+    cell: ({ partner }) => <PartnerLink {...partner} />,
+  },
+  { key: 'partner_id', code: true },
+  { key: 'erp_code', code: true },
+  {
+    key: 'product_name',
+    cell: ({ product }) => <ProductLink {...product} />,
+  },
+  ...['quantity', 'price', 'total'].map((key) => ({ key })),
+  { key: 'ignore_quantity', cell: (order) => <OrderState order={order} /> },
+]
+
+/** A read-only order, with links to its partner and product. */
+function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      feature="catalogueOrders"
+      row={row}
+      list={catalogueOrderList}
+      fields={detailFields}
+      subtitle={row.partner_name}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A product's name, linked to its list filtered to it for users who may see products. */
+function ProductLink({ erp_code, name }: { erp_code: string; name: string }) {
+  const can = usePermission()
+  if (!can('products.see')) return name
+  return (
+    <Link to="/products" search={{ 'f.erp_code': erp_code }} style={{ color: 'var(--accent-text)' }}>
+      {name}
+    </Link>
+  )
 }
 
 /** The orders of the catalogue in a date range, with totals. */
@@ -100,6 +169,40 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
         </>
       }
     />
+  )
+}
+
+interface OrderFiguresProps {
+  /** Undefined until loaded; the space is reserved. */
+  totals: OrderTotals | undefined
+  /** The totals are outdated or loading. */
+  isStale: boolean
+  /** Retries after a failure. */
+  retry: (() => void) | undefined
+  range: DayRange
+  today: string
+  onRange: (range: DayRange) => void
+  state: ListState
+  onChange: ChangeList
+}
+
+/** The totals of the orders in a range: per day, and overall. */
+function OrderFigures({ totals, isStale, retry, range, today, onRange, ...list }: OrderFiguresProps) {
+  const t = useTranslations()
+  return (
+    <div className={classes.figures} data-tall data-stale={isStale || undefined}>
+      {totals && (
+        <>
+          <OrderChart totals={totals} range={range} today={today} onRange={onRange} />
+          <OrderSums totals={totals} {...list} />
+        </>
+      )}
+      {retry && (
+        <p role="status" className={classes.failed}>
+          {t('catalogueOrders.failed')} <PlainButton onClick={retry}>{t('common.retry')}</PlainButton>
+        </p>
+      )}
+    </div>
   )
 }
 

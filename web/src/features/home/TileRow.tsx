@@ -1,5 +1,6 @@
 import { home } from '@kontor/contract/home'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { menu } from '../../app/navigation.ts'
 import { type Screen, screensFor } from '../../components/shell/screen.ts'
@@ -7,13 +8,14 @@ import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { StaleBar } from '../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../lib/api/staleness.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { plural } from '../../lib/i18n/words.ts'
 import { useHidden } from '../../lib/permissions/useHidden.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
-import { HomeTile } from './HomeTile.tsx'
 import { usePollInterval } from './Part.tsx'
 import classes from './TileRow.module.css'
-import { first, named, tiles } from './Tiles.tsx'
+import { first, named, type Tile, tiles } from './Tiles.tsx'
 
 /** The documented tiles in one row; tiles of all other screens are collapsed below. */
 export function TileRow() {
@@ -64,5 +66,39 @@ export function TileRow() {
         </details>
       )}
     </nav>
+  )
+}
+
+interface Props {
+  path: string
+  named: Pick<Screen, 'label' | 'icon'>
+  /** Undefined until loaded; the space is reserved. */
+  tile: Tile | undefined
+}
+
+/** A tile: a screen's name and one figure. The whole tile links to the counted rows. */
+function HomeTile({ path, named, tile }: Props) {
+  const { locale } = useLanguage()
+  const { icon: Icon, label } = named
+  return (
+    <li>
+      <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span className={classes.name}>{label[locale]}</span>{' '}
+        {tile ? <Figure {...tile} /> : <span className={classes.waiting} aria-hidden />}
+      </Link>
+    </li>
+  )
+}
+
+function Figure({ count, text, context }: Tile) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const more = context && t(`home.tile.${context.key}`, { count: context.count })
+  return (
+    <span className={classes.label} title={more}>
+      <strong>{t('home.figure', { count })}</strong>{' '}
+      {typeof text === 'string' ? t(`home.tile.${text}`, { count }) : plural(text[locale], count, locale)}
+    </span>
   )
 }

@@ -6,12 +6,13 @@ import {
 } from '@kontor/contract/notifications'
 import { openedBy } from '@kontor/contract/notifications/form'
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconBrandAndroid, IconBrandApple, IconRefresh, IconWorldWww } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
@@ -21,8 +22,43 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
-import { DeliveryStatus, Platform } from './DeliveryStatus.tsx'
 import { Sent } from './Sent.tsx'
+
+const tones = {
+  accepted: 'ok',
+  pending: 'change',
+  logged: 'warn',
+  failed: 'bad',
+  removed: 'bad',
+  no_device: 'ok',
+} as const
+
+/** The result on a device, with the reason of a failure. */
+function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
+  const t = useTranslations()
+  const label = t(`notifications.status.${status}`)
+  return (
+    <StatusChip
+      on={status !== 'no_device'}
+      tone={tones[status]}
+      label={error ? `${label}: ${t(`notifications.error.${error}`)}` : label}
+    />
+  )
+}
+
+const icons = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWww }
+
+/** The kind of device. */
+function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
+  const t = useTranslations()
+  const Icon = icons[platform]
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {t(`notifications.platform.${platform}`)}
+    </span>
+  )
+}
 
 const columns: readonly Col<NotificationDelivery>[] = [
   { key: 'partner', main: true, cell: ({ partner }) => <PartnerLink {...partner} /> },

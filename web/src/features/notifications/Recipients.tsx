@@ -3,16 +3,40 @@ import { openedKinds } from '@kontor/contract/notifications/form'
 import { Group, Radio } from '@mantine/core'
 import { IconBellOff, IconEyeOff, IconUsers } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { useFormField, useFormValues } from '../../components/form/FormContext.ts'
+import { type FieldProps, useFormField, useFormValues } from '../../components/form/FormContext.ts'
 import { useChosen } from '../../components/form/pickers/chosen.ts'
-import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
+import { Picker } from '../../components/form/pickers/Picker.tsx'
+import type { PickerDialogProps } from '../../components/form/pickers/pickers.ts'
+import { PickField, ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { openedIn } from './OpenedField.tsx'
-import { RecipientSelect } from './RecipientSelect.tsx'
 import classes from './Recipients.module.css'
 
 const radio = { classNames: { radio: classes.radio ?? '' } }
+
+const columns = [
+  { key: 'id' },
+  { key: 'name', main: true },
+  { key: 'city', width: 140 },
+  { key: 'category_names', width: 200 },
+  { key: 'devices' },
+] as const
+const sizes = [100]
+
+/** A field for active partners that shows the number of reachable devices of each. */
+const RecipientSelect = (props: FieldProps) => <PickField {...props} many picker={RecipientPicker} />
+
+const RecipientPicker = (props: PickerDialogProps) => (
+  <Picker
+    feature="partners"
+    list={notificationPartnerList}
+    rows={notifications.partnersPage}
+    columns={columns}
+    sizes={sizes}
+    {...props}
+  />
+)
 
 /** Recipients: categories or partners, with the number of people reached. Switching clears the selection. */
 export function Recipients() {

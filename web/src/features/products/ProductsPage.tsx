@@ -1,5 +1,6 @@
 import { keysOf } from '@kontor/contract/lib/lists/keys'
-import { type Product, productList, productSheet, products } from '@kontor/contract/products'
+import { columnsOf } from '@kontor/contract/lib/resources/columns'
+import { type Product, productFields, productList, productSheet, products } from '@kontor/contract/products'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,10 +12,10 @@ import {
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
+import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
-import { ProductDetails } from './ProductDetails.tsx'
 import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 
@@ -49,6 +50,26 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
 // Loaded with the first opened row.
 const ProductPreview = lazyPart(() => import('./preview/ProductPreview.tsx'), 'ProductPreview')
 const ProductDialog = lazyPart(() => import('./ProductDialog.tsx'), 'ProductDialog')
+
+const detailNames = [...keysOf(columnsOf(productFields)), 'is_active', 'updated_at'] as const
+const detailFields = columnsWith<Product, (typeof detailNames)[number]>(detailNames, {
+  erp_code: { code: true },
+  quantity: { cell: ({ quantity }) => <Stock quantity={quantity} /> },
+})
+
+function ProductDetails({ row, onClose }: { row: Product; onClose: () => void }) {
+  return (
+    <DetailsDialog
+      feature="products"
+      row={row}
+      list={productList}
+      fields={detailFields}
+      subtitle={row.erp_code}
+      picture={pictureOf(row)}
+      onClose={onClose}
+    />
+  )
+}
 
 const bulkEdit = { fields: productBulk, routes: bulkProducts }
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { appBase } from '../../lib/router/appBase.ts'
@@ -9,7 +9,6 @@ import { returnPath } from '../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import classes from './LoginPage.module.css'
-import { PasswordHelp } from './PasswordHelp.tsx'
 
 interface Credentials {
   username: string
@@ -82,6 +81,53 @@ export function LoginForm({ demo, tagline, ...help }: Props) {
       <PasswordHelp {...help} isChanging={isChanging} setChanging={setChanging} />
       {demo && <DemoNote username={demo.username} onFill={() => fill(demo)} />}
     </form>
+  )
+}
+
+interface PasswordHelpProps {
+  /** Who resets passwords, when links are not mailed. */
+  forgot: string
+  /** Whether that is shown initially. */
+  isForgotten: boolean
+  /** Requests a link, when links are mailed. */
+  onForgot: (() => void) | undefined
+  /** Whether signing in continues with a new password. */
+  isChanging: boolean
+  setChanging: (isChanging: boolean) => void
+}
+
+/** The password options of a visitor, each with an explanation. */
+function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...helpProps }: PasswordHelpProps) {
+  const t = useTranslations()
+  const id = useId()
+  const [isForgotten, setForgotten] = useState(helpProps.isForgotten)
+  const pick = (changing: boolean, forgotten: boolean) => {
+    setChanging(changing)
+    setForgotten(forgotten)
+  }
+  return (
+    <div className={classes.help}>
+      <button
+        type="button"
+        className={classes.link}
+        {...(!onForgot && { 'aria-expanded': isForgotten, 'aria-controls': id })}
+        onClick={onForgot ?? (() => pick(false, !isForgotten))}
+      >
+        {t('login.forgot')}
+      </button>
+      <button
+        type="button"
+        className={classes.link}
+        aria-expanded={isChanging}
+        aria-controls={id}
+        onClick={() => pick(!isChanging, false)}
+      >
+        {t('login.change')}
+      </button>
+      <p id={id} hidden={!isForgotten && !isChanging} role="status">
+        {isChanging ? t('login.change_text') : forgot}
+      </p>
+    </div>
   )
 }
 

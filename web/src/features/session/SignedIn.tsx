@@ -1,7 +1,11 @@
+import { shellCalls } from '@kontor/contract/lib/http/about'
+import { UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
+import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { features } from '../../app/features.ts'
 import { mentionLinks, sources } from '../../app/mentions.ts'
@@ -11,14 +15,19 @@ import { MentionLinksContext } from '../../components/editor/mentions/mentionLin
 import { SourcesContext } from '../../components/editor/mentions/sources.ts'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { Shell } from '../../components/shell/Shell.tsx'
+import classes from '../../components/shell/TopBar.module.css'
+import { Menu, MenuItem } from '../../components/ui/Menu.tsx'
 import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient } from '../../lib/api/queries.ts'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { PermissionsProvider } from '../../lib/permissions/PermissionsProvider.tsx'
 import { useEventStream } from '../../lib/realtime/useEvents.ts'
 import { DialogOver } from '../../lib/router/DialogOver.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
-import { FactorGate } from './factor/FactorGate.tsx'
+import { initials } from '../../lib/session/initials.ts'
+import { session } from '../../lib/session/session.ts'
+import { useLogout } from '../../lib/session/useLogout.ts'
+import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
 
@@ -39,6 +48,18 @@ const tools = (
 z.config({ jitless: true })
 
 const commands = async () => (await import('../../app/commands.ts')).loadCommands()
+
+const FactorNeeded = lazyPart(() => import('./factor/FactorNeeded.tsx'), 'FactorNeeded')
+
+/** Shows the screens unless the user must set up a second factor first. */
+function FactorGate({ children }: { children: ReactNode }) {
+  const { data: me } = useApiQuery(shellCalls.me, {})
+  const [isClosed, setClosed] = useState(false)
+  // After setup the recovery codes are shown before the screens.
+  if (me?.needs_factor && !isClosed) setClosed(true)
+  if (!me || !isClosed) return children
+  return <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
+}
 
 /** The frame of all screens after sign-in. The query cache is cleared on sign-out. */
 export function SignedIn() {
@@ -66,5 +87,41 @@ export function SignedIn() {
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>
+  )
+}
+
+/** The account menu: user, settings and signing out. */
+function AccountMenu() {
+  const t = useTranslations()
+  const logout = useLogout()
+  const me = useApiQuery(shellCalls.me, {}).data
+  const name = me?.name ?? session.username()
+  // The username may have been changed by the office or in another tab.
+  useEffect(() => {
+    if (me) session.rename(me.username)
+  }, [me])
+  return (
+    <Menu
+      width={220}
+      target={
+        <UnstyledButton className={classes.account} title={t('shell.account')}>
+          <span className={classes.avatar} aria-hidden>
+            {initials(name)}
+          </span>
+          <span className={classes.accountName}>{name}</span>
+          <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      }
+    >
+      <MenuItem icon={IconSettings} to="/user-profile">
+        {t('settings.title')}
+      </MenuItem>
+      <MenuItem icon={IconKeyboard} end={<kbd aria-hidden>?</kbd>} onClick={() => pressKey('?')}>
+        {t('shell.keys')}
+      </MenuItem>
+      <MenuItem icon={IconLogout} onClick={() => void logout()}>
+        {t('shell.logout')}
+      </MenuItem>
+    </Menu>
   )
 }

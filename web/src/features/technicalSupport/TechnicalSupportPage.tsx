@@ -1,15 +1,24 @@
 import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { type SupportNode, supportList, technicalSupport } from '@kontor/contract/technicalSupport'
-import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconExternalLink,
+  IconFileUpload,
+  IconFileZip,
+  IconUpload,
+  IconX,
+} from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { TreePage } from '../../components/tree/page/TreePage.tsx'
 import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import type { ExtraRow } from '../../components/tree/rows.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
-import { isUploading } from '../../components/uploads/transfers.ts'
+import { TransferBar } from '../../components/uploads/TransferBar.tsx'
+import { isUploading, type Transfer, transfers } from '../../components/uploads/transfers.ts'
 import { useTransfers } from '../../components/uploads/useTransfers.ts'
 import { download } from '../../lib/api/apiRequest.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
@@ -18,7 +27,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { NodeDialog } from './NodeDialog.tsx'
 import { NodeIcon } from './NodeIcon.tsx'
 import { NodePanel } from './NodePanel.tsx'
-import { UploadRow } from './upload/UploadRow.tsx'
+import classes from './TechnicalSupportPage.module.css'
 import { SCREEN, useUploads } from './upload/useUploads.ts'
 
 const icon = (node: SupportNode, isOpen: boolean) => <NodeIcon node={node} isOpen={isOpen} />
@@ -101,6 +110,35 @@ function useExtras() {
           return { key, parent: target.parent, content: <UploadRow transfer={transfer} /> }
         }),
     [all],
+  )
+}
+
+/** An upload as a row of its folder. */
+function UploadRow({ transfer }: { transfer: Transfer }) {
+  const t = useTranslations()
+  const format = formatOf(useLanguage().locale)
+  const { key, name, size, share, state } = transfer
+  const sent = format.bytes(share * size)
+  return (
+    <span className={classes.row}>
+      <IconFileUpload size={18} stroke={1.6} aria-hidden />
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      <span className={classes.bar}>
+        <TransferBar share={share} name={name} />
+      </span>
+      <span className={classes.share}>{Math.floor(share * 100)}%</span>
+      <span className={classes.sent}>
+        {state === 'waiting' ? t('transfers.waiting') : t('transfers.of', { sent, size: format.bytes(size) })}
+      </span>
+      <IconButton
+        size="small"
+        icon={IconX}
+        label={t('transfers.cancel', { name })}
+        onClick={() => transfers.cancel(key)}
+      />
+    </span>
   )
 }
 

@@ -1,18 +1,25 @@
-import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { type AppCategory, appCatalogue } from '@kontor/contract/catalogue/portal'
+import {
+  IconArrowsSort,
+  IconChevronRight,
+  IconFolder,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
+import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Search } from '../../../components/portal/Search.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
-import { Categories } from './Categories.tsx'
-import { Chips } from './Chips.tsx'
 import { ProductList } from './ProductList.tsx'
 import { useCatalogueAddress } from './useCatalogueAddress.ts'
-import { useProducts } from './useProducts.ts'
+import { type Place, useProducts } from './useProducts.ts'
 
 /** The catalogue: browse by category or search, and order. */
 export function CataloguePage() {
@@ -54,5 +61,73 @@ export function CataloguePage() {
       )}
       <BasketBar />
     </Page>
+  )
+}
+
+interface Props {
+  place: Place
+  hasCategories: boolean
+  onChange: ReturnType<typeof useCatalogueAddress>['change']
+}
+
+/** Sort order and category list toggles; the price sort cycles: ascending, descending, off. */
+function Chips({ place: { sort, isListing }, hasCategories, onChange }: Props) {
+  const t = useTranslations()
+  const isByPrice = sort === 'price' || sort === '-price'
+  const next = { price: '-price', '-price': 'name' } as const
+  const Price = sort === 'price' ? IconSortAscending : sort === '-price' ? IconSortDescending : IconArrowsSort
+  const price = sort === 'price' ? 'cheapest' : sort === '-price' ? 'dearest' : 'price'
+  return (
+    <fieldset className={classes.chips} aria-label={t('portal.catalogue.sorting')}>
+      {hasCategories && (
+        <button
+          type="button"
+          aria-expanded={isListing}
+          onClick={() => onChange({ isListing: !isListing }, { instead: true })}
+        >
+          <IconFolder size={16} stroke={1.6} aria-hidden />
+          {t('portal.catalogue.categories')}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-pressed={sort === 'stock'}
+        onClick={() => onChange({ sort: sort === 'stock' ? 'name' : 'stock' }, { instead: true })}
+      >
+        {t('portal.catalogue.stock_first')}
+      </button>
+      <button
+        type="button"
+        aria-pressed={isByPrice}
+        onClick={() => onChange({ sort: isByPrice ? next[sort] : 'price' }, { instead: true })}
+      >
+        <Price size={16} stroke={1.6} aria-hidden />
+        {t(`portal.catalogue.${price}`)}
+      </button>
+    </fieldset>
+  )
+}
+
+/** The categories of a level, with their number of products. */
+function Categories({ categories }: { categories: AppCategory[] }) {
+  const t = useTranslations()
+  return (
+    <nav aria-label={t('portal.catalogue.categories')}>
+      <ul className={`${cards.card} ${cards.rows}`}>
+        {categories.map(({ id, name, description, products }) => (
+          <li key={id}>
+            <Link to="/catalogue" search={{ in: String(id) }} className={cards.row}>
+              <IconFolder size={20} stroke={1.6} aria-hidden />
+              <span className={cards.grow}>
+                {name}
+                {description && <span className={classes.subtitle}>{description}</span>}
+              </span>
+              <span className={cards.muted}>{t('portal.catalogue.products', { count: products })}</span>
+              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,24 +1,28 @@
-import { type AppOrder, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { type AppOrder, type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
+import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
+import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
+import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
 import { OrderLines } from './OrderLines.tsx'
-import { useOrderAgain } from './useOrderAgain.ts'
 
 /** The partner's orders from the catalogue, newest first. */
 export function OrdersPage() {
@@ -82,4 +86,37 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrde
       </div>
     </article>
   )
+}
+
+/**
+ * Adds the lines of an order to the basket again, as far as they can still be ordered; reports the
+ * others.
+ */
+function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
+  const t = useTranslations()
+  const add = useAdd()
+  const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
+  const check = useApiMutation(appOrders.check, {
+    onDone: (checked) => {
+      const priced = lines.map((line, index) => ({ line, price: checked[index]?.price ?? null }))
+      const added = priced.filter(({ line, price }) => price !== null && addToBasket(line, price)).length
+      const gone = priced.flatMap(({ line, price }) => (price === null ? [line.product.name] : []))
+      announce(
+        gone.length === lines.length
+          ? t('portal.orders.again_none')
+          : gone.length > 0
+            ? t('portal.orders.cannot', { names: gone.join(', ') })
+            : '',
+      )
+      if (added > 0) notify.success(t('portal.orders.again_done', { count: added }))
+    },
+  })
+  /** Adds the ordered quantity to the quantity in the basket. */
+  const addToBasket = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
+    const offered = { product_id: id, campaign: null, name, erp_code, image, price }
+    const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    return add(offered, Math.min(inBasket + quantity, MAX_LINE_PIECES))
+  }
+  const ask = useExclusiveCall(check.mutate)
+  return { again: () => ask({ body }), isChecking: check.isPending }
 }

@@ -2,6 +2,7 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { shellCalls } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
@@ -15,16 +16,17 @@ import { toSent, toWritten } from '../../../components/editor/mentions/mentionTe
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { newKey } from '../../../lib/api/newKey.ts'
+import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { NotFound } from '../../../lib/router/NotFound.tsx'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { Facts } from './Facts.tsx'
 import classes from './Reading.module.css'
 import { ReadingHead } from './ReadingHead.tsx'
-import { Taken } from './Taken.tsx'
 import { confirmations, conversationOf, excerptOf, lastPosition, resolving } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
@@ -120,6 +122,79 @@ function Open({ row, inbox, conversation }: OpenProps) {
       {canAnswer && <Answer row={row} conversation={conversation} onResolved={resolve.announce} />}
       {resolve.question}
     </>
+  )
+}
+
+/** Facts about the partner for answering, as far as the user has permission. */
+function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
+  const t = useTranslations()
+  const { euro, date } = formatOf(useLanguage().locale)
+  const facts = [
+    ...(figures
+      ? [
+          { text: t('support.debt'), value: euro(figures.debt), is: ofFigure(figures.debt, '') },
+          {
+            ...{ text: t('support.overdue'), value: euro(figures.outOfCurrency) },
+            is: ofFigure(figures.outOfCurrency, 'bad'),
+          },
+        ]
+      : []),
+    { text: t('support.written'), value: t('support.written_count', { ...written }), is: '' },
+    ...(last_order
+      ? [
+          {
+            text: t('support.last_order'),
+            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${t('support.pieces', { count: last_order.quantity })}`,
+            is: '',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ text, value, is }) => (
+        <div key={text}>
+          <dt>{text}</dt>
+          <dd data-is={is || undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** No debt is muted. */
+const ofFigure = (text: string, otherwise: string) => (Number.parseFloat(text) === 0 ? 'none' : otherwise)
+
+/** The assignee, with buttons to take, take over or release the conversation. */
+function Taken({ row }: { row: SupportConversation }) {
+  const t = useTranslations()
+  const { dateTime } = formatOf(useLanguage().locale)
+  const can = usePermission()
+  const mutation = useApiMutation(supportInbox.take)
+  const { id, taken_by, taken_at, is_active, is_mine: isMine } = row
+  const canTake = can(supportInbox.take.permission) && is_active
+  if (!taken_by && !canTake) return null
+  const press = () =>
+    mutation.mutate({
+      params: { id: String(id) },
+      body: { taken: !isMine, ...(taken_by && !isMine && { over: true }) },
+    })
+  return (
+    <p className={classes.taken}>
+      {taken_by && taken_at ? (
+        <>
+          <IconUserCheck size={16} stroke={1.6} aria-hidden />
+          {`${t('support.taken', { name: taken_by.name })} · ${dateTime(taken_at)}`}
+        </>
+      ) : (
+        t('support.taken_by_nobody')
+      )}
+      {canTake && (
+        <button type="button" disabled={mutation.isPending} onClick={press}>
+          {t(isMine ? 'support.leave' : taken_by ? 'support.take_over' : 'support.take')}
+        </button>
+      )}
+    </p>
   )
 }
 

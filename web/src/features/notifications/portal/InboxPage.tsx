@@ -1,5 +1,13 @@
 import { type AppNotification, appNotifications } from '@kontor/contract/notifications/portal'
-import { IconBell, IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import {
+  IconBell,
+  IconBellOff,
+  IconBellRinging,
+  IconCheck,
+  IconChevronRight,
+  IconDeviceMobileShare,
+} from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -12,8 +20,8 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useDevice } from '../../../lib/push/useDevice.ts'
 import { isView } from '../../../lib/session/storage.ts'
-import { DeviceCard } from './DeviceCard.tsx'
 import classes from './InboxPage.module.css'
 
 /** The notifications of this user, and push on this device. */
@@ -54,6 +62,42 @@ export function InboxPage() {
         }
       </Answer>
     </Page>
+  )
+}
+
+/** The push state of this device, with buttons to change it. */
+function DeviceCard() {
+  const t = useTranslations()
+  const { state, isBusy, enable, disable } = useDevice(t('portal.device.failed'))
+  if (state === null || state === 'unable') return null
+  if (state === 'on') {
+    return (
+      <p className={classes.muted}>
+        <IconBellRinging size={16} stroke={1.6} aria-hidden />
+        {t('portal.device.on')}
+        <button type="button" className={classes.off} disabled={isBusy} onClick={() => void disable()}>
+          {t('portal.device.disable')}
+        </button>
+      </p>
+    )
+  }
+  const Icon = { off: IconBellRinging, denied: IconBellOff, install: IconDeviceMobileShare }[state]
+  return (
+    <section
+      className={`${cards.card} ${cards.padded} ${classes.card}`}
+      aria-label={t('portal.device.title')}
+    >
+      <Icon size={22} stroke={1.6} aria-hidden />
+      <div className={classes.text}>
+        <h2 className={cards.strong}>{t('portal.device.title')}</h2>
+        <p>{t(`portal.device.${state}`)}</p>
+        {state === 'off' && (
+          <Button loading={isBusy} onClick={() => void enable()}>
+            {t('portal.device.enable')}
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }
 

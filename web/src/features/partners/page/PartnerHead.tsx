@@ -1,7 +1,11 @@
-import { type Partner, partners } from '@kontor/contract/partners'
+import { type Partner, partnerList, partners } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { readListState, writeListState } from '../../../components/data-table/list-page/listState.ts'
+import { useRows } from '../../../components/data-table/list-page/useRows.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
@@ -13,7 +17,6 @@ import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { eurosOf } from './amounts.ts'
 import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
-import { previousListSearch, useNeighbours } from './useNeighbours.ts'
 
 /** A date with two digits each, for the room of one that is not known yet. */
 const LONG_AGO = '2000-12-28T12:00:00Z'
@@ -111,4 +114,51 @@ function Neighbours({ id, list }: { id: number; list: Record<string, string> }) 
       />
     </div>
   )
+}
+
+/** The search params of the list that the user came from; undefined otherwise. */
+const previousListSearch = (): Record<string, string> | undefined => history.state?.list
+
+/**
+ * The position of a partner in the list that the user came from, with functions to open the previous and
+ * next one; undefined while unknown. Loads its page of the list, and the adjacent page at an edge.
+ */
+function useNeighbours(id: number, list: Record<string, string>) {
+  const written = JSON.stringify(list)
+  const state = useMemo(() => readListState(JSON.parse(written), partnerList), [written])
+  const { page, size } = state
+  const ownPage = useRows(partners.index, partnerList, state)
+  const at = ownPage.rows.findIndex((row) => row.id === id)
+  const isFirst = at === 0 && page > 1
+  const isLast = at === ownPage.rows.length - 1 && page * size < ownPage.total
+  // When no adjacent page is needed it is the page itself, which is cached.
+  const before = useRows(partners.index, partnerList, usePage(state, isFirst ? page - 1 : page))
+  const after = useRows(partners.index, partnerList, usePage(state, isLast ? page + 1 : page))
+  const go = useGo()
+  if (at < 0) return null
+  const opener = (row: { id: number } | undefined, on: number, isLoaded: boolean) =>
+    row && isLoaded ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
+  return {
+    ...{ position: (page - 1) * size + at + 1, total: ownPage.total },
+    previous: isFirst
+      ? opener(before.rows.at(-1), page - 1, !before.stale)
+      : opener(ownPage.rows[at - 1], page, at > 0),
+    next: isLast ? opener(after.rows[0], page + 1, !after.stale) : opener(ownPage.rows[at + 1], page, true),
+  }
+}
+
+const usePage = (state: ReturnType<typeof readListState>, page: number) =>
+  useMemo(() => ({ ...state, page }), [state, page])
+
+/** Opens another partner with the same tab; back still returns to the list. */
+function useGo() {
+  const navigate = useNavigate()
+  const { tab }: Record<string, string> = useSearch({ strict: false })
+  return (id: number, list: Record<string, string>) =>
+    void navigate({
+      to: `/partners/${id}`,
+      search: tab ? { tab } : {},
+      state: (state) => ({ ...state, list }),
+      replace: true,
+    })
 }

@@ -18,7 +18,11 @@ import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { NotFound } from '../../../lib/router/NotFound.tsx'
 import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
-import { Overview } from './Overview.tsx'
+import { Activity } from './Activity.tsx'
+import { Aside } from './Aside.tsx'
+import { Figures } from './Figures.tsx'
+import { OpenStrip } from './OpenStrip.tsx'
+import classes from './Overview.module.css'
 import { PartnerHead } from './PartnerHead.tsx'
 
 const children = [contacts, bank_accounts, contracts, child_partners]
@@ -102,5 +106,25 @@ function Opened({ partner, overview }: OpenedProps) {
         keyLabel={(number, name) => t('partner.tab_key', { number: String(number), name })}
       />
     </>
+  )
+}
+
+interface OverviewProps {
+  partner: Partner
+  overview: PartnerOverview | undefined
+}
+
+/** Three columns: figures, timeline, master data. */
+function Overview({ partner, overview }: OverviewProps) {
+  const sees = usePermission()('figures.see')
+  return (
+    <div className={classes.overview} data-figures={sees || undefined}>
+      {sees && <Figures partner={partner} overview={overview} />}
+      <div className={classes.middle}>
+        {overview && <OpenStrip partner={partner} overview={overview} />}
+        <Activity partner={partner} opened={overview?.opened} />
+      </div>
+      <Aside partner={partner} overview={overview} />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { openView } from '../../../lib/session/openView.ts'
+import { VIEW_MARK } from '../../../lib/session/storage.ts'
 
 interface Props {
   partner: Partner
@@ -78,4 +78,38 @@ export function ViewDialog({ partner: { id, name }, onClose }: Props) {
       </DialogBody>
     </Dialog>
   )
+}
+
+interface Begun {
+  token: string
+  /** Milliseconds. */
+  expires_in: number
+  partner_id: number
+  username: string
+}
+
+/**
+ * Opens the partners' app in a new tab as another user. The token is handed over in the storage of that tab alone: it
+ * is in no address, and the session of this tab and that of a partner in this browser stay. Resolves with false when
+ * the browser has blocked the tab; throws when the call fails.
+ */
+async function openView(begin: () => Promise<Begun>): Promise<boolean> {
+  const tab = window.open('about:blank', '_blank') // at the click: later the browser would block it
+  if (!tab) return false
+  try {
+    const { token, expires_in, partner_id, username } = await begin()
+    const stored = {
+      [VIEW_MARK]: '1',
+      'app.token': token,
+      'app.expiration': String(Date.now() + expires_in),
+      'app.partner_id': String(partner_id),
+      'app.username': username,
+    }
+    for (const [key, value] of Object.entries(stored)) tab.sessionStorage.setItem(key, value)
+    tab.location.replace('/app')
+    return true
+  } catch (error) {
+    tab.close()
+    throw error
+  }
 }

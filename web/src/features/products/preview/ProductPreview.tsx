@@ -1,20 +1,23 @@
 import type { Product } from '@kontor/contract/products'
-import { productSummary } from '@kontor/contract/products/glance'
+import { type ProductSummary, productSummary } from '@kontor/contract/products/glance'
+import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { Spark } from '../../../components/charts/Spark.tsx'
 import { cellIdOf, InlineContext } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
-import { Figures } from '../../../components/data-table/side-panel/Section.tsx'
+import { Figures, Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
+import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
 import { Stock } from '../Stock.tsx'
-import { Lines } from './Lines.tsx'
-import { Offered } from './Offered.tsx'
+import classes from './ProductPreview.module.css'
 
 /** A product in the side panel: price, stock, their history, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
@@ -45,6 +48,106 @@ export function ProductPreview({ row }: { row: Product }) {
       {data && <Lines summary={data} />}
       {data && <Offered summary={data} />}
     </>
+  )
+}
+
+/** Where the product is offered to partners, as links with permission. */
+function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: ProductSummary }) {
+  const t = useTranslations()
+  const { euro } = formatOf(useLanguage().locale)
+  const all = [campaigns, catalogue, sliders]
+  const known = all.filter((one) => one !== undefined)
+  if (known.length === 0) return null
+  const more = known.reduce((sum, { count, first }) => sum + count - first.length, 0)
+  const isNowhere = known.every(({ count }) => count === 0)
+  const state = (is: boolean) => <StatusChip on={is} label={t(is ? 'glance.shown' : 'glance.hidden')} />
+  if (isNowhere && known.length < all.length) return null
+  return (
+    <Section title={t('glance.offered')} aside={more > 0 && <span>{t('glance.more', { count: more })}</span>}>
+      {isNowhere ? (
+        <p className={classes.empty}>{t('glance.nowhere')}</p>
+      ) : (
+        <Rows>
+          {campaigns?.first.map(({ id, name, price, is_shown }) => (
+            <li key={`campaign-${id}`}>
+              <IconSpeakerphone size={16} stroke={1.6} aria-hidden />
+              <Link to={`/campaigns/${id}`}>{name}</Link>
+              <span>{is_shown ? euro(price) : state(false)}</span>
+            </li>
+          ))}
+          {catalogue?.first.map(({ id, path, is_shown }) => (
+            <li key={`place-${id}`}>
+              <IconListTree size={16} stroke={1.6} aria-hidden />
+              <Link to="/catalogue" search={{ node: String(id) }}>
+                {path.join(' › ')}
+              </Link>
+              {state(is_shown)}
+            </li>
+          ))}
+          {sliders?.first.map(({ id, name, is_shown }) => (
+            <li key={`slider-${id}`}>
+              <IconCarouselHorizontal size={16} stroke={1.6} aria-hidden />
+              <Link to="/sliders" search={{ 'f.name': name, row: String(id) }}>
+                {name}
+              </Link>
+              {state(is_shown)}
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+/** Line charts of stock and price; constant ones are omitted. */
+function Lines({ summary }: { summary: ProductSummary }) {
+  const t = useTranslations()
+  const { euro, integer } = formatOf(useLanguage().locale)
+  return (
+    <>
+      <Line
+        title={t('glance.stock_line')}
+        name={t('glance.quantity')}
+        line={summary.quantity}
+        format={(amount) => integer(amount)}
+      />
+      <Line
+        title={t('glance.price_line')}
+        name={t('glance.price')}
+        line={summary.price}
+        format={(amount) => euro(amount.toFixed(2))}
+      />
+    </>
+  )
+}
+
+interface LineProps {
+  title: string
+  name: string
+  line: ProductSummary['price']
+  format: (amount: number) => string
+}
+
+function Line({ title, name, line, format }: LineProps) {
+  const t = useTranslations()
+  const { date, dateTime } = formatOf(useLanguage().locale)
+  const [first, last] = [line[0], line.at(-1)]
+  if (!first || !last || line.every(({ value }) => value === first.value)) return null
+  const params = { from: format(Number(first.value)), to: format(Number(last.value)) }
+  return (
+    <Section title={title}>
+      <Spark
+        title={title}
+        text={t('glance.line_says', params)}
+        headings={[t('glance.moment'), name]}
+        points={line.map(({ at, value }) => ({
+          ...{ at: Date.parse(at), name: dateTime(at) },
+          ...{ amount: Number(value), isStep: true },
+        }))}
+        ends={[date(dayOf(first.at)), t('glance.now')]}
+        format={format}
+      />
+    </Section>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type Attestation, type PasskeyRow, secondFactor } from '@kontor/contract/session/factor'
+import { Button, CopyButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { makePasskey } from '../../../lib/session/passkeys.ts'
 import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
-import { AppSecret } from './AppSecret.tsx'
+import classes from './AppSecret.module.css'
 import { CodesDialog } from './CodesDialog.tsx'
 
 /** An operation on the second factors. */
@@ -88,6 +89,34 @@ function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
       }}
       onClose={() => onDone(answered.codes)}
     />
+  )
+}
+
+/** The secret for an authenticator app: a QR code, and the key as text. */
+function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) {
+  const t = useTranslations()
+  return (
+    <div className={classes.secret}>
+      <p>{t('factor.scan')}</p>
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+        alt={t('factor.qr')}
+        width={184}
+        height={184}
+      />
+      <p>{t('factor.by_hand')}</p>
+      <div className={classes.key}>
+        <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-md" onClick={copy}>
+              {t(copied ? 'factor.copied' : 'factor.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
   )
 }
 
