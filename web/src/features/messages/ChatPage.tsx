@@ -1,4 +1,5 @@
 import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
+import { conversationStart } from '@kontor/contract/messages/begin'
 import { sliders } from '@kontor/contract/sliders'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
 
-const BeginThread = lazyPart(() => import('./BeginThread.tsx'), 'BeginThread')
+const BeginDialog = lazyPart(() => import('./PartnerUserSelect.tsx'), 'BeginDialog')
 
 /**
  * The conversations of all sliders, or of one slider in full screen: threads at the left, the selected
@@ -88,9 +89,11 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
       )}
       {beginning.partnerId !== null && (
-        <BeginThread
+        <BeginDialog
+          title={t('chat.begin')}
+          route={conversationStart.begin}
           partnerId={beginning.partnerId}
-          sliderId={sliderId}
+          training={String(sliderId ?? '')}
           onBegun={(thread) => beginning.show({ thread: String(thread) })}
           onClose={beginning.close}
         />

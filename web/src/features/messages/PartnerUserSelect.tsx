@@ -1,14 +1,56 @@
+import { customerSupportList } from '@kontor/contract/customerSupport'
+import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { MAX_MESSAGE } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
+import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
+import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { type Choice, choiceOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
+interface BeginDialogProps {
+  title: string
+  route: typeof supportInbox.begin | typeof conversationStart.begin
+  /** The partner that is already chosen; 0 for none. */
+  partnerId: number
+  /** In the chat of a training: the one that is open, empty for none. */
+  training?: string
+  onBegun: (id: number) => void
+  onClose: () => void
+}
+
+/** Writes first to a partner's user: to the inbox, or in the chat of a training, which the user need not have opened. */
+export function BeginDialog({ title, route, partnerId, training, onBegun, onClose }: BeginDialogProps) {
+  const t = useTranslations()
+  const { data, error } = useRecipients(partnerId)
+  // The partner's name comes with its users; one that cannot be written to is not chosen.
+  if (partnerId > 0 && !data && !error) return null
+  return (
+    <FormDialog
+      feature="customerSupport"
+      title={title}
+      row={null}
+      routes={{ create: route, update: route }}
+      list={customerSupportList}
+      start={{ partner_id: data?.partner ?? '', ...(training !== undefined && { slider_id: training }) }}
+      action={t('chat.send')}
+      success={() => ({ text: t('begin.sent') })}
+      onReply={({ id }) => onBegun(id)}
+      onClose={onClose}
+    >
+      <PartnerUserSelect />
+      {training !== undefined && <TrainingSelect />}
+      <TextArea name="message" label={t('chat.write')} max={MAX_MESSAGE} />
+    </FormDialog>
+  )
+}
+
 /** The partner, its users, and the trainings that they see. */
-export function useRecipients(id: number) {
+function useRecipients(id: number) {
   return useApiQuery(conversationStart.recipients, { params: { id: String(id) } }, { enabled: id > 0 })
 }
 
@@ -38,7 +80,7 @@ export function PartnerUserSelect({ isFixed = false }: { isFixed?: boolean }) {
 }
 
 /** The training in whose chat the message is written. */
-export function TrainingSelect() {
+function TrainingSelect() {
   const t = useTranslations()
   const trainings = useChosenRecipients()?.sliders
   return (

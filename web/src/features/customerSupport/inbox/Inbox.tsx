@@ -19,7 +19,7 @@ import classes from './Inbox.module.css'
 import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
-const BeginMessage = lazyPart(() => import('./BeginMessage.tsx'), 'BeginMessage')
+const BeginDialog = lazyPart(() => import('../../messages/PartnerUserSelect.tsx'), 'BeginDialog')
 
 /** Conversations at the left, the selected one at the right; on phones one view at a time. */
 export function Inbox({ navigation }: { navigation: ReactNode }) {
@@ -79,7 +79,9 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
         </div>
       </Tabs>
       {beginning.partnerId !== null && (
-        <BeginMessage
+        <BeginDialog
+          title={t('support.begin')}
+          route={supportInbox.begin}
           partnerId={beginning.partnerId}
           onBegun={(message) => beginning.show({ message: String(message) })}
           onClose={beginning.close}
