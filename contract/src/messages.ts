@@ -132,6 +132,15 @@ export type Writer = z.infer<typeof writer>
 
 export const unreadCount = { threads: z.int(), messages: z.int() }
 
+/** A file into a thread, with or without a text: of the office, and of a partner. */
+export const sentFile = {
+  form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
+  files: fileOfMessage,
+  reply: message,
+  idempotent: true,
+  slow: true,
+} as const
+
 /** Chats belong to sliders, and so does their permission. */
 const see = { audience: 'staff', permission: 'sliders.see' } as const
 const send = { audience: 'staff', permission: 'sliders.send' } as const
@@ -170,11 +179,7 @@ export const messages = {
   sendFile: route({
     ...{ ...send, method: 'POST', path: '/api/messages/admin/file' },
     summary: 'Sends a partner a picture or a file, with or without a text',
-    form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
-    files: fileOfMessage,
-    reply: message,
-    idempotent: true,
-    slow: true,
+    ...sentFile,
   }),
   file: route({
     ...{ ...see, method: 'GET', path: '/api/messages/file/:id' },

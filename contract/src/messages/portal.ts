@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { id, idParams, idText } from '../lib/fields/fields.ts'
+import { id, idParams } from '../lib/fields/fields.ts'
 import { fileQuery } from '../lib/http/files.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import {
-  fileOfMessage,
   lastMessage,
   message,
   messagePage,
@@ -12,7 +11,7 @@ import {
   messageText,
   readMark,
   readReply,
-  textBesideFile,
+  sentFile,
   unreadCount,
 } from '../messages.ts'
 
@@ -62,11 +61,7 @@ export const appMessages = {
   sendFile: route({
     ...{ ...partner, method: 'POST', path: '/api/app/messages/file' },
     summary: 'Sends the office a picture or a file, with or without a text',
-    form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
-    files: fileOfMessage,
-    reply: message,
-    idempotent: true,
-    slow: true,
+    ...sentFile,
   }),
   file: route({
     ...{ ...partner, method: 'GET', path: '/api/app/messages/file/:id' },
