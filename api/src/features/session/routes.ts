@@ -5,6 +5,7 @@ import { partnerView } from '@kontor/contract/session/view'
 import type { AppContext } from '../../context.ts'
 import { EVERY_TEN_MINUTES } from '../../lib/jobs/jobs.ts'
 import { officeSettings } from '../users/settings/table.ts'
+import { activeUsersOf } from '../users/table.ts'
 import { confirmTotp, getFactors, removeTotp, renewCodes, startTotp } from './factor/queries.ts'
 import { endOtherSessions, endSession, listSessions, writeLastUse } from './open/queries.ts'
 import { ownEmail, updateOwnData } from './own/queries.ts'
@@ -20,7 +21,7 @@ import {
 import { appSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
 import { signInSecond } from './second/queries.ts'
-import { beginView, listViewable } from './view/queries.ts'
+import { beginView } from './view/queries.ts'
 
 export function sessionRoutes(context: AppContext) {
   const { registerRoute, db, config, mail, about, jobs } = context
@@ -65,7 +66,7 @@ function openSessionRoutes({ registerRoute, db, maintenance }: AppContext) {
 }
 
 function viewRoutes({ registerRoute, db }: AppContext) {
-  registerRoute(partnerView.users, ({ params }) => listViewable(db, params.id))
+  registerRoute(partnerView.users, ({ params }) => activeUsersOf(db, params.id).select('username').execute())
   registerRoute(partnerView.begin, ({ user, ...call }) => beginView(db, user, call))
 }
 

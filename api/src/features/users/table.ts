@@ -1,7 +1,7 @@
 import { isPlainUsername, LOOK_ALIKES, usernameSkeletons } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
 import type { userFields } from '@kontor/contract/users'
-import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
@@ -48,6 +48,19 @@ registerConstraints({
 /** SQL: the name of the user with this id. */
 export const userName = (id: RawBuilder<number>) =>
   sql<string>`(SELECT users.name FROM users WHERE users.id = ${id})`
+
+/** The active users of an active partner, by name. */
+export const activeUsersOf = (db: Kysely<Schema>, partnerId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .select(['users.id', 'users.name'])
+    .where('partners.id', '=', partnerId)
+    .where('partners.is_active', '=', true)
+    .where('users.is_active', '=', true)
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(200)
 
 /** Throws for a user to whom nobody can write: of another partner, or inactive. Locks both until the end. */
 export async function requireUserOf(tx: Transaction<Schema>, partner_id: number, user_id: number) {

@@ -7,12 +7,9 @@ import { found, invalidField } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { visibleTo } from '../../sliders/scope.ts'
-import { requireUserOf } from '../../users/table.ts'
+import { activeUsersOf, requireUserOf } from '../../users/table.ts'
 import { addMessages, publishThread } from '../queries.ts'
 import { getThread } from '../threads/queries.ts'
-
-/** Users of a partner that are listed. */
-const MOST = 200
 
 /** The trainings that a partner sees. */
 const trainingsOf = (db: Kysely<Schema>, partnerId: number) =>
@@ -32,17 +29,9 @@ export async function listRecipients(db: Kysely<Schema>, id: number, { permissio
     .where('id', '=', id)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  const users = db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('partner_id', '=', id)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .orderBy('id')
-    .limit(MOST)
   return {
     partner: found(partner),
-    users: await users.execute(),
+    users: await activeUsersOf(db, id).execute(),
     sliders: permissions.has('sliders.send') ? await trainingsOf(db, id).execute() : [],
   }
 }

@@ -11,20 +11,6 @@ import { requireUserOf } from '../../users/table.ts'
 import '../table.ts'
 import { requireMayView } from './rules.ts'
 
-/** The active users of a partner. */
-export const listViewable = (db: Kysely<Schema>, partnerId: number) =>
-  db
-    .selectFrom('users')
-    .innerJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['users.id', 'users.name', 'username'])
-    .where('partners.id', '=', partnerId)
-    .where('partners.is_active', '=', true)
-    .where('users.is_active', '=', true)
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .limit(200)
-    .execute()
-
 /**
  * Opens a session that reads the partners' app as this user, and writes who viewed whom into the history. It is no
  * sign-in of the user: neither the log of sign-ins nor the list of signed-in partners has it. Throws 403 for a viewer
