@@ -109,7 +109,8 @@ export async function fileOf<Row, C extends string>(
 
 /** Loads what PDFs need, when the first is wanted. In two parts: in one go it would hold up everybody for 0.1 s. */
 async function loadPdf() {
-  await import('fontkit' as string) // has no types
+  // @ts-expect-error: it has no types
+  await import('fontkit')
   await setImmediate()
   return import('../pdf/pdf.ts')
 }
