@@ -34,7 +34,7 @@ export async function startReceiver() {
     eventually(() => {
       const found = received.filter((one) => one.path === path)
       if (found.length < count) throw new Error(`${found.length} of ${count} came to ${path}`)
-      return found.map((one) => ({ ...one, told: JSON.parse(one.body) as WebhookBody }))
+      return found.map((one) => ({ ...one, payload: JSON.parse(one.body) as WebhookBody }))
     })
   return { url: (path: string) => `http://127.0.0.1:${port}${path}`, received, state, at, port }
 }

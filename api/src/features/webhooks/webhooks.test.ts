@@ -145,7 +145,7 @@ describe('an event', () => {
     await becomes(hook, { state: 'delivered', status: 200 })
     const [first] = await receiver.at(hook.path, 1)
     expect(first?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
-    expect(verified(hook.secret, first as never)).toEqual(first?.told)
+    expect(verified(hook.secret, first as never)).toEqual(first?.payload)
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, first as never)).toThrow()
     const message = { type: 1 as const, message_content: 'Gdje je roba?' }
     await call(appCustomerSupport.create, { body: message, idempotencyKey: 'poruka-123' }, partner)
@@ -153,9 +153,9 @@ describe('an event', () => {
       expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
     )
     const all = await receiver.at(hook.path, 2)
-    for (const { told } of all)
-      expect(webhookBody(told.type as WebhookEvent).safeParse(told).error).toBeUndefined()
-    const supportMessage = all.find((one) => one.told.type === 'support_message.created')?.told
+    for (const { payload } of all)
+      expect(webhookBody(payload.type as WebhookEvent).safeParse(payload).error).toBeUndefined()
+    const supportMessage = all.find((one) => one.payload.type === 'support_message.created')?.payload
     expect(supportMessage?.data).toMatchObject({ message_content: 'Gdje je roba?', type_name: 'Pitanje' })
   })
 
@@ -175,7 +175,7 @@ describe('an event', () => {
     await expect(failing).rejects.toThrow('nazad')
     await eventually(async () => expect(await logOf(hook)).toHaveLength(had + 1))
     await becomes(hook, { state: 'delivered' })
-    expect((await receiver.at(hook.path, had + 1)).at(-1)?.told.data).toMatchObject({ id, debt: '3.000' })
+    expect((await receiver.at(hook.path, had + 1)).at(-1)?.payload.data).toMatchObject({ id, debt: '3.000' })
   })
 
   test('is sent for an undo, and not for a restored backup', async () => {
@@ -344,7 +344,7 @@ describe('a receiver that', () => {
     const [came] = await receiver.at(hook.path, 1)
     expect(body.body).toBe(came?.body)
     expect(verified(hook.secret, { path: '', body: body.body ?? '', headers: body.headers })).toEqual(
-      came?.told,
+      came?.payload,
     )
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches, onceATurn } from './batch.ts'
+import { coalesce, inBatches } from './batch.ts'
 
 /** Numbers its queries, so that a result shows which query returned it. */
 function counting() {
@@ -41,7 +41,7 @@ test('an error rejects all callers of its batch, and no later ones', async () =>
 })
 
 test('work requested in one turn runs once, and again for the next turn, also after an error', async () => {
-  const run = onceATurn<number>()
+  const run = coalesce<number>()
   let runs = 0
   const work = async () => ++runs
   const fail = async () => {
@@ -53,7 +53,7 @@ test('work requested in one turn runs once, and again for the next turn, also af
 })
 
 test('work that runs already is not shared: it began before the request', async () => {
-  const run = onceATurn<number>()
+  const run = coalesce<number>()
   let runs = 0
   let finish = () => {}
   const work = () => {

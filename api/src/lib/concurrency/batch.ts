@@ -28,7 +28,7 @@ export function inBatches<Question, Answer>(
  * Runs work that several callers request under the same key in the same turn of the event loop once, for all of them:
  * after a change every open screen reads the same page again. Nothing is cached: the work begins after the requests.
  */
-export function onceATurn<Answer>() {
+export function coalesce<Answer>() {
   const open = new Map<string, Promise<Answer>>()
   return (key: string, work: () => Promise<Answer>): Promise<Answer> => {
     const begun = open.get(key)

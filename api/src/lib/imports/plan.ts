@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
-import { turns } from '../concurrency/turns.ts'
+import { timeSlices } from '../concurrency/time-slices.ts'
 import { codeForm, isErrorWord, looksMangled } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
@@ -27,9 +27,9 @@ export async function planImport<C extends SheetColumns>(
   choices: ImportChoices = {},
 ): Promise<Plan> {
   const planner = new Planner(table, stored, rules, choices)
-  const turn = turns()
+  const slice = timeSlices()
   for (const row of table.rows) {
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     planner.add(row)
   }
   return planner.finish()

@@ -2,7 +2,7 @@ import type { ListDefinition, ListRequest } from '@kontor/contract/lib/lists/lis
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { inBatches, onceATurn } from '../concurrency/batch.ts'
+import { coalesce, inBatches } from '../concurrency/batch.ts'
 import { compiledOnce } from '../database/compiled-query.ts'
 import { memoizePerDatabase } from '../database/per-database.ts'
 import type { Schema } from '../database/schema.ts'
@@ -65,7 +65,7 @@ export interface ListSource<Row, C extends string = string> {
   /** Compiled queries of recently requested pages. */
   pages: (db: object) => LRUCache<string, CompiledQuery<Row & PageRow>>
   /** Runs the reading of a page once for simultaneous requests for the same. */
-  sharedPages: (db: object) => ReturnType<typeof onceATurn<Page<Row>>>
+  sharedPages: (db: object) => ReturnType<typeof coalesce<Page<Row>>>
   /** The row of an id; outside of transactions those of simultaneous requests are read by one query. */
   one: (db: Kysely<Schema>, id: number) => Promise<Row | undefined>
 }
@@ -77,7 +77,7 @@ export const listSource = <Row, C extends string>(
   ...source,
   totals: new TotalCache(source.tables),
   pages: memoizePerDatabase(() => new LRUCache({ max: MAX_CACHED })),
-  sharedPages: memoizePerDatabase(() => onceATurn<Page<Row>>()),
+  sharedPages: memoizePerDatabase(() => coalesce<Page<Row>>()),
   one: rowReader(source),
 })
 

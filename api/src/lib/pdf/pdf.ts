@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { locales } from '@kontor/contract/lib/text/locales'
 import PDFDocument from 'pdfkit'
-import { turns } from '../concurrency/turns.ts'
+import { timeSlices } from '../concurrency/time-slices.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Faces, layOut, type PdfHead, type PdfLayout } from './layout.ts'
 import { drawPage, type PdfRow } from './page.ts'
@@ -122,7 +122,7 @@ async function readRows(
     }
     return cells.join('\t')
   }
-  const turn = turns()
+  const slice = timeSlices()
   let characters = 0
   for await (const values of rows) {
     const row = rowOf(values)
@@ -132,7 +132,7 @@ async function readRows(
     if (characters > MAX_CHARACTERS) throw new HttpError('report.too_much_text')
     printed.push(row)
     if (stopped()) break
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
   }
   const records = total
   if (sums && records > 0) printed.push(rowOf(sums()))
@@ -165,7 +165,7 @@ function makeDocument({ title, locale, printedAt }: PdfHead): PDFKit.PDFDocument
 }
 
 async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: () => boolean) {
-  const turn = turns()
+  const slice = timeSlices()
   const heights = new Float32Array(rows.length)
   const lines = new Uint32Array(rows.length)
   for (const [i, row] of rows.entries()) {
@@ -173,7 +173,7 @@ async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: 
     const count = linesOf(layout, cells)
     lines[i] = count
     heights[i] = heightOf(layout, cells, count)
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
     if (stopped()) break
   }
   return { heights, lines }

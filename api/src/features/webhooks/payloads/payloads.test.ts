@@ -39,7 +39,7 @@ const signUp = (...days: string[]) =>
   })
 
 /** An action that causes each event, and some of its data. */
-const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, told: object]> = {
+const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, payload: object]> = {
   'order.created': [
     () => makeOrder(db, { ...whose, product_id: product.id, quantity: 3, price: '2.5' }),
     { price: '2.500', total: '7.500', quantity: 3, partner: { id: partner.id }, product: { id: product.id } },
@@ -102,8 +102,8 @@ test.each(webhookEventNames)('%s is sent once, with the data of the contract', a
   const { id } = (await call(webhooks.create, { body })).body
   await happen()
   const [first] = await receiver.at(`/${event}`, 1)
-  expect(webhookBody(event).safeParse(first?.told).error).toBeUndefined()
-  expect(first?.told).toMatchObject({ type: event, data: wanted })
+  expect(webhookBody(event).safeParse(first?.payload).error).toBeUndefined()
+  expect(first?.payload).toMatchObject({ type: event, data: wanted })
   const log = await call(webhooks.deliveries, { params: { id: String(id) }, body: {} })
   expect(log.body.total_rows).toBe(1)
   await call(webhooks.remove, { params: { id: String(id) } })

@@ -1,5 +1,5 @@
 import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { turns } from '../../concurrency/turns.ts'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import { parseJson } from '../../http/json.ts'
 import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
@@ -24,13 +24,13 @@ export async function readRows<C extends SheetColumns>(
 ): Promise<Table<C>> {
   const rows: Row[] = []
   let problems = 0
-  const turn = turns()
+  const slice = timeSlices()
   for await (const { number, bytes } of linesOf(body)) {
     const row = readRow(number, bytes, columns, empties)
     problems += row.problems.length
     rows.push(row)
     if (problems >= MAX_PROBLEMS) break
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
   }
   const fields = Object.keys(columns)
   return {

@@ -7,7 +7,7 @@ import type {
   SheetPlace,
 } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { turns } from '../../concurrency/turns.ts'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import type { Workbook } from '../workbook.ts'
 import { choosePlaces } from './choose-columns.ts'
 import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
@@ -50,12 +50,12 @@ export async function readTable<C extends SheetColumns>(
   const { sheet, row: top } = found.header
   const { places, unknown, questions } = choosePlaces(found.header, columns, choices.columns)
   const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
-  const turn = turns()
+  const slice = timeSlices()
   for await (const row of sheet.rows) {
     if (reader.isFull) break
     if (row.number > top) reader.add(row)
     else if (row.number === top) reader.addHeader(row)
-    if (turn.isOver()) await turn.next()
+    if (slice.isOver()) await slice.next()
   }
   const tableQuestions = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
