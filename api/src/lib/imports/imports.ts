@@ -44,7 +44,7 @@ export async function readImport<C extends SheetColumns>(
   const stored = await loadStored(db, importDefinition, table, false)
   const planned = await planImport(table, stored, importDefinition.rules, choices)
   const plan = await dryRun(planned, importDefinition, table, (work) => inTransaction(db, work))
-  return { preview: importReply('import.preview', table, plan, importDefinition.shown), plan }
+  return { preview: await importReply('import.preview', table, plan, importDefinition.shown), plan }
 }
 
 /**
@@ -80,7 +80,7 @@ export const importTable = <C extends SheetColumns, Answer>(
   importDefinition: ImportDefinition<C>,
   source: Source<C>,
   user: SignedIn,
-  reply: (table: Table<C>, plan: Plan) => Answer,
+  reply: (table: Table<C>, plan: Plan) => Answer | Promise<Answer>,
 ): Promise<Answer> =>
   importAlone(
     importDefinition.list,

@@ -15,6 +15,7 @@ import {
 } from '@kontor/contract/lib/imports/imports'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
+import { timeSlices } from '../concurrency/time-slices.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
@@ -22,13 +23,13 @@ import { type Plan, rawOf } from './plan.ts'
 import type { Values } from './plan-rules.ts'
 
 /** The response to a preview or an import. */
-export function importReply<C extends SheetColumns>(
+export async function importReply<C extends SheetColumns>(
   message: 'import.preview' | 'import.done',
   table: Table<C>,
   plan: Plan,
   shown?: (values: Values) => Values,
-): ImportResult {
-  const { effects, largeRows } = effectsOf(table, plan.update, shown)
+): Promise<ImportResult> {
+  const { effects, largeRows } = await effectsOf(table, plan.update, shown)
   return {
     message,
     applied: message === 'import.done',
@@ -79,11 +80,11 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
 }
 
 /** What the updates do to the sheet's amounts and numbers, not to codes; and the rows with a large change. */
-function effectsOf<C extends SheetColumns>(
+async function effectsOf<C extends SheetColumns>(
   { columns, layout }: Pick<Table<C>, 'columns' | 'layout'>,
   updates: Plan['update'],
   shown = (values: Values): Values => values,
-): { effects: ImportEffect[]; largeRows: ReadonlySet<number> } {
+): Promise<{ effects: ImportEffect[]; largeRows: ReadonlySet<number> }> {
   const largeRows = new Set<number>()
   const isNumber = ({ kind, required, refers }: SheetColumn) =>
     (kind === 'decimal' || kind === 'integer') && !required && !refers
@@ -91,7 +92,9 @@ function effectsOf<C extends SheetColumns>(
     .filter((key) => layout[key] && isNumber(layout[key]))
     .map((key) => ({ key, changed: 0, zero: 0, large: 0, sum: 0, count: 0, row: 0, most: 0 }))
   if (effects.length === 0) return { effects: [], largeRows }
+  const slice = timeSlices()
   for (const { row, values, before } of updates) {
+    if (slice.isOver()) await slice.next()
     const [now, then] = [shown(values), shown(before)]
     for (const effect of effects) {
       const [from, to] = [then[effect.key], now[effect.key]]
