@@ -1,5 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type Kysely, sql } from 'kysely'
+import { timeSlices } from '../concurrency/time-slices.ts'
 import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
 import { codeForm, codeLetters, plainBlanks } from '../spreadsheets/header-mapping/product-code.ts'
@@ -38,6 +39,12 @@ async function twinsOf<C extends SheetColumns>(
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const code = sql.ref<string>(rules.key)
+  const forms = new Map<string, string>()
+  const slice = timeSlices()
+  for (const name of codes) {
+    forms.set(name, codeForm(name))
+    if (slice.isOver()) await slice.next()
+  }
   const upper = sql`upper(${code} COLLATE "C")`
   // Most codes are ASCII (as many bytes as characters): replacing two hundred letters in each would take 18 times as
   // long.
@@ -45,11 +52,14 @@ async function twinsOf<C extends SheetColumns>(
     ELSE translate(${upper}, ${codeLetters.from}, ${codeLetters.to}) END`
   // One scan of the table for all codes takes a tenth of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
-    WHERE CASE WHEN ${code} LIKE '0%' THEN regexp_replace(${form}, '^0+(?=[0-9]+$)', '') ELSE ${form} END IN (SELECT unnest(${[...new Set(codes.map(codeForm))]}::text[]))`.execute(
+    WHERE CASE WHEN ${code} LIKE '0%' THEN regexp_replace(${form}, '^0+(?=[0-9]+$)', '') ELSE ${form} END IN (SELECT unnest(${[...new Set(forms.values())]}::text[]))`.execute(
     db,
   )
   const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))
-  return new Map(
-    codes.flatMap((name) => (stored.has(codeForm(name)) ? [[name, stored.get(codeForm(name)) ?? '']] : [])),
-  )
+  const twins = new Map<string, string>()
+  for (const [name, ownForm] of stored.size > 0 ? forms : []) {
+    const twin = stored.get(ownForm)
+    if (twin !== undefined) twins.set(name, twin)
+  }
+  return twins
 }

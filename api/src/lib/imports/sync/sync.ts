@@ -5,6 +5,7 @@ import { syncOf } from '@kontor/contract/lib/imports/source'
 import { NDJSON, type SyncedLine } from '@kontor/contract/lib/imports/sync'
 import type { SignedIn } from '../../auth/guard.ts'
 import { queueOfCallers } from '../../concurrency/queue.ts'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import { Download } from '../../http/download.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
@@ -54,7 +55,7 @@ export async function syncLines<C extends SheetColumns>(
 // Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
 const enqueue = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
 
-function* resultsOf<C extends SheetColumns>(
+async function* resultsOf<C extends SheetColumns>(
   table: Table<C>,
   plan: Plan,
   key: string,
@@ -62,7 +63,9 @@ function* resultsOf<C extends SheetColumns>(
 ) {
   const created = new Set(plan.create.map(({ row }) => row))
   const changed = new Set(plan.update.map(({ row }) => row))
+  const slice = timeSlices()
   for (let from = 0; from < table.rows.length; from += PIECE) {
+    if (slice.isOver()) await slice.next()
     const lines = table.rows.slice(from, from + PIECE).map(({ row, cells }) => {
       const named = (cells[key] as { value: string | number }).value // by kind; every row has a key
       const result = created.has(row) ? 'created' : changed.has(row) ? 'changed' : 'unchanged'
