@@ -110,12 +110,10 @@ function FormFold({ title, names, children }: FormFoldProps) {
     <details
       className={classes.fold}
       open={isOpen || hasError}
-      onToggle={({ currentTarget }) => {
-        if (hasError) currentTarget.open = true // a field with an error cannot be collapsed
-        setOpen(currentTarget.open)
-      }}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is; a field with an error cannot be collapsed */}
+      <summary onClick={(event) => hasError && event.preventDefault()}>
         <IconChevronRight size={16} stroke={1.6} aria-hidden />
         {title}
       </summary>
