@@ -87,8 +87,8 @@ test.for([
 /** Child processes of this process that are still running. */
 const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
 
-test('/health works while a child process reads a large .xls', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, n) => [`X-${n}`, `Guma ${n}`, '', 10, 1, 'da'])
+test('/health works while a child process reads an .xls', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, n) => [`X-${n}`, `Guma ${n}`, '', 10, 1, 'da'])
   const bytes = makeBook([['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan'], ...rows], 'biff8')
   const file = new File([new Uint8Array(bytes)], 'cjenovnik.xls')
   const before = children()
