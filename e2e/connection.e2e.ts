@@ -1,12 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PARTNER, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, save, snackbar } from './list.ts'
+import { dialog, field, menu, press, rowOf, save, snackbar, title } from './list.ts'
 
 const { open, errors } = await startKontor()
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 
 /** Opens a page with a fake clock, which runs and can be moved forward. */
 async function openWithClock(path: string) {

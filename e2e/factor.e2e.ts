@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../api/test/make-factor.ts'
 import { call, callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, freePort, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, snackbar } from './list.ts'
+import { dialog, field, press, rowOf, signIn, snackbar, title } from './list.ts'
 
 // Passkeys are bound to the server's public address.
 const port = await freePort()
@@ -20,14 +20,8 @@ async function someone(role = 'user_manager') {
   const { id } = await asAna<{ id: number }>('POST', '/api/users/add', { ...user, ...names })
   return { ...user, ...names, id }
 }
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const code = (page: Page) => field(page, 'Kod iz aplikacije')
 
-async function signIn(page: Page, { username, password }: typeof DEMO) {
-  await field(page, 'Korisničko ime').fill(username)
-  await page.getByLabel('Lozinka').first().fill(password)
-  await page.getByRole('button', { name: 'Prijavi se' }).click()
-}
 async function signOut(page: Page) {
   await page.getByTitle('Nalog').click()
   await page.getByRole('menuitem', { name: 'Odjavi se' }).click()

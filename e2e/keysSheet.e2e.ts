@@ -2,12 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, focused } from './list.ts'
+import { dialog, field, focused, title } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
 

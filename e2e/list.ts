@@ -91,3 +91,18 @@ export async function choose(page: Page, form: Locator, button: string, name: st
   ])
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
+
+/** The title of a page. */
+export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+/** The main menu. */
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
+/** Navigates within the app, without a reload. */
+export const go = (page: Page, path: string) =>
+  page.evaluate((there) => history.pushState(null, '', there), path)
+
+/** Fills in the login page, and sends it. */
+export async function signIn(page: Page, { username, password }: { username: string; password: string }) {
+  await field(page, 'Korisničko ime').fill(username)
+  await page.getByLabel('Lozinka').first().fill(password)
+  await page.getByRole('button', { name: 'Prijavi se' }).click()
+}

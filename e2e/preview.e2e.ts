@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { filter, snackbar } from './list.ts'
+import { filter, go, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -10,9 +10,6 @@ const title = (page: Page) => panel(page).getByRole('heading', { level: 2 }).tex
 const row = (page: Page, index: number) => page.locator('tbody tr[data-id]').nth(index)
 const rowId = (page: Page) => new URL(page.url()).searchParams.get('row')
 const idOf = (page: Page, index: number) => row(page, index).getAttribute('data-id')
-
-/** Navigates within the app, without a reload. */
-const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
 test('opens a row beside its list by mouse and keyboard, follows the arrow keys, and is restored by reload and back', async () => {
   const page = await open('/cities')

@@ -3,15 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { call } from './calls.ts'
 import { startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, save, snackbar } from './list.ts'
+import { dialog, field, press, rowOf, save, signIn, snackbar, title } from './list.ts'
 
 const { open, address } = await startKontor()
-
-async function signIn(page: Page, username: string, password: string) {
-  await field(page, 'Korisničko ime').fill(username)
-  await page.getByLabel('Lozinka').first().fill(password)
-  await page.getByRole('button', { name: 'Prijavi se' }).click()
-}
 
 /** Ends the page's session on the server, after `meanwhile`; the page does not know it yet. */
 async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
@@ -23,7 +17,6 @@ async function endSession(page: Page, meanwhile?: () => Promise<unknown>) {
 
 const hasFocus = (part: Locator) =>
   expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true)
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
 test('a visitor is redirected to the login; a failed one stores nothing, and the demo login opens the requested URL, until the session expires', async () => {
@@ -37,10 +30,10 @@ test('a visitor is redirected to the login; a failed one stores nothing, and the
   const ours = ['token', 'partner_id', 'expiration', 'username']
   const stored = async () => (await storedKeys(page)).filter((key) => ours.includes(key)).sort()
   const refusal = (text: string) => page.getByRole('alert').getByText(text).waitFor()
-  await signIn(page, 'ana', 'pogresno')
+  await signIn(page, { username: 'ana', password: 'pogresno' })
   await refusal('Pogrešno korisničko ime ili lozinka')
   expect(await stored(), 'after a wrong password').toEqual([])
-  await signIn(page, 'jelena.djurisic', 'kontor')
+  await signIn(page, { username: 'jelena.djurisic', password: 'kontor' })
   await refusal('Ovaj nalog je za aplikaciju za partnere. Ovdje se prijavljuju zaposleni.')
   expect(await stored(), "after a partner's account").toEqual([])
   expect(new URL(page.url()).pathname).toBe('/login')
@@ -111,7 +104,7 @@ test('simultaneous 401 responses open one dialog, and the return URL is kept', a
   expect(await page.getByRole('dialog').count()).toBe(1)
   await ended.getByRole('button', { name: 'U redu' }).click()
   await title(page, 'Prijava').waitFor()
-  await signIn(page, 'ana', 'kontor')
+  await signIn(page, { username: 'ana', password: 'kontor' })
   await title(page, 'Gradovi').waitFor()
   expect(page.url()).toBe(`${address}/cities?f.name=bar`)
 })
@@ -136,7 +129,7 @@ test('a draft is not saved as another user who has signed in in another tab', as
   await other.goto(`${address}/cities`)
   await other.getByTitle('Nalog').click()
   await other.getByRole('menuitem', { name: 'Odjavi se' }).click()
-  await signIn(other, 'nikola', 'kontor')
+  await signIn(other, { username: 'nikola', password: 'kontor' })
   await title(other, 'Početna').waitFor()
   const again = dialog(page, 'Prijavite se ponovo') // the page's own requests open it as well
   await again.getByLabel('Lozinka (ana)').waitFor()
@@ -178,7 +171,7 @@ test('the user sees his sessions, and ends one', async () => {
   const there = await open('/countries', { as })
   await title(there, 'Države').waitFor()
   const page = await open('/login?to=/user-profile', { as: null })
-  await signIn(page, as.username, as.password)
+  await signIn(page, as)
   const devices = page.getByRole('region', { name: 'Prijavljeni uređaji' })
   const currentSession = devices.getByRole('listitem').first()
   await currentSession.getByText('Ovaj uređaj').waitFor()
@@ -218,8 +211,8 @@ test('the password is changed from the login page on request, and only the new o
   await snackbar(page, 'Lozinka je izmijenjena')
   await page.getByTitle('Nalog').click()
   await page.getByRole('menuitem', { name: 'Odjavi se' }).click()
-  await signIn(page, 'ivana', 'kontor')
+  await signIn(page, { username: 'ivana', password: 'kontor' })
   await page.getByRole('alert').getByText('Pogrešno korisničko ime ili lozinka').waitFor()
-  await signIn(page, 'ivana', 'nova-šifra')
+  await signIn(page, { username: 'ivana', password: 'nova-šifra' })
   await title(page, 'Početna').waitFor()
 })

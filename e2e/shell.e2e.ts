@@ -6,12 +6,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, count, dialog, field, filter, press, save } from './list.ts'
+import { column, count, dialog, field, filter, menu, press, save, title } from './list.ts'
 
 const { address, open } = await startKontor()
-
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 
 describe('home', () => {
   // The home page: open work links to its screens, parts load independently, the chart is usable by keyboard.

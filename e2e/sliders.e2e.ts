@@ -8,6 +8,7 @@ import {
   field,
   filter,
   focused,
+  go,
   plain,
   press,
   rowOf,
@@ -177,9 +178,6 @@ test('adds, opens, edits, hides and deactivates a seminar with days and a format
   await page.getByRole('combobox', { name: 'Filter: Vidljivost' }).selectOption('')
   await rowOf(page, NAME).getByRole('button', { name: 'Vrati' }).waitFor()
 })
-
-/** Navigates within the app, without a reload. */
-const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 
 test('waits for a picture that is being uploaded into a text; asks again with sign-ups, and hides several together', async () => {
   const page = await open('/sliders?f.name=run-flat')

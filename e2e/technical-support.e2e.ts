@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, node as item, plain, save, snackbar, typeAhead } from './list.ts'
+import { choose, dialog, field, go, node as item, plain, save, snackbar, typeAhead } from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -42,8 +42,6 @@ const names = (page: Page) =>
 const focusedLine = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('[id^=node]')?.textContent)
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana stavka' })
-/** Navigates within the app, without a reload. */
-const go = (page: Page, path: string) => page.evaluate((there) => history.pushState(null, '', there), path)
 const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 
 test('adds a folder, a file and a link in the current folder, with a message for each invalid field; downloads, replaces and restores files', async () => {

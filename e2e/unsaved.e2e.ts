@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PARTNER, startKontor } from './harness.ts'
-import { dialog, field, focused, press } from './list.ts'
+import { dialog, field, focused, menu, press, title } from './list.ts'
 
 const { open } = await startKontor()
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni meni' })
 const question = (page: Page) => dialog(page, 'Odbaciti izmjene?')
 
 /** Types into the command palette at once, and takes the first result. */
