@@ -73,13 +73,21 @@ export async function makeUser(
     .executeTakeFirstOrThrow()
 }
 
-/** A user of the staff whose role lacks some permissions. All users of the role lack them. */
-export async function makeUserWithout(db: Kysely<Schema>, taken: Permission[], role: Role = 'user_engineer') {
-  await db
+/** Gives and takes permissions of a role, compared with what it has by itself. It holds for all users of the role. */
+export const changeRole = (
+  db: Kysely<Schema>,
+  role: Role,
+  { given = [], taken = [] }: { given?: Permission[]; taken?: Permission[] },
+) =>
+  db
     .insertInto('roles')
-    .values({ id: roles.indexOf(role) + 1, role, name: role, given: [], taken, version: 1 })
-    .onConflict((conflict) => conflict.column('role').doUpdateSet({ given: [], taken }))
+    .values({ id: roles.indexOf(role) + 1, role, name: role, given, taken, version: 1 })
+    .onConflict((conflict) => conflict.column('role').doUpdateSet({ given, taken }))
     .execute()
+
+/** A user of the staff whose role lacks some permissions. */
+export async function makeUserWithout(db: Kysely<Schema>, taken: Permission[], role: Role = 'user_engineer') {
+  await changeRole(db, role, { taken })
   return makeUser(db, { role })
 }
 

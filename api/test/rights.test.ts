@@ -25,7 +25,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
 import { firstOfRule } from './distinct.ts'
-import { makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
+import { changeRole, makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
 import { makeBook } from './odd-files.ts'
 import { sampleOf } from './samples.ts'
 import { readRows } from './sheets.ts'
@@ -42,15 +42,10 @@ async function someone(rights: readonly string[], role: Role = 'user_manager') {
 }
 async function setRights(rights: readonly string[], role: Role = 'user_manager') {
   const defaults = defaultPermissions(role)
-  const values = {
-    given: rights.filter((right) => !defaults.some((one) => one === right)),
+  await changeRole(db, role, {
+    given: allPermissions.filter((right) => rights.includes(right) && !defaults.includes(right)),
     taken: defaults.filter((right) => !rights.includes(right)),
-  }
-  await db
-    .insertInto('roles')
-    .values({ id: roles.indexOf(role) + 1, role, name: role, version: 2, ...values })
-    .onConflict((conflict) => conflict.column('role').doUpdateSet(values))
-    .execute()
+  })
 }
 const without = (...permissionAreas: string[]) =>
   allPermissions.filter((right) => !permissionAreas.includes(right.replace(/\.\w+$/, '')))

@@ -1,10 +1,11 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { changesInWords } from '@kontor/contract/history/tables'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { defaultPermissions } from '@kontor/contract/permissions'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePartner, makeProduct, makeUser } from '../../../test/make.ts'
+import { changeRole, makePartner, makeProduct, makeUser } from '../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 
 const { db, call, signIn } = await startApp()
@@ -62,16 +63,12 @@ test('shows cart entries only with the permission to see the cart, also in the l
   const { campaign, product } = await makeFull()
   const role = 'user_engineer'
   await makeUser(db, { username: 'bez-korpe', role })
-  const wanted = ['history.see', 'campaigns.see', 'products.see']
+  const wanted: Permission[] = ['history.see', 'campaigns.see', 'products.see']
   const defaults = defaultPermissions(role)
-  const values = {
+  await changeRole(db, role, {
     given: wanted.filter((right) => !defaults.some((one) => one === right)),
     taken: defaults.filter((right) => !wanted.includes(right)),
-  }
-  await db
-    .insertInto('roles')
-    .values({ id: 3, role, name: role, version: 2, ...values })
-    .execute()
+  })
   const token = await signIn('bez-korpe')
   const seen = await entriesOf(campaign, token)
   expect(seen.result.map(({ table }) => table)).toContain('campaign_products')

@@ -11,6 +11,7 @@ import {
   makePicture,
   makeProduct,
   makeUser,
+  makeUserWithout,
 } from '../../../test/make.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
 import { makeOrder } from '../../../test/make-order.ts'
@@ -475,12 +476,7 @@ describe('a change', () => {
     }
     expect(order.partner_id).toBe(partner.id)
     expect(await tables(staff)).toEqual(['catalogue_orders', 'partners'])
-    const user = await makeUser(db, { role: 'user_manager' })
-    const role = { id: 2, role: 'user_manager', name: 'user_manager', version: 2 } as const
-    await db
-      .insertInto('roles')
-      .values({ ...role, given: [], taken: ['catalogueOrders.see'] })
-      .execute()
+    const user = await makeUserWithout(db, ['catalogueOrders.see'], 'user_manager')
     expect(await tables(await signIn(user.username))).toEqual(['partners'])
   })
 })

@@ -8,7 +8,7 @@ import { contacts } from '@kontor/contract/resources/contacts'
 import { contracts } from '@kontor/contract/resources/contracts'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePartner, makeUser } from '../../../test/make.ts'
+import { makePartner, makeUserWithout } from '../../../test/make.ts'
 import { makeRecord } from '../../../test/make-record.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -31,18 +31,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
     const make = (partner_id: number) => makeRecord(db, resource, { partner_id })
 
     test('are rejected without permission, and for a partner that is no number', async () => {
-      const { username } = await makeUser(db, { role: 'user_engineer' })
-      const taken: Permission[] = [
-        `${name}.see`,
-        `${name}.export`,
-        `${name}.change`,
-        `${name}.import`,
-      ] as Permission[]
-      await db
-        .insertInto('roles')
-        .values({ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, given: [], taken })
-        .onConflict((conflict) => conflict.column('role').doUpdateSet({ taken }))
-        .execute()
+      const taken = ['see', 'export', 'change', 'import'].map((verb) => `${name}.${verb}` as Permission)
+      const { username } = await makeUserWithout(db, taken)
       const { id } = await makePartner(db)
       const refused = await ask(resource, { partner_id: id }, await signIn(username))
       expect([refused.status, refused.body.message]).toEqual([403, 'error.forbidden_right'])

@@ -7,7 +7,7 @@ import { appPartners } from '@kontor/contract/partners/portal'
 import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeCity, makeCountry, makePartner, makeUser } from '../../../test/make.ts'
+import { changeRole, makeCategory, makeCity, makeCountry, makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -174,12 +174,7 @@ describe('the additional fields of a partner', () => {
   })
 
   test('need no permission for debts; a partner sees none of them in the portal', async () => {
-    const changed = { given: ['partners.change' as const], taken: ['figures.see' as const] }
-    await db
-      .insertInto('roles')
-      .values({ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, ...changed })
-      .onConflict((conflict) => conflict.column('role').doUpdateSet(changed))
-      .execute()
+    await changeRole(db, 'user_engineer', { given: ['partners.change'], taken: ['figures.see'] })
     const { username } = await makeUser(db, { role: 'user_engineer' })
     const without = await signIn(username)
     const { body } = await add(filled)

@@ -4,7 +4,7 @@ import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
+import { makeProduct, makeSlider, makeUser, makeUserWithout } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 
 const { db, call, signIn } = await startApp()
@@ -60,11 +60,7 @@ test('reports records changed since, with the user, also after they were changed
   const { status, body } = await undo(id)
   expect([status, body.message, body.changed]).toEqual([409, 'import.changed_since', changed])
   expect(await last()).toMatchObject({ undoable: false, changed, left: 0, undone_at: null })
-  await db
-    .insertInto('roles')
-    .values({ id: 3, role: 'user_engineer', name: 'x', given: [], taken: ['history.see'], version: 1 })
-    .execute()
-  const other = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
+  const other = await signIn((await makeUserWithout(db, ['history.see'])).username)
   expect((await last(other))?.changed.rows[0]?.by).toBeNull()
   expect((await one('IME-2'))?.price).toBe('6.000')
 })

@@ -6,7 +6,14 @@ import { appSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
-import { deactivateInUse, makeCategory, makePicture, makeProduct, makeUser } from '../../../test/make.ts'
+import {
+  deactivateInUse,
+  makeCategory,
+  makePicture,
+  makeProduct,
+  makeUser,
+  makeUserWithout,
+} from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { publishDueSliders } from './moments/queries.ts'
 
@@ -269,14 +276,7 @@ test('sends it when partners first see the slider, if hidden or inactive before,
 test('users without the permission to send may change the slider, but not its message', async () => {
   await itIs(eight)
   const slider = (await create({ ...pushed, visible_from: noon })).body
-  const { username } = await makeUser(db, { role: 'user_engineer' })
-  await db
-    .insertInto('roles')
-    .values({
-      ...{ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1 },
-      ...{ given: [], taken: ['sliders.send'] },
-    })
-    .execute()
+  const { username } = await makeUserWithout(db, ['sliders.send'])
   const token = await signIn(username)
   const save = (form: object) =>
     call(sliders.update, { params: paramsOf(slider), form, files: {} } as never, token)

@@ -1,7 +1,7 @@
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePartner, makeUser } from '../../../test/make.ts'
+import { changeRole, makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -63,17 +63,7 @@ describe('a file of users is rejected', () => {
   })
 
   test("when it grants a role above the caller's, or changes a user with one", async () => {
-    await db
-      .insertInto('roles')
-      .values({
-        id: 2,
-        role: 'user_manager',
-        name: 'Menadžer',
-        given: ['users.see', 'users.import'],
-        taken: [],
-        version: 1,
-      } as never)
-      .execute()
+    await changeRole(db, 'user_manager', { given: ['users.see', 'users.import'] })
     const manager = await signIn('menadzer')
     const before = await stored()
     const beyond = await upload([['novi', 'Novi', 'Direktor', '', '']], manager)

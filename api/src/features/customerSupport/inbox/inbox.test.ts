@@ -3,12 +3,13 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
 import { appMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { changeRole, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 
 const { db, call, signIn, staff, staffUser, another } = await startApp()
@@ -49,13 +50,8 @@ const seen = async (id: number, token: string) =>
 const inbox = async (body: object = {}) => (await call(supportInbox.list, { body })).body
 const one = async (id: number, as = staff) => (await call(supportInbox.one, { params: at(id) }, as)).body
 
-async function makeEngineer(taken: string[] = [], granted: string[] = []) {
-  const changed = { given: granted, taken }
-  await db
-    .insertInto('roles')
-    .values({ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, ...changed } as never)
-    .onConflict((conflict) => conflict.column('role').doUpdateSet(changed as never))
-    .execute()
+async function makeEngineer(taken: Permission[] = [], given: Permission[] = []) {
+  await changeRole(db, 'user_engineer', { given, taken })
   const user = await makeUser(db, { role: 'user_engineer' })
   return { user, token: await signIn(user.username) }
 }
@@ -105,7 +101,13 @@ describe('who may not', () => {
       last_order: { product: 'Sava Eskimo HP2', quantity: 12 },
       written: { messages: 1, complaints: 0 },
     })
-    const hidden = ['figures.see', 'partners.see', 'catalogueOrders.see', 'cart.see', 'sliders.see']
+    const hidden: Permission[] = [
+      'figures.see',
+      'partners.see',
+      'catalogueOrders.see',
+      'cart.see',
+      'sliders.see',
+    ]
     const { token } = await makeEngineer(hidden)
     expect(await one(id, token)).toMatchObject({ figures: null, phone: null, city: null, last_order: null })
   })

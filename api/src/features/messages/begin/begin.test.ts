@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { appMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeUser } from '../../../../test/make.ts'
+import { makePartner, makeUser, makeUserWithout } from '../../../../test/make.ts'
 
 const { db, call, signIn, staff, staffUser } = await startApp()
 const { makeTraining, makeReader, makeChat, listed, writes } = chatting({ db, call, signIn })
@@ -17,16 +18,7 @@ const begin = (body: Body, idempotencyKey: string = randomUUID(), as = staff) =>
   call(conversationStart.begin, { body: { message: 'Dobar dan', ...body }, idempotencyKey }, as)
 const partnerOf = ({ user }: { user: { partner_id: number | null } }) => user.partner_id ?? 0
 
-async function makeEngineer(taken: string[]) {
-  const values = { id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1, given: [], taken }
-  await db
-    .insertInto('roles')
-    .values(values as never)
-    .onConflict((conflict) => conflict.column('role').doUpdateSet({ taken } as never))
-    .execute()
-  const user = await makeUser(db, { role: 'user_engineer' })
-  return signIn(user.username)
-}
+const makeEngineer = async (taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 
 describe('who writes first', () => {
   test('needs the permission to write, and is given trainings only with that for chats', async () => {

@@ -5,7 +5,7 @@ import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { changeRole, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCatalogueNode, makePlace } from '../../../../test/make-node.ts'
 
 const { db, call, signIn } = await startApp()
@@ -316,13 +316,9 @@ describe('into the catalogue', () => {
       catalogue: ['tree.parent_item'],
     })
     const { username } = await makeUser(db, { role: 'user_engineer' })
-    await db
-      .insertInto('roles')
-      .values({
-        ...{ id: 3, role: 'user_engineer', name: 'Stručni saradnik', version: 1 },
-        ...{ given: ['products.see', 'products.change', 'catalogue.see'], taken: ['catalogue.change'] },
-      } as never)
-      .execute()
+    await changeRole(db, 'user_engineer', {
+      ...{ given: ['products.see', 'products.change', 'catalogue.see'], taken: ['catalogue.change'] },
+    })
     const other = await signIn(username)
     const change = place('add', node.id)
     expect((await call(bulkProducts.bulkPlan, { body: { change, ids } }, other)).status).toBe(403)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appCatalogue } from '@kontor/contract/catalogue/portal'
 import { history } from '@kontor/contract/history'
-import { roles } from '@kontor/contract/lib/http/about'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { appMessages } from '@kontor/contract/messages/portal'
 import { appDevices } from '@kontor/contract/notifications/portal'
 import { appPartners } from '@kontor/contract/partners/portal'
@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
 import { contractRoutes } from '../../../../test/contract-routes.ts'
-import { makePartner, makeUser } from '../../../../test/make.ts'
+import { changeRole, makePartner, makeUser } from '../../../../test/make.ts'
 import { sampleOf } from '../../../../test/samples.ts'
 import { tokenHash } from '../../../lib/auth/tokens.ts'
 import '../../users/roles/table.ts'
@@ -69,15 +69,7 @@ test('needs every permission for what the app shows of the partner', async () =>
   const partner_id = user.partner_id ?? 0
   const manager = await makeUser(db, { role: 'user_manager' })
   const as = await signIn(manager.username)
-  const allow = (taken: string[]) =>
-    db
-      .insertInto('roles')
-      .values({
-        ...{ id: roles.indexOf('user_manager') + 1, role: 'user_manager', name: 'Menadžer' },
-        ...{ given: ['partnerView.see'], taken, version: 1 },
-      })
-      .onConflict((conflict) => conflict.column('role').doUpdateSet({ given: ['partnerView.see'], taken }))
-      .execute()
+  const allow = (taken: Permission[]) => changeRole(db, 'user_manager', { given: ['partnerView.see'], taken })
   for (const right of viewPermissions.filter((one) => one !== 'partnerView.see')) {
     await allow([right])
     const { status, body } = await begin(partner_id, user.id, as)
