@@ -79,6 +79,7 @@ export type Campaign = z.infer<typeof campaign>
 const { name, description, ...later } = campaignFields
 
 export const campaignList = list({
+  gender: 'f',
   columns: {
     updated_at: commonColumns.updated_at,
     ...columnsOf({ name, description }),
@@ -104,7 +105,7 @@ export const campaignList = list({
       ...{ label: { cnr: 'Za isporuku', en: 'To deliver' }, filter: 'number' },
       at: ['counts', 'undelivered'],
     },
-    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' }, optional: true },
+    is_active: { ...commonColumns.is_active, optional: true },
   },
   // The filter of the home page's count: active, visible and within its days.
   filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Visible to partners' }, filter: 'flag' } },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { choice, list, listBody, paged } from './lib/lists/list.ts'
+import { choice, commonColumns, list, listBody, paged } from './lib/lists/list.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -26,6 +26,7 @@ export type CatalogueOrder = z.infer<typeof catalogueOrder>
 export const putAside = { cnr: 'Neaktivna', en: 'Inactive' }
 
 export const catalogueOrderList = list({
+  gender: 'f',
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
@@ -48,7 +49,7 @@ export const catalogueOrderList = list({
         { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
       ],
     },
-    is_active: { label: { cnr: 'Aktivna', en: 'Active' }, filter: 'flag', optional: true },
+    is_active: { ...commonColumns.is_active, optional: true },
   },
   search: ['partner_name', 'erp_code', 'product_name'],
   sort: { by: 'created_at', desc: true },

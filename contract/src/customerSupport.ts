@@ -24,6 +24,7 @@ export const supportMessage = z.object({
 export type SupportMessage = z.infer<typeof supportMessage>
 
 export const customerSupportList = list({
+  gender: 'f',
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
     type_name: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text' },
@@ -42,7 +43,7 @@ export const customerSupportList = list({
       optional: true,
       at: ['begun_by', 'name'],
     },
-    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+    is_active: commonColumns.is_active,
   },
   search: ['type_name', 'message_content', 'partner_name', 'user'],
   sort: { by: 'updated_at', desc: true },

@@ -46,7 +46,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), values })
 
 export const historyList = list({
-  feminine: true,
+  gender: 'f',
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     person: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', sort: false },

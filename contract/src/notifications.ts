@@ -75,7 +75,7 @@ const MAX_RECIPIENTS_BYTES = 1024 * 1024
 export const PARTNERS_NAMED = 1000
 const { subject, notification_text, ...opened } = notificationFields
 export const notificationList = list({
-  feminine: true,
+  gender: 'f',
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
     ...columnsOf({ subject, notification_text }),

@@ -62,10 +62,11 @@ export const storeFields = {
 const formFields = rulesOf(storeFields)
 
 export const storeList = list({
+  gender: 'f',
   columns: {
     id: commonColumns.id,
     ...columnsOf(storeFields),
-    is_active: { ...commonColumns.is_active, label: { cnr: 'Aktivna', en: 'Active' } },
+    is_active: commonColumns.is_active,
     latitude: { label: storeFields.latitude.label, sort: false },
     longitude: { label: storeFields.longitude.label, sort: false },
   },

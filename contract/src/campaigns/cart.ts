@@ -30,7 +30,7 @@ const cartItem = z.object({
 export type CartItem = z.infer<typeof cartItem>
 
 export const cartList = list({
-  feminine: true,
+  gender: 'f',
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     campaign: { label: { cnr: 'Kampanja', en: 'Campaign' }, filter: 'text', at: ['campaign', 'name'] },

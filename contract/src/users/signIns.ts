@@ -53,7 +53,7 @@ const signIn = z.object({
 export type SignIn = z.infer<typeof signIn>
 
 export const signInList = list({
-  feminine: true,
+  gender: 'f',
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },

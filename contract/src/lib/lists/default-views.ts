@@ -40,7 +40,7 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
     ...views,
     ...(columns.is_active?.filter === 'flag' && {
       inactive: {
-        label: { cnr: inactiveLabels[genderOf(list)], en: 'Inactive' },
+        label: { cnr: inactiveLabels[list.gender], en: 'Inactive' },
         filters: { is_active: 'false' },
       },
     }),
@@ -57,10 +57,3 @@ export function defaultViews(list: ListDefinition): Record<string, DefaultView> 
 }
 
 const inactiveLabels = { m: 'Neaktivni', f: 'Neaktivne', n: 'Neaktivna' }
-
-/** The Montenegrin gender of a list's records, by the label of their flag: `Aktivna` (kategorija) is feminine. */
-export function genderOf({ columns, feminine }: ListDefinition): keyof typeof inactiveLabels {
-  const word = columns.is_active?.label.cnr ?? ''
-  if (feminine || word === 'Aktivna') return 'f'
-  return word === 'Aktivno' ? 'n' : 'm'
-}

@@ -7,12 +7,20 @@ import { dayByDate, type FilterKind, MAX_FILTER, parseFilter } from './filter.ts
 import { jsonText } from './json-text.ts'
 import { keyed, keysOf } from './keys.ts'
 
-/** Columns that many lists have. */
+/** The label of the flag of active records, by the Montenegrin gender of their noun. */
+export const activeLabels = {
+  m: { cnr: 'Aktivan', en: 'Active' },
+  f: { cnr: 'Aktivna', en: 'Active' },
+  n: { cnr: 'Aktivno', en: 'Active' },
+} as const
+export type Gender = keyof typeof activeLabels
+
+/** Columns that many lists have; {@link list} puts the label of `is_active` into the gender of the records. */
 export const commonColumns = {
   id: { label: { cnr: 'ID', en: 'ID' }, filter: 'number' },
   name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
   updated_at: { label: { cnr: 'Ažurirano', en: 'Updated' }, filter: 'day' },
-  is_active: { label: { cnr: 'Aktivan', en: 'Active' }, filter: 'flag' },
+  is_active: { label: activeLabels.m, filter: 'flag' },
 } as const satisfies Record<string, Column>
 
 /** All page sizes that lists offer. */
@@ -64,8 +72,8 @@ export interface ListDefinition<C extends string = string> {
   size: number
   /** Initially as many rows as fill the window's height, where the documents specify no size. */
   fills?: true
-  /** The Montenegrin noun of its records is feminine, and no `is_active` column says so: `Sve` (stavke). */
-  feminine?: true
+  /** The Montenegrin gender of the noun of its records: `Sve` (stavke). */
+  gender: Gender
 }
 
 /** A built-in view of a list. */
@@ -91,8 +99,22 @@ export const list = <const C extends string>(definition: {
   sizes?: readonly number[]
   size?: number
   fills?: true
-  feminine?: true
-}): ListDefinition<C> => ({ sizes: [10, 20, 30, 50], size: 10, ...definition })
+  /** Masculine when absent. */
+  gender?: Gender
+}): ListDefinition<C> => ({
+  ...{ sizes: [10, 20, 30, 50], size: 10, gender: 'm', ...definition },
+  columns: inGender(definition.columns, definition.gender),
+})
+
+function inGender<C extends string>(
+  columns: Record<C, Column>,
+  gender: Gender | undefined,
+): Record<C, Column> {
+  const { is_active }: { is_active?: Column } = columns
+  return gender && is_active
+    ? { ...columns, is_active: { ...is_active, label: activeLabels[gender] } }
+    : columns
+}
 
 /** The same columns, hidden by default. */
 export const optional = <C extends string>(columns: Record<C, Column>) =>

@@ -1,4 +1,4 @@
-import { type Column, commonColumns, type ListDefinition, list } from '../lists/list.ts'
+import { activeLabels, type Column, commonColumns, type ListDefinition, list } from '../lists/list.ts'
 import { type Field, type Fields, shownName } from './fields.ts'
 import type { ColumnName, FieldColumn, Resource } from './resource.ts'
 
@@ -11,12 +11,13 @@ export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnNa
   return definition as ListDefinition<ColumnName<R['fields']>> // a column has the shown name of its field
 }
 
-function makeList({ fields, labels: words, numbered, sort, group }: Resource): ListDefinition {
+function makeList({ fields, gender, numbered, sort, group }: Resource): ListDefinition {
   return list<string>({
+    gender,
     columns: {
       ...(numbered && { id: commonColumns.id }),
       ...columnsOf(fields),
-      is_active: activeColumn(words),
+      is_active: commonColumns.is_active,
     },
     search: searchedOf(fields),
     sort,
@@ -41,17 +42,12 @@ export const searchedOf = <const F extends Fields>(fields: F) =>
 /** The columns of a resource's table by name, as the history stores them. */
 export const storedColumns = (resource: Resource): Record<string, Column> => ({
   ...ownColumns(resource.fields),
-  is_active: activeColumn(resource.labels),
+  is_active: { ...commonColumns.is_active, label: activeLabels[resource.gender] },
 })
 
 /** As {@link storedColumns}, for fields alone. */
 export const ownColumns = (fields: Fields): Record<string, Column> =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, columnOf(field)]))
-
-const activeColumn = (words: Resource['labels']): Column => ({
-  ...commonColumns.is_active,
-  label: { cnr: words.cnr.active, en: words.en.active },
-})
 
 /** The list column of a field. */
 function columnOf(field: Field): Column {

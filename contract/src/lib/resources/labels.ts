@@ -1,3 +1,4 @@
+import type { Gender } from '../lists/list.ts'
 import type { Locale } from '../text/locales.ts'
 
 /** The labels of a resource and its records in one language. */
@@ -36,7 +37,7 @@ type Own = Partial<Pick<Labels, 'hint' | 'empty_hint'>>
  */
 export interface Noun {
   cnr: {
-    gender: 'm' | 'f' | 'n'
+    gender: Gender
     title: string
     one: string
     whom?: string

@@ -1,5 +1,6 @@
 // Declaration of generated resources.
 import type { Permission } from '../http/permissions.ts'
+import type { Gender } from '../lists/list.ts'
 import type { Locale } from '../text/locales.ts'
 import type { Fields, ShownName } from './fields.ts'
 import { type Labels, labelsOf, type Noun } from './labels.ts'
@@ -19,6 +20,8 @@ export interface Resource<
   /** Its noun in the plural: the table, the path of its screen and routes, its permission area, its folder. */
   name: N
   labels: Readonly<Record<Locale, Labels>>
+  /** The gender of its Montenegrin noun. */
+  gender: Gender
   icon: IconName
   /** Its group in the menu and in the table of permissions, when it is not 'Evidencije'. */
   group?: 'reference'
@@ -54,7 +57,7 @@ type Declared<
   F extends Fields,
   P extends string | undefined,
   L extends true | undefined,
-> = Omit<Resource<N, F, P, L>, 'labels' | 'sort' | 'names'> & {
+> = Omit<Resource<N, F, P, L>, 'labels' | 'gender' | 'sort' | 'names'> & {
   noun: Noun
   names?: keyof F & string
   /** By name when absent. */
@@ -71,6 +74,7 @@ export function resource<
   return {
     ...declaration,
     labels: labelsOf(noun),
+    gender: noun.cnr.gender,
     sort: sort ?? { by: declaration.names ?? 'name', desc: false },
   }
 }

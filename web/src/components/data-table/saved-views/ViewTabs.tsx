@@ -1,5 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
-import { type ColumnChoice, defaultViews, genderOf } from '@kontor/contract/lib/lists/default-views'
+import { type ColumnChoice, defaultViews } from '@kontor/contract/lib/lists/default-views'
 import { filterColumn, type ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
 import { IconDeviceFloppy, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -242,7 +242,7 @@ function useTabs(listViews: ListViews, list: ListDefinition) {
   const t = useTranslations()
   return useMemo(
     () => [
-      { key: '', label: t('view.all', { gender: genderOf(list) }) },
+      { key: '', label: t('view.all', { gender: list.gender }) },
       ...Object.entries(defaultViews(list)).map(([key, { label }]) => ({ key, label: label[locale] })),
       ...listViews.saved
         .filter(
