@@ -1,7 +1,7 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
-import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../lib/realtime/connection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import { TransferBar } from '../uploads/TransferBar.tsx'
 import classes from './chat.module.css'

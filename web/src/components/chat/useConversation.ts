@@ -1,7 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
 import { connection } from '../../lib/realtime/connection.ts'
 import { useIsLive } from '../../lib/realtime/useEvents.ts'
-import type { Conversation } from './conversation.ts'
+import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
+import type { Conversation, ConversationState } from './conversation.ts'
 
 /**
  * The state of a conversation on screen. Polls every `everyMs` while the event stream is down or the last
@@ -24,4 +26,36 @@ export function useConversation(conversation: Conversation, everyMs: number) {
     return () => clearInterval(timer)
   }, [conversation, isSynced, everyMs])
   return state
+}
+
+/**
+ * Marks the messages on a visible screen as read, for users who may answer. `onRead` sends the newest
+ * read position.
+ */
+export function useReadMark(
+  unread: number,
+  { messages: shown }: ConversationState,
+  canMark: boolean,
+  onRead: (newest: string) => Promise<void>,
+) {
+  const newest = shown.at(-1)?.updated_at
+  const mark = useEffectEvent(() => {
+    if (!canMark || !newest || unread === 0 || document.hidden) return
+    onRead(newest).catch(() => {}) // retried with the next message or focus
+  })
+  useEffect(() => {
+    if (canMark && newest && unread > 0) mark()
+  }, [canMark, newest, unread])
+  useEffect(() => {
+    const onVisible = () => mark()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+}
+
+/** Warns before unsent or outgoing messages are lost. Switching threads keeps them and does not warn. */
+export function useUnsentDraft(isUnsent: boolean) {
+  const t = useTranslations()
+  const words = { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }
+  useUnsaved(isUnsent, { within: 'path', words })
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Staleness } from '../../lib/api/staleness.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useIsDisconnected } from '../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../lib/realtime/connection.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { StaleBar } from '../ui/StaleBar.tsx'
 

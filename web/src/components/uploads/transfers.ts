@@ -1,7 +1,6 @@
 // Uploads, which continue across navigation.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import { ApiError, type CallOptions } from '../../lib/api/apiRequest.ts'
-import { newKey } from '../../lib/api/newKey.ts'
+import { ApiError, type CallOptions, newKey } from '../../lib/api/apiRequest.ts'
 
 /** A file to upload. */
 export interface Sending {

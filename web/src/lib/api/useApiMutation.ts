@@ -2,8 +2,7 @@ import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/htt
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { type ApiError, apiRequest, isUnanswered } from './apiRequest.ts'
-import { newKey } from './newKey.ts'
+import { type ApiError, apiRequest, isUnanswered, newKey } from './apiRequest.ts'
 
 /** The input; the idempotency key is added here. */
 type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>

@@ -1,4 +1,4 @@
-import { newKey } from '../api/newKey.ts'
+import { newKey } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { storage } from '../session/storage.ts'

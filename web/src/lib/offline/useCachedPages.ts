@@ -3,7 +3,7 @@ import { hashKey, type InfiniteData, useInfiniteQuery } from '@tanstack/react-qu
 import type { ApiError } from '../api/apiRequest.ts'
 import { pagesKey } from '../api/useApiQuery.ts'
 import { type Cached, cacheAnswer, lastCached } from './cache.ts'
-import { useCachedFallback } from './useCachedFallback.ts'
+import { useCachedFallback } from './useCachedQuery.ts'
 
 interface Page<Row> {
   result: Row[]

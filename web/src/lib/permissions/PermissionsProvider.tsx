@@ -7,8 +7,7 @@ import { routeKey, useApiQuery } from '../api/useApiQuery.ts'
 import { useEvents } from '../realtime/useEvents.ts'
 import { session } from '../session/session.ts'
 import { permissionsLost } from './permissionsLost.ts'
-import { HiddenContext } from './useHidden.ts'
-import { PermissionsContext } from './usePermission.ts'
+import { HiddenContext, PermissionsContext } from './usePermission.ts'
 
 /**
  * Provides the permissions of the user. Starts with the stored ones and fetches them on mount, after

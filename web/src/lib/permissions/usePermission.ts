@@ -16,3 +16,9 @@ export function usePermission(): Can {
   const rights = use(PermissionsContext)
   return useCallback((permission) => !rights || !permission || can(rights, permission), [rights])
 }
+
+/** The names of plain resources that the office does not use; their screens are hidden. */
+export const HiddenContext = createContext<ReadonlySet<string>>(new Set())
+
+/** The hidden resources, left out of navigation, home page, palette and permission matrix. */
+export const useHidden = () => use(HiddenContext)

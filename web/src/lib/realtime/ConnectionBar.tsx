@@ -2,8 +2,7 @@ import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Bar } from '../../components/ui/Bar.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
-import { type Connection, connection } from './connection.ts'
-import { useConnection } from './useConnection.ts'
+import { type Connection, connection, useConnection } from './connection.ts'
 
 /**
  * A banner while the server is slow or unreachable, and when it is back. The same on every screen and in

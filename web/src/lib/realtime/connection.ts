@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 // The connection of this tab: online state, slow requests and the event stream.
 
 /**
@@ -126,3 +128,9 @@ export const connection = {
     return () => void returning.delete(listener)
   },
 }
+
+/** The state of the connection. */
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.state)
+
+/** Whether the server is unreachable for any reason. */
+export const useIsDisconnected = () => ['offline', 'silent'].includes(useConnection())

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../uploads/chooseFiles.ts'
-import { useUnsentDraft } from '../useUnsentDraft.ts'
+import { useUnsentDraft } from '../useConversation.ts'
 import { fileProblem, sendProblem, smallEnough } from './files.ts'
 
 /** The file that is to be sent with the next message: chosen, dropped or pasted. */

@@ -1,8 +1,7 @@
 import type { BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ApiError, apiRequest, isUnanswered } from '../../../lib/api/apiRequest.ts'
-import { newKey } from '../../../lib/api/newKey.ts'
+import { ApiError, apiRequest, isUnanswered, newKey } from '../../../lib/api/apiRequest.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
 export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>

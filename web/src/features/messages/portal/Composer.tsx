@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { newKey } from '../../../lib/api/newKey.ts'
+import { newKey } from '../../../lib/api/apiRequest.ts'
 import classes from './ChatPage.module.css'
 
 /** The message field. Enter sends; on touch screens it adds a line. */

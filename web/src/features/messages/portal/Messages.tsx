@@ -17,7 +17,7 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { TransferBar } from '../../../components/uploads/TransferBar.tsx'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
-import { useIsDisconnected } from '../../../lib/realtime/useConnection.ts'
+import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
 import classes from './ChatPage.module.css'
 
 const FILES = fileCalls(appMessages.file)

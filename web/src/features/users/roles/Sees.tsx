@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { menu } from '../../../app/navigation.ts'
 import { groups, screensFor } from '../../../components/shell/screen.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useHidden } from '../../../lib/permissions/useHidden.ts'
+import { useHidden } from '../../../lib/permissions/usePermission.ts'
 import type { EditedRole } from './EditedRole.tsx'
 import classes from './Sees.module.css'
 
