@@ -303,6 +303,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     expect(changed.body).toMatchObject({ [namingOf(resource)]: 'Promijenjeno', version: 2 })
     const late = await send('PUT', url, { ...form, version: 1 })
     expect([late.status, late.body.current]).toMatchObject([409, { [namingOf(resource)]: 'Promijenjeno' }])
+    expect(late.body.saved_by).toEqual({ name: expect.any(String), is_caller: true })
     expect((await send('PUT', `${path(resource)}/2147483647`, form)).status).toBe(404)
     expect((await send('DELETE', url)).body.is_active).toBe(false)
     expect((await send<Row[]>('GET', `${path(resource)}Active`)).body.map(({ id }) => id)).not.toContain(

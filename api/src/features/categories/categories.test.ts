@@ -9,19 +9,6 @@ const { db, call } = await startApp()
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 describe('adding a category', () => {
-  test('rejects a name of one visible character', async () => {
-    const { status, body } = await call(routesOf(categories).create, { body: { name: ' \u200bX ' } })
-    expect([status, body.errors]).toEqual([422, { name: ['validation.category_name'] }])
-  })
-
-  test('rejects a duplicate name in any case, diacritics or script: 422, or 434 for an inactive duplicate', async () => {
-    await makeCategory(db, { name: 'Đubriva' })
-    await makeCategory(db, { name: 'Ulja', is_active: false })
-    const taken = await call(routesOf(categories).create, { body: { name: 'DJUBRIVA' } })
-    expect([taken.status, taken.body.errors]).toEqual([422, { name: ['validation.unique_name'] }])
-    expect((await call(routesOf(categories).create, { body: { name: 'уља' } })).status).toBe(434)
-  })
-
   test('twice at the same moment adds one', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => call(routesOf(categories).create, { body: { name: 'Alati' } })),
@@ -41,14 +28,11 @@ describe('changing a category', () => {
     expect(status).toBe(422)
   })
 
-  test('rejects an outdated version; the case of its own name may change', async () => {
-    const category = await makeCategory(db, { name: 'gume' })
-    const params = idOf(category)
-    expect(
-      (await call(routesOf(categories).update, { params, body: { name: 'Gume', version: 1 } })).body.name,
-    ).toBe('Gume')
-    const late = await call(routesOf(categories).update, { params, body: { name: 'GUME', version: 1 } })
-    expect([late.status, late.body.current]).toMatchObject([409, { name: 'Gume', version: 2 }])
+  test('accepts its own name in another case', async () => {
+    const params = idOf(await makeCategory(db, { name: 'gume' }))
+    expect((await call(routesOf(categories).update, { params, body: { name: 'Gume' } })).body.name).toBe(
+      'Gume',
+    )
   })
 })
 
@@ -65,17 +49,4 @@ describe('toggling a category', () => {
     expect((await toggle()).body.is_active).toBe(false)
     expect((await toggle()).body.is_active).toBe(true)
   })
-})
-
-test('the list is filtered, sorted and returned whole, active ones separately', async () => {
-  await makeCategory(db, { name: 'Šrafovi' })
-  await makeCategory(db, { name: 'Šrafciger', is_active: false })
-  const query = { filters: '{"search":"sraf"}', options: '{"sortBy":["name"],"sortDesc":[true]}' }
-  const names = (list: { name: string }[]) =>
-    list.map(({ name }) => name).filter((name) => name.startsWith('Šraf'))
-  expect(names((await call(routesOf(categories).index, { query })).body)).toEqual(['Šrafovi', 'Šrafciger'])
-  expect(names((await call(routesOf(categories).active, {})).body)).toEqual(['Šrafovi'])
-  expect((await call(routesOf(categories).index, { query: { filters: '{"password":"a"}' } })).status).toBe(
-    422,
-  )
 })
