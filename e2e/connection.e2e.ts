@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, menu, press, rowOf, save, snackbar, title } from './list.ts'
