@@ -98,6 +98,7 @@ export async function buildApp(options: AppOptions) {
   const log = (line: string) => app.log.info(line)
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
+  maintenance.every(60 * seconds, 'waits of jobs', jobs.shortenWaits)
   app.addHook('onClose', jobs.stop)
   const guard = guardWith(
     inBatches((tokens) => findCallers(db, tokens)),

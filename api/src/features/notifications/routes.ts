@@ -6,7 +6,7 @@ import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { listDeliveries } from './deliveries/queries.ts'
+import { listDeliveries, shortenWaits } from './deliveries/queries.ts'
 import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { appNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
@@ -51,6 +51,7 @@ export function notificationRoutes(context: AppContext) {
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)
+  context.maintenance.every(60_000, 'waits of push messages', () => shortenWaits(db))
   registerRoute(notifications.test, ({ user, body }) => sendTest(db, push, user, body))
   registerRoute(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   registerRoute(notifications.recipients, async ({ body }) => ({

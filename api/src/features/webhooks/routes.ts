@@ -4,7 +4,7 @@ import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { sweepLog } from './deliveries/queries.ts'
+import { shortenWaits, sweepLog } from './deliveries/queries.ts'
 import { deliverySource, getDelivery, resend } from './log/queries.ts'
 import {
   createWebhook,
@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { requireEvents, seenEvents } from './rules.ts'
 
-export function webhookRoutes({ registerRoute, db, config, jobs }: AppContext) {
+export function webhookRoutes({ registerRoute, db, config, jobs, maintenance }: AppContext) {
   const allowsPrivate = config.webhookAllowPrivate
   registerRoute(webhooks.index, ({ body, locale }) => pageOrFile(db, webhookSource, body, locale))
   registerRoute(webhooks.reach, () => ({ allows_private: allowsPrivate }))
@@ -47,5 +47,6 @@ export function webhookRoutes({ registerRoute, db, config, jobs }: AppContext) {
     return delivery
   })
   registerRoute(webhooks.resend, ({ user, params }) => resend(db, user, params.id))
+  maintenance.every(60_000, 'waits of webhooks', () => shortenWaits(db))
   jobs.schedule('old_webhook_log', EVERY_HOUR, () => sweepLog(db))
 }

@@ -18,6 +18,9 @@ export const seenEvents = ({ permissions }: Pick<SignedIn, 'permissions'>) =>
 export const secondsUntilNext = (attempts: number, random = Math.random()) =>
   Math.min(5 * 2 ** (attempts - 1), 7200) * (1 + random / 4)
 
+/** No wait is longer than this many seconds. */
+export const LONGEST_WAIT = 3 * 3600
+
 /**
  * Seconds for which a webhook is paused after this many consecutive failures, so that not every pending event is tried.
  */

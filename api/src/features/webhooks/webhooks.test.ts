@@ -13,7 +13,7 @@ import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
-import { sweepLog } from './deliveries/queries.ts'
+import { shortenWaits, sweepLog } from './deliveries/queries.ts'
 import { secondsOfRest, secondsUntilNext } from './rules.ts'
 
 const receiver = await startReceiver()
@@ -454,6 +454,19 @@ test('a delivery of a dead node is sent at the end of its lease', async () => {
     .execute()
   await db.updateTable('webhooks').set({ state: 'on' }).execute()
   await timePasses()
+  await becomes(hook, { state: 'delivered' })
+})
+
+test('a delivery and a paused receiver are tried again after the clock was set back by two days', async () => {
+  const hook = await makeWebhook(['partner.changed'])
+  receiver.state.answer = (response) => void response.writeHead(500).end()
+  await makePartner(db)
+  await becomes(hook, { state: 'waiting', attempts: 1, status: 500 })
+  receiver.state.answer = (response) => void response.end()
+  const ahead = sql<string>`now() + interval '2 days'`
+  await db.updateTable('webhook_health').set({ paused_until: ahead }).execute()
+  await db.updateTable('webhook_deliveries').set({ next_at: ahead }).where('state', '=', 'waiting').execute()
+  await shortenWaits(db)
   await becomes(hook, { state: 'delivered' })
 })
 

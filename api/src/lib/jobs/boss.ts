@@ -1,5 +1,11 @@
 import pg from 'pg'
-import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+import { type Clock, type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+
+/** Does not go back with the system's clock: pg-boss would wait until that has caught up. */
+const monotonicClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  ...{ setTimeout, clearTimeout, setInterval, clearInterval },
+}
 
 /** pg-boss on the given pool, with pg's own type parsers instead of the pool's. */
 export function openBoss(
@@ -11,6 +17,7 @@ export function openBoss(
   const boss = new PgBoss({
     db: { executeSql, ...(listen && { listen }) },
     registerInstance: false,
+    clock: monotonicClock,
     ...options,
   })
   boss.on('error', (error) => log(`jobs: ${error.message}`))

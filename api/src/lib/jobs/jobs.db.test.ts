@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { eventually } from '../../../test/eventually.ts'
 import { scratch } from '../../../test/scratch.ts'
@@ -43,7 +43,7 @@ const countJob = (jobs: Jobs) =>
       done.push(n)
     },
   })
-const { db, declared: count } = await startNode(countJob)
+const { db, jobs, declared: count } = await startNode(countJob)
 await startNode(countJob)
 
 const stateOf = async (n: unknown) => {
@@ -103,6 +103,24 @@ test('a job of a dead node is retried at the end of its lease', async () => {
   await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
     VALUES ('count', '{"n":100}', 'active', now() - interval '61 seconds', 60)`.execute(db)
   await eventually(() => expect(done).toContain(100))
+})
+
+test('jobs, retries, leases and schedules go on after the clock was set back by two days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 24 * 3600 * 1000 })
+  await sql`UPDATE pgboss.version SET cron_on = now() + interval '2 days'`.execute(db)
+  await sql`UPDATE pgboss.queue SET monitor_on = now() + interval '2 days', monitor_claim_on = now() + interval '2 days'`.execute(
+    db,
+  )
+  await sql`INSERT INTO pgboss.job (name, data, state, start_after, started_on, expire_seconds)
+    VALUES ('count', '{"n":110}', 'retry', now() + interval '2 days', NULL, 60),
+      ('count', '{"n":111}', 'created', now() + interval '2 days', NULL, 60),
+      ('count', '{"n":112}', 'active', now(), now() + interval '2 days', 1)`.execute(db)
+  await jobs.shortenWaits()
+  await eventually(() => expect(done).toEqual(expect.arrayContaining([110, 111, 112])))
+  const { rows } = await sql<{ isPast: boolean }>`
+    SELECT cron_on <= now() AS "isPast" FROM pgboss.version`.execute(db)
+  expect(rows).toEqual([{ isPast: true }])
+  vi.useRealTimers()
 })
 
 test('a job that is removed by its key does not run', async () => {

@@ -60,6 +60,8 @@ export interface Jobs<Name extends string = string> {
   schedule(name: Name, cron: string, run: () => Promise<unknown>): void
   /** Enqueues a failed job again with all its attempts; resolves to whether it existed. */
   retry(tx: Kysely<Schema>, id: string): Promise<boolean>
+  /** Shortens waits that are longer than any can be, because the clock was set back. */
+  shortenWaits(): Promise<void>
   start(): Promise<void>
   /** Stops taking jobs, and waits for running ones. */
   stop(): Promise<void>
@@ -178,6 +180,9 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
       })
       return true
     },
+    async shortenWaits() {
+      await pool.query(SHORTEN_WAITS)
+    },
     async start() {
       await boss.start()
       await matchQueues(boss, [...definitions.values()])
@@ -186,6 +191,17 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     stop: () => boss.stop({ timeout: 8000 }), // the process must end within ten seconds
   }
 }
+
+/** Stamps of the past in the future, and starts that are later than the longest distance of retries. */
+const SHORTEN_WAITS = `
+  UPDATE pgboss.version SET cron_on = least(cron_on, now()), bam_on = least(bam_on, now())
+    WHERE greatest(cron_on, bam_on) > now() + interval '1 minute';
+  UPDATE pgboss.queue SET monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
+      maintain_on = least(maintain_on, now())
+    WHERE greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute';
+  UPDATE pgboss.job SET start_after = now() WHERE state = 'created' AND start_after > now() + interval '1 minute'
+    OR state = 'retry' AND start_after > now() + interval '1 hour';
+  UPDATE pgboss.job SET started_on = now() WHERE state = 'active' AND started_on > now() + interval '1 minute'`
 
 /** A scheduled job that fails runs again at its next time. */
 const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }

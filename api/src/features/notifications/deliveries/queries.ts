@@ -113,7 +113,7 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
     const seconds = secondsUntilNext(claimed.attempts, outcome.seconds)
     await sql`UPDATE push_deliveries SET error = ${outcome.error}, updated_at = now(),
       next_at = now() + make_interval(secs => ${seconds}::float8) WHERE ${isClaimed}`.execute(db)
-    if (outcome.everybody) await postponePending(db, outcome.seconds ?? 0)
+    if (outcome.everybody) await postponePending(db, Math.min(outcome.seconds ?? 0, LONGEST_WAIT))
     return
   }
   const error = 'error' in outcome ? outcome.error : null
@@ -128,11 +128,22 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
   })
 }
 
-/** Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `retryAfter`. */
+/** Seconds that a delivery waits at most, without the jitter: then it is given up. */
+const LONGEST_WAIT = 6 * 3600
+
+/**
+ * Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `retryAfter`
+ * of six hours at most.
+ */
 export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math.random()) {
   const backoff = Math.min(5 * 2 ** (attempts - 1), 900)
-  return Math.max(backoff, retryAfter) * (1 + random / 2)
+  return Math.max(backoff, Math.min(retryAfter, LONGEST_WAIT)) * (1 + random / 2)
 }
+
+/** Ends waits that are longer than any can be, because the clock was set back. */
+export const shortenWaits = (db: Kysely<Schema>) =>
+  sql`UPDATE push_deliveries SET next_at = now()
+    WHERE status = 'pending' AND next_at > now() + make_interval(secs => ${LONGEST_WAIT * 1.5})`.execute(db)
 
 /** FCM limits the rate for the whole project: all pending deliveries to it are postponed, spread over a while. */
 const postponePending = (db: Kysely<Schema>, seconds: number) =>

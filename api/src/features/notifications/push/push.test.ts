@@ -9,7 +9,7 @@ import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
 import type { FcmAccount } from '../../../lib/jobs/push/settings.ts'
-import { secondsUntilNext } from '../deliveries/queries.ts'
+import { secondsUntilNext, shortenWaits } from '../deliveries/queries.ts'
 import { countRecipients, enqueue, enqueueAgain } from './queries.ts'
 
 const services = await pushServices()
@@ -241,12 +241,24 @@ describe('when FCM', () => {
     expect(await enqueueAgain(db, pushId)).toBe(0)
   })
 
+  test('is tried again after the clock was set back by two days', async () => {
+    const { partner_id } = await makeRecipient('vraćen')
+    services.state.answer = () => ({ status: 500 })
+    const pushId = await send([partner_id])
+    await tried(pushId)
+    services.state.answer = () => ok
+    await dueIn(db, pushId, '2 days')
+    await shortenWaits(db)
+    await eventually(async () => expect(await shortly(pushId)).toEqual([['accepted', null, 2]]))
+  })
+
   test('retries have growing intervals with jitter, not before Retry-After', () => {
     expect([1, 2, 3, 9, 30].map((attempts) => secondsUntilNext(attempts, 0, 0))).toEqual([
       5, 10, 20, 900, 900,
     ])
     expect(secondsUntilNext(1, 0, 1)).toBe(7.5)
     expect(secondsUntilNext(1, 600, 0)).toBe(600)
+    expect(secondsUntilNext(1, 9e9, 0)).toBe(6 * 3600)
   })
 })
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { WebhookResult } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { dataOf } from '../payloads/queries.ts'
-import { isGone, isTaken, secondsOfRest, secondsUntilNext } from '../rules.ts'
+import { isGone, isTaken, LONGEST_WAIT, secondsOfRest, secondsUntilNext } from '../rules.ts'
 import '../table.ts'
 
 /** The webhooks with due deliveries that are not paused after failures. */
@@ -44,6 +44,15 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
     db,
   )
   return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Ends waits that are longer than any can be, because the clock was set back. */
+export async function shortenWaits(db: Kysely<Schema>) {
+  const tooFar = sql`now() + make_interval(secs => ${LONGEST_WAIT})`
+  await sql`UPDATE webhook_health SET paused_until = now() WHERE paused_until > ${tooFar}`.execute(db)
+  await sql`UPDATE webhook_deliveries SET next_at = now() WHERE state = 'waiting' AND next_at > ${tooFar}`.execute(
+    db,
+  )
 }
 
 /**
