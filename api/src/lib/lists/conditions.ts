@@ -79,11 +79,19 @@ function containedIn(
   return strategy === 'in order' ? sql`coalesce(${plain}, false)` : plain
 }
 
+const isAscii = (word: string) => /^[ -~]*$/.test(word)
+
 /** Whether a column contains a folded word. `%`, `_` and `\` are searched literally. */
 export function contains(from: ColumnSource, typed: string): RawBuilder<boolean> {
   const word = from.compact ? foldCompact(typed) : typed
   const folded = from.folded ?? sql`fold(${from.value}::text)`
-  if (word.includes('d')) return sql`${folded} ~ ${wordPattern(word)}` // d also matches dj; LIKE costs half as much
+  if (word.includes('d')) {
+    // d also matches dj; LIKE costs half as much
+    const matches = sql<boolean>`${folded} ~ ${wordPattern(word)}`
+    // For a regular expression pg_trgm leaves out capitals that the collation C does not fold, such as Ω, and its index
+    // finds nothing then; coalesce() keeps it from being used.
+    return isAscii(word) ? matches : sql`coalesce(${matches}, false)`
+  }
   return sql`${folded} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
