@@ -167,7 +167,7 @@ test('lists partners that a category would remove, and restores them with it; ch
   const choice = dialog(page, 'Izaberi partnere')
   await choice.locator('tbody input[type=checkbox]:not(:checked)').first().check()
   await choice.getByRole('button', { name: `Potvrdi (${chosen + 1})` }).click()
-  await snackbar(page, 'Nijeste popunili sva polja')
+  await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
   const missing = choice.getByRole('textbox', { name: 'Cash: ' })
   await expect.poll(() => missing.count()).toBe(1)
   await missing.fill('5%')

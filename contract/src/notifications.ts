@@ -119,7 +119,7 @@ export const notificationPartnerList = list({
   columns: {
     id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
     name: commonColumns.name,
-    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text' },
+    city: { label: { cnr: 'Grad', en: 'City' }, filter: 'text', at: ['city', 'name'] },
     category_names: { label: { cnr: 'Kategorije', en: 'Categories' }, filter: 'text' },
     devices: { label: { cnr: 'Uređaji', en: 'Devices' }, filter: 'number' },
   },

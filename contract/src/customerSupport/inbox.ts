@@ -65,13 +65,13 @@ const conversation = z.object({
   user_read_at: z.nullable(z.string()),
   /** Null without permission to see partners. */
   phone: z.nullable(z.string()),
-  city: z.nullable(z.string()),
+  city: z.nullable(choice),
   /** Euros, or a percentage with its sign; null without permission to see debts. */
   figures: z.nullable(z.object({ debt: z.string(), outOfCurrency: z.string() })),
   /** Numbers of the partner's messages in twelve months. */
   written: z.object({ messages: z.int(), complaints: z.int() }),
   /** The partner's last order among those that the caller may see. */
-  last_order: z.nullable(z.object({ at: moment, product: z.string(), quantity: z.int() })),
+  last_order: z.nullable(z.object({ at: moment, product: choice, quantity: z.int() })),
 })
 export type SupportConversation = z.infer<typeof conversation>
 

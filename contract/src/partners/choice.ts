@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { recordShape } from '../lib/fields/fields.ts'
-import { commonColumns, list } from '../lib/lists/list.ts'
+import { choice, commonColumns, list } from '../lib/lists/list.ts'
 import { columnsOf } from '../lib/resources/columns.ts'
 import { plainFields } from './fields.ts'
 
@@ -8,7 +8,7 @@ import { plainFields } from './fields.ts'
 export const partnerChoice = z.object({
   ...recordShape,
   name: z.string(),
-  city: z.nullable(z.string()),
+  city: z.nullable(choice),
   category_names: z.string(),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
+import { choice } from '../lib/lists/list.ts'
 
 export const appStores = {
   index: route({
@@ -12,7 +13,7 @@ export const appStores = {
         id: z.int(),
         name: z.string(),
         address: z.string(),
-        city: z.string(),
+        city: choice,
         latitude: z.string(),
         longitude: z.string(),
         phones: z.array(z.string()),

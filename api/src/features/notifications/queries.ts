@@ -20,7 +20,7 @@ import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { joined, recordOf, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { getRow, requireActive, requireListed } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -216,7 +216,7 @@ export const reachable = () =>
       db
         .selectFrom('partners')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select(['partners.id', 'partners.name', 'cities.name as city', devices.as('devices')])
+        .select(['partners.id', 'partners.name', recordOf('cities').as('city'), devices.as('devices')])
         .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
         .select(partnerCategoryNames.as('category_names'))
         .where('partners.is_active', '=', true),

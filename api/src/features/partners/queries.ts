@@ -19,6 +19,7 @@ import { column, listSource } from '../../lib/lists/source.ts'
 import {
   fewer,
   joined,
+  recordOf,
   recordsOf,
   referredTables,
   sourcesOf,
@@ -83,7 +84,7 @@ export const partnerChoices = listSource({
       'partners',
       { city_id: plainFields.city_id },
     )
-      .select(sql<string | null>`city.name`.as('city'))
+      .select(recordOf('city').as('city'))
       .where('partners.is_active', '=', true),
 })
 

@@ -110,7 +110,11 @@ export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields)
     return joining.leftJoin(`${field.to} as ${shown}`, `${shown}.id`, `${table}.${name}`)
   }, query)
 
-const recordOf = (table: string) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
+/** SQL: the record of a joined table or alias, or null. */
+export const recordOf = (table: string) => sql<{
+  id: number
+  name: string
+} | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
   THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
 
 /** The input of fields that are not money-or-percent: nullable ones may be omitted. */

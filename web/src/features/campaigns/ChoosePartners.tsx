@@ -62,10 +62,9 @@ function Choice({
   const confirm = () => {
     const { missing, wrong } = countsOf(store.state().draft, type).partners
     if (missing + wrong === 0) return save()
-    const kind = missing > 0 ? 'missing' : 'wrong'
     store.ask()
-    setView({ kind: 'fix', ids: idsWith(kind, 'partners', store.state().draft, type) })
-    notify.error(kind === 'missing' ? t('campaigns.not_filled') : 'validation.not_a_number')
+    setView({ kind: 'fix', ids: idsWith('any', 'partners', store.state().draft, type) })
+    notify.error('form.snackbar_required')
   }
   const context = { campaign, categoryName }
   return (

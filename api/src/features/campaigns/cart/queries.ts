@@ -7,8 +7,9 @@ import { filtered } from '../../../lib/lists/conditions.ts'
 import { listPage } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
+import { recordOf } from '../../../lib/resources/field-columns.ts'
+import '../../partners/table.ts'
 import { cartsOnly, readSums } from '../carts/queries.ts'
-import { city } from '../partners/queries.ts'
 import { requireCampaign } from '../table.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
@@ -59,7 +60,7 @@ export const cartSource = listSource({
         sql<string>`products.name`.as('product_name'),
         sql<0 | 1>`campaign_cart_items.is_delivered::int`.as('is_delivered'),
       ])
-      .select(['partners.phone', city.as('city'), 'campaign_cart_items.product_id'])
+      .select(['partners.phone', recordOf('cities').as('city'), 'campaign_cart_items.product_id'])
       .select(['campaign_cart_items.price', 'campaign_cart_items.quantity', total.as('total')])
       .select(['campaign_cart_items.ignore_quantity', 'campaign_cart_items.version']),
 })
@@ -145,7 +146,7 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
         .selectFrom(byPartner.as('sums'))
         .innerJoin('partners', 'partners.id', 'sums.partner_id')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select([named('partners').as('partner'), 'phone', city.as('city')])
+        .select([named('partners').as('partner'), 'phone', recordOf('cities').as('city')])
         .select(['sums.items', 'sums.pieces', 'sums.total', 'sums.delivered'])
     },
   })

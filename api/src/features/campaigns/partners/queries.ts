@@ -13,6 +13,7 @@ import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
+import { recordOf } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
@@ -29,9 +30,6 @@ const plainColumns = {
   category_names: { value: partnerCategoryNames },
   city: column('cities', 'name', 'name_folded'),
 }
-/** SQL: the city of a joined partner, or null. */
-export const city = sql<{ id: number; name: string } | null>`CASE WHEN cities.id IS NOT NULL
-  THEN json_build_object('id', cities.id, 'name', cities.name) END`
 
 const linesOfPartner = sql`campaign_cart_items AS items
   WHERE items.campaign_id = campaign_partners.campaign_id AND items.partner_id = campaign_partners.partner_id`
@@ -106,7 +104,7 @@ export const shownPartners = (db: Kysely<Schema>) =>
   db
     .selectFrom('partners')
     .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select(['partners.id', 'partners.name', 'phone', 'partners.is_active', city.as('city')])
+    .select(['partners.id', 'partners.name', 'phone', 'partners.is_active', recordOf('cities').as('city')])
     .select(partnerCategoryNames.as('category_names'))
 
 /** SQL: whether the partner of a line has one of its campaign's categories. */

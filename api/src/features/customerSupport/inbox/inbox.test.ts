@@ -98,7 +98,7 @@ describe('who may not', () => {
     expect(await one(id)).toMatchObject({
       figures: { debt: '8214.6', outOfCurrency: '5%' },
       phone: '+382 69 417 205',
-      last_order: { product: 'Sava Eskimo HP2', quantity: 12 },
+      last_order: { product: { name: 'Sava Eskimo HP2' }, quantity: 12 },
       written: { messages: 1, complaints: 0 },
     })
     const hidden: Permission[] = [

@@ -8,6 +8,7 @@ import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
+import { recordOf } from '../../../lib/resources/field-columns.ts'
 import '../../partners/table.ts'
 
 const choiceOf = (table: 'partners' | 'users' | 'takers' | 'beginners') =>
@@ -120,7 +121,7 @@ export async function getConversation(db: Kysely<Schema>, id: number, { id: read
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
     .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
-    .select(['partners.phone', 'cities.name as city', 'partners.id as of', 'message_content'])
+    .select(['partners.phone', recordOf('cities').as('city'), 'partners.id as of', 'message_content'])
     .select(sql<string>`trim_scale(debt)::text || CASE WHEN debt_percent THEN '%' ELSE '' END`.as('debt'))
     .select(
       sql<string>`trim_scale(out_of_currency)::text || CASE WHEN out_of_currency_percent THEN '%' ELSE '' END`.as(
@@ -166,8 +167,9 @@ async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: Sig
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )
   if (seen.length === 0) return null
-  const { rows } = await sql<{ at: string; product: string; quantity: number }>`
-    SELECT made.created_at AS at, products.name AS product, made.quantity
+  const { rows } = await sql<{ at: string; product: { id: number; name: string }; quantity: number }>`
+    SELECT made.created_at AS at, json_build_object('id', products.id, 'name', products.name) AS product,
+      made.quantity
     FROM (${sql.join(seen, sql` UNION ALL `)}) made JOIN products ON products.id = product_id
     ORDER BY made.created_at DESC LIMIT 1`.execute(db)
   return rows[0] ?? null

@@ -1,5 +1,6 @@
 import { appStores } from '@kontor/contract/stores/portal'
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import '../contacts/table.ts'
@@ -14,7 +15,8 @@ const listOpenStores = (scoped: ScopedDb) =>
   scoped
     .selectFrom('stores')
     .innerJoin('cities', 'cities.id', 'stores.city_id')
-    .select(['stores.id', 'stores.name', 'address', 'cities.name as city', 'latitude', 'longitude'])
+    .select(({ ref }) => jsonBuildObject({ id: ref('cities.id'), name: ref('cities.name') }).as('city'))
+    .select(['stores.id', 'stores.name', 'address', 'latitude', 'longitude'])
     .select(phones.as('phones'))
     .orderBy('stores.name')
     .orderBy('stores.id')

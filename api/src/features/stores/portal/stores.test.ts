@@ -6,7 +6,7 @@ import { makeCity, makeStore, makeStoreContact } from '../../../../test/make.ts'
 const { db, call, partner } = await startApp()
 
 test('partners see the active stores by name, each with its active contacts', async () => {
-  const { id: city_id, name: city } = await makeCity(db)
+  const { id: city_id, name } = await makeCity(db)
   const shop = await makeStore(db, { city_id, name: 'Žabljak', address: 'Narodnih heroja 3' })
   await makeStore(db, { city_id, name: 'Bar' })
   await makeStore(db, { city_id, name: 'Zatvorena', is_active: false })
@@ -21,7 +21,7 @@ test('partners see the active stores by name, each with its active contacts', as
   ])
   expect(body[1]).toMatchObject({
     address: 'Narodnih heroja 3',
-    city,
+    city: { id: city_id, name },
     latitude: '42.440000',
     longitude: '19.260000',
   })

@@ -81,7 +81,7 @@ describe('validation', () => {
         [1, ''],
         [2, '5%'],
         [3, 'x'],
-        [4, ''],
+        [4, ' '],
       ] as const),
     ])
     const draft = { categories: new Map(), partners, products: new Map([[9, '0']]) }

@@ -83,6 +83,8 @@ export function problemOf(part: Part, typed: string, type: CampaignType): string
   return hasCash(type) ? priceProblem(typed) : quantityProblem(typed)
 }
 
+const isEmpty = (typed: string) => typed.trim() === ''
+
 /** Number of selected rows, and of missing or invalid values. */
 interface Counts {
   chosen: number
@@ -93,7 +95,7 @@ interface Counts {
 const countsOfPart = (part: Part, lines: Lines, type: CampaignType): Counts => {
   const counts = { chosen: lines.size, missing: 0, wrong: 0 }
   for (const typed of lines.values())
-    if (problemOf(part, typed, type)) counts[typed === '' ? 'missing' : 'wrong'] += 1
+    if (problemOf(part, typed, type)) counts[isEmpty(typed) ? 'missing' : 'wrong'] += 1
   return counts
 }
 
@@ -106,7 +108,7 @@ export type Fault = 'missing' | 'wrong' | 'any'
 /** Ids with a missing or invalid value. */
 export const idsWith = (kind: Fault, part: Part, draft: Draft, type: CampaignType) =>
   [...draft[part]].flatMap(([id, typed]) =>
-    problemOf(part, typed, type) && (kind === 'any' || (typed === '') === (kind === 'missing')) ? id : [],
+    problemOf(part, typed, type) && (kind === 'any' || isEmpty(typed) === (kind === 'missing')) ? id : [],
   )
 
 /** Selects or deselects ids; those already selected keep their value. */

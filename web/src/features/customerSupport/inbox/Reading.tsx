@@ -141,7 +141,7 @@ function Facts({ row: { figures, written, last_order } }: { row: SupportConversa
       ? [
           {
             text: t('support.last_order'),
-            value: `${date(dayOf(last_order.at))}, ${last_order.product}, ${t('support.pieces', { count: last_order.quantity })}`,
+            value: `${date(dayOf(last_order.at))}, ${last_order.product.name}, ${t('support.pieces', { count: last_order.quantity })}`,
             is: '',
           },
         ]

@@ -30,7 +30,7 @@ export function ReadingHead({ row, inbox, onResolve }: Props) {
   const t = useTranslations()
   const { partner, user, city, phone, is_active } = row
   const { open, next, previous } = inbox
-  const subtitle = [user.name, city, phone].filter((one) => one && one !== partner.name).join(' · ')
+  const subtitle = [user.name, city?.name, phone].filter((one) => one && one !== partner.name).join(' · ')
   return (
     <header className={classes.head}>
       <IconButton

@@ -47,7 +47,9 @@ function Stores({ stores }: { stores: Store[] }) {
       />
     )
   }
-  const found = stores.filter(({ name, city, address }) => containsAll(`${name} ${city} ${address}`, text))
+  const found = stores.filter(({ name, city, address }) =>
+    containsAll(`${name} ${city.name} ${address}`, text),
+  )
   return (
     <>
       {stores.length >= SEARCH_FROM && (
@@ -79,7 +81,7 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
       <div>
         <h2 className={classes.name}>{name}</h2>
         <p className={cards.muted}>
-          {address}, {city}
+          {address}, {city.name}
         </p>
       </div>
       <div className={classes.links}>
