@@ -201,3 +201,36 @@ test('lists partners that a category would remove, and restores them with it; ch
   await snackbar(page, 'Uspješna izmjena')
   await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('9.999')
 })
+
+test('a finished campaign is shown, then its partners are notified, and the strip of steps goes', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, 'Felne, proljeće 2027')
+  const next = page.getByRole('region', { name: 'Sljedeći korak' })
+  const filled = () =>
+    page
+      .getByRole('main')
+      .locator('.mantine-Button-root:is(:not([data-variant]), [data-variant=filled])')
+      .allInnerTexts()
+  await next.getByText('Spremna je, ali skrivena: prikažite je partnerima.').waitFor()
+  expect(await next.getByRole('listitem').allTextContents()).toEqual([
+    ...['Kategorije 2', 'Partneri 12', 'Proizvodi 10', '4Obavijesti'],
+  ])
+  expect(await filled()).toEqual(['Prikaži'])
+  await next.getByRole('button', { name: 'Prikaži' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Prikaži' }).click()
+  await next.getByText(/^Partneri je vide od .+, ali još nijesu obaviješteni\.$/).waitFor()
+  expect(await filled()).toEqual(['Obavijesti 12 partnera'])
+  expect(await faultsInBothThemes(page)).toEqual([])
+  await next.getByRole('button', { name: 'Obavijesti 12 partnera' }).click()
+  const message = dialog(page, 'Nova notifikacija')
+  await field(message, 'Tekst').fill('Felne stižu u proljeće.')
+  await message.getByRole('button', { name: 'Pošalji', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Poslati notifikaciju?' })
+    .getByRole('button', { name: 'Pošalji' })
+    .click()
+  await message.waitFor({ state: 'hidden' })
+  await next.waitFor({ state: 'hidden' })
+  expect(await filled()).toEqual(['Dodaj detalje'])
+  await page.getByRole('button', { name: 'Obavijesti 12 partnera' }).waitFor()
+})

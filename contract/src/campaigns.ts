@@ -65,13 +65,14 @@ const campaign = z.object({
   details_version: z.int(),
   categories: z.array(choice),
   category_names: z.string(),
-  /** Numbers of its categories, partners and products, and of the undelivered lines of its cart. */
+  /** Of its cart all lines and the undelivered ones; of notifications those that open it, sent or scheduled. */
   counts: z.object({
     categories: z.int(),
     partners: z.int(),
     products: z.int(),
     cart: z.int(),
     undelivered: z.int(),
+    notifications: z.int(),
   }),
 })
 export type Campaign = z.infer<typeof campaign>

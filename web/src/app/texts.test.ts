@@ -89,8 +89,8 @@ const families: Record<string, RegExp[]> = {
   'the words of a list, by what it shows': [/^(features|lists)\.\w+\.\w+$/],
   'a part of a screen, by its key': [
     /^(groups|home\.tile|home\.waiting|home\.orders\.source|home\.debts\.legend|partner\.tabs)\./,
-    /^campaigns\.(categories|partners|products|cart|progress)$/,
-    /^campaigns\.(lacks_(categories|products|show)|add_(categories|products))$/,
+    /^campaigns\.(categories|partners|products|cart|progress|notify)$/,
+    /^campaigns\.(lacks_(categories|products|show|notify))$/,
     /^keys\.(everywhere|go|list|row|here)$/,
     /^stepper\.title_\d$/,
   ],

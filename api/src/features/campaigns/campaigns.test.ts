@@ -68,7 +68,7 @@ describe('adding a campaign', () => {
         },
         ...{ visible_from: null, visible_until: '2099-01-31', is_visible: true, is_shown: true },
         ...{ is_active: true, version: 1, details_version: 1, categories: [], category_names: '' },
-        counts: { categories: 0, partners: 0, products: 0, cart: 0, undelivered: 0 },
+        counts: { categories: 0, partners: 0, products: 0, cart: 0, undelivered: 0, notifications: 0 },
       },
     ])
     expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
@@ -227,7 +227,7 @@ describe('a duplicate', () => {
         ...{ id: body.id, name: 'Kopija', is_visible: false, is_shown: false },
         ...{ visible_from: null, visible_until: null, version: 1 },
         ...{ details_version: expect.any(Number), updated_at: expect.any(String) },
-        counts: { categories: 1, partners: 1, products: 1, cart: 0, undelivered: 0 },
+        counts: { categories: 1, partners: 1, products: 1, cart: 0, undelivered: 0, notifications: 0 },
       },
     ])
     const linesOf = async (id: number) => {
@@ -315,7 +315,7 @@ describe('the list', () => {
     const { body } = await call(campaigns.index, { body: { filters: { name: campaign.name } } })
     expect(body.result).toEqual([
       expect.objectContaining({
-        counts: { categories: 2, partners: 3, products: 1, cart: 2, undelivered: 1 },
+        counts: { categories: 2, partners: 3, products: 1, cart: 2, undelivered: 1, notifications: 0 },
         ...{
           category_names: 'Gume; Ulja',
           categories: categories.reverse().map(({ id, name }) => ({ id, name })),

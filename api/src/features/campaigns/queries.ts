@@ -40,7 +40,8 @@ const counts = sql<Campaign['counts']>`json_build_object(
   'partners', ${partnerCount},
   'products', ${countOf('campaign_products', 'product_id')},
   'cart', ${countOf('campaign_cart_items', 'product_id')},
-  'undelivered', ${undeliveredCount})`
+  'undelivered', ${undeliveredCount},
+  'notifications', (SELECT count(*) FROM notifications WHERE campaign_id = campaigns.id AND NOT is_cancelled))`
 
 export const campaignSource = listSource({
   definition: campaignList,

@@ -1,4 +1,5 @@
 // What a notification opens in the partners' app.
+import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { notifications } from '@kontor/contract/notifications'
 import { appNotifications } from '@kontor/contract/notifications/portal'
@@ -139,4 +140,17 @@ test('before sending says how many partners do not see the record', async () => 
   partners.splice(2)
   await sql`UPDATE sliders SET is_visible = false WHERE id = ${slider.id}`.execute(db)
   expect(await ask({ slider_id: slider.id })).toMatchObject({ partners_without_access: 2 })
+})
+
+test('a campaign counts the notifications that open it, without cancelled ones', async () => {
+  const campaign = await makeCampaign(db)
+  const count = async () =>
+    (await call(campaigns.one, { params: paramsOf(campaign) })).body.counts.notifications
+  const { body: row } = await create({ ...later, campaign_id: campaign.id })
+  expect(await count()).toBe(1)
+  await call(notifications.cancel, { params: paramsOf(row) })
+  expect(await count()).toBe(0)
+  await create({ campaign_id: campaign.id })
+  await create({})
+  expect(await count()).toBe(1)
 })

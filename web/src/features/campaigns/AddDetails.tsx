@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
-import { nextStep } from './NextStep.tsx'
 import type { Step } from './stepper/draft.ts'
 
 const Stepper = lazyPart(() => import('./stepper/Stepper.tsx'), 'Stepper')
@@ -17,7 +16,7 @@ const steps: { [tab in string]?: Step } = { categories: 1, partners: 2, products
 const stepOf = (param: unknown) => Object.values(steps).find((step) => step === Number(param))
 
 /** Opens the stepper. Its step is in the URL (`?add=2`); back closes the stepper. */
-export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string }) {
+export function AddDetails({ campaign, tab, filled }: { campaign: Campaign; tab: string; filled: boolean }) {
   const t = useTranslations()
   const query: Record<string, unknown> = useSearch({ strict: false })
   const goTo = useSearchHere()
@@ -26,7 +25,7 @@ export function AddDetails({ campaign, tab }: { campaign: Campaign; tab: string 
   return (
     <>
       <Button
-        variant={nextStep(campaign) ? 'default' : 'filled'}
+        variant={filled ? 'filled' : 'default'}
         leftSection={<IconPlus size={16} stroke={1.6} />}
         onClick={() => goTo({ tab, add: steps[tab] ?? 2 })}
       >

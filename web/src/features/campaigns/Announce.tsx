@@ -12,14 +12,17 @@ import classes from './CampaignPage.module.css'
 
 type Recipients = Pick<AnnouncementProps, 'partners' | 'categories'>
 
-/** Announces a campaign to its partners: the named ones, or its categories when it names none. */
-export function Announce({ campaign }: { campaign: Campaign }) {
+/**
+ * Announces a campaign to its partners: the named ones, or its categories when it names none. Returns the dialog, which
+ * the page keeps also when its buttons go, and the props of a button; null without the permission.
+ */
+export function useAnnounce(campaign: Campaign) {
   const t = useTranslations()
   const announce = use(AnnounceContext)
   const can = usePermission()
   const [isOpen, setAsking] = useState(false)
   const [recipients, setRecipients] = useState<Recipients | null>(null)
-  if (!announce || !can(announce.permission)) return null
+  if (!announce || !can(announce.permission)) return [null, null] as const
   const { partners } = campaign.counts
   const label = partners > 0 ? t('campaigns.announce_count', { count: partners }) : t('campaigns.announce')
   const open = async () => {
@@ -33,28 +36,29 @@ export function Announce({ campaign }: { campaign: Campaign }) {
     }
     setAsking(false)
   }
-  return (
-    <>
-      <Button
-        variant="default"
-        aria-label={label}
-        leftSection={<IconBell size={16} stroke={1.6} />}
-        loading={isOpen}
-        onClick={() => void open()}
-      >
-        <span className={classes.label}>{label}</span>
-      </Button>
-      {recipients && (
-        <announce.Dialog
-          subject={campaign.name}
-          campaign={{ id: campaign.id, name: campaign.name }}
-          {...recipients}
-          onClose={() => setRecipients(null)}
-        />
-      )}
-    </>
+  const dialog = recipients && (
+    <announce.Dialog
+      subject={campaign.name}
+      campaign={{ id: campaign.id, name: campaign.name }}
+      {...recipients}
+      onClose={() => setRecipients(null)}
+    />
   )
+  return [dialog, { children: label, loading: isOpen, onClick: () => void open() }] as const
 }
+export type Announcement = ReturnType<typeof useAnnounce>[1]
+
+/** The button of the page's head. */
+export const Announce = (announcement: NonNullable<Announcement>) => (
+  <Button
+    {...announcement}
+    variant="default"
+    aria-label={announcement.children}
+    leftSection={<IconBell size={16} stroke={1.6} />}
+  >
+    <span className={classes.label}>{announcement.children}</span>
+  </Button>
+)
 
 /** The current recipients. Inactive partners are not reached. */
 async function recipientsOf({ id, counts, categories }: Campaign): Promise<Recipients> {

@@ -22,13 +22,13 @@ import { NotFound } from '../../lib/router/NotFound.tsx'
 import { NotLoaded } from '../../lib/router/NotLoaded.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { AddDetails } from './AddDetails.tsx'
-import { Announce } from './Announce.tsx'
+import { Announce, type Announcement, useAnnounce } from './Announce.tsx'
 import { CampaignContext } from './CampaignContext.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 import classes from './CampaignPage.module.css'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { CategoriesPanel } from './CategoriesPanel.tsx'
-import { NextStep } from './NextStep.tsx'
+import { NextStep, useNextStep } from './NextStep.tsx'
 import { PartnersPanel } from './PartnersPanel.tsx'
 import { ProductsPanel } from './ProductsPanel.tsx'
 
@@ -58,6 +58,7 @@ export function CampaignPage() {
     ...[campaigns.one, campaignCategories.index],
     ...[campaignPartners.index, campaignProducts.index],
   ])
+  useRefresh('notifications', [campaigns.one])
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('campaigns.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={id} campaign={data} /> : null
@@ -76,10 +77,13 @@ function Opened({ campaign }: { campaign: Campaign }) {
       ...{ key, label: t(`campaigns.${key}`) },
       ...(key !== 'progress' && { count: campaign.counts[key] }),
     }))
+  const [announcing, announcement] = useAnnounce(campaign)
+  const next = useNextStep(campaign, announcement !== null)
   return (
     <CampaignContext value={campaign}>
-      <Head campaign={campaign} tab={current} />
-      <NextStep campaign={campaign} />
+      <Head campaign={campaign} tab={current} next={next} announcement={announcement} />
+      <NextStep campaign={campaign} next={next} announcement={announcement} />
+      {announcing}
       <Tabs label={t('campaigns.parts')} tabs={tabs} current={current} onChoose={(tab) => goTo({ tab })}>
         <Panel key={current} campaign={campaign} />
       </Tabs>
@@ -87,7 +91,14 @@ function Opened({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
+interface HeadProps {
+  campaign: Campaign
+  tab: Part
+  next: ReturnType<typeof useNextStep>
+  announcement: Announcement
+}
+
+function Head({ campaign, tab, next, announcement }: HeadProps) {
   const t = useTranslations()
   const can = usePermission()
   const { locale } = useLanguage()
@@ -108,7 +119,7 @@ function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
         )}
       </RecordTitle>
       <div className={classes.tools}>
-        <Announce campaign={campaign} />
+        {announcement && next !== 'notify' && <Announce {...announcement} />}
         {can(campaigns.update.permission) && (
           <Button
             variant="default"
@@ -119,7 +130,7 @@ function Head({ campaign, tab }: { campaign: Campaign; tab: Part }) {
             <span className={classes.label}>{t('campaigns.edit')}</span>
           </Button>
         )}
-        <AddDetails campaign={campaign} tab={tab} />
+        <AddDetails campaign={campaign} tab={tab} filled={!next} />
       </div>
       {isEditing && <CampaignDialog row={campaign} onClose={() => setEditing(false)} />}
     </header>

@@ -3,51 +3,80 @@ import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Steps } from '../../components/ui/Steps.tsx'
+import { dayOf, formatOf } from '../../lib/i18n/format.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
+import type { Announcement } from './Announce.tsx'
 import classes from './CampaignPage.module.css'
 import { useCampaignVisibility } from './useCampaignVisibility.ts'
 
-const steps = ['categories', 'partners', 'products', 'show'] as const
+const steps = ['categories', 'partners', 'products', 'notify'] as const
 
-/** What a campaign lacks before partners can order in it; undefined when nothing, or when it is inactive. */
-export function nextStep({ is_active, is_visible, counts }: Campaign) {
-  if (!is_active) return undefined
+/**
+ * What a campaign lacks until partners order in it; undefined when nothing, when it is inactive or over, or for who may
+ * not change it. Partners who have ordered know of it.
+ */
+export function useNextStep(campaign: Campaign, canNotify: boolean) {
+  const can = usePermission()
+  const { is_active, is_visible, visible_until, counts } = campaign
+  if (!is_active || !can(details.save.permission)) return undefined
   if (counts.categories + counts.partners === 0) return 'categories'
   if (counts.products === 0) return 'products'
-  return is_visible ? undefined : 'show'
+  if (!is_visible) return 'show'
+  const isOver = visible_until !== null && visible_until < dayOf(new Date().toISOString())
+  return canNotify && !isOver && counts.notifications + counts.cart === 0 ? 'notify' : undefined
+}
+
+interface NextStepProps {
+  campaign: Campaign
+  next: ReturnType<typeof useNextStep>
+  announcement: Announcement
 }
 
 /** The way of a campaign to its first order: the steps, its state in a sentence, and the button of the next step. */
-export function NextStep({ campaign }: { campaign: Campaign }) {
+export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const t = useTranslations()
+  const { date } = formatOf(useLanguage().locale)
   const goTo = useSearchHere()
-  const can = usePermission()
   const [question, actions] = useCampaignVisibility()
-  const next = nextStep(campaign)
-  if (!next || !can(details.save.permission)) return question
-  const { counts } = campaign
-  const run = {
-    categories: () => goTo({ tab: 'categories', add: 1 }),
-    products: () => goTo({ tab: 'products', add: 3 }),
-    show: () => actions.find(({ key }) => key === 'show')?.run(campaign),
+  if (!next) return question
+  const { counts, is_shown, visible_from } = campaign
+  const isLater = next === 'notify' && !is_shown && visible_from !== null
+  const button = {
+    categories: {
+      children: t('campaigns.add_categories'),
+      onClick: () => goTo({ tab: 'categories', add: 1 }),
+    },
+    products: { children: t('campaigns.add_products'), onClick: () => goTo({ tab: 'products', add: 3 }) },
+    show: {
+      children: t('compose.show'),
+      onClick: () => actions.find(({ key }) => key === 'show')?.run(campaign),
+    },
+    notify: announcement,
   }[next]
   const notes = {
     ...counts,
     partners: counts.partners || (counts.categories > 0 && t('campaigns.all_partners')),
-    show: undefined,
+    notify: undefined,
   }
+  const shown = announcement ? steps : steps.slice(0, 3)
+  const isNotified = counts.notifications + counts.cart > 0
   return (
     <section className={classes.next} aria-label={t('campaigns.next')}>
       <Steps
-        current={steps.indexOf(next)}
-        steps={steps.map((key) => ({
-          name: key === 'show' ? t('compose.show') : t(`campaigns.${key}`),
+        current={next === 'show' ? 3 + Number(isNotified) : steps.indexOf(next)}
+        steps={shown.map((key) => ({
+          name: t(`campaigns.${key}`),
           ...(notes[key] && { note: String(notes[key]) }),
         }))}
       />
-      <p>{t(`campaigns.lacks_${next}`)}</p>
-      <Button onClick={run}>{next === 'show' ? t('compose.show') : t(`campaigns.add_${next}`)}</Button>
+      <p>
+        {isLater
+          ? t('campaigns.lacks_notify_later', { day: date(visible_from) })
+          : t(`campaigns.lacks_${next}`)}
+      </p>
+      <Button {...button} />
       {question}
     </section>
   )
