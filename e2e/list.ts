@@ -14,6 +14,14 @@ export async function column(place: Place, name: string): Promise<string[]> {
   return cells.map(plain)
 }
 
+/** The truncated texts in the cells of a list. */
+export const cutIn = (place: Place, cells = 'tbody td') =>
+  place
+    .locator(cells)
+    .evaluateAll((all) =>
+      all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    )
+
 /** Replaces non-breaking spaces by plain ones. */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startKontor } from './harness.ts'
-import { dialog, snackbar } from './list.ts'
+import { cutIn, dialog, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -99,6 +99,17 @@ test('a list is printed whole, in the light theme, without what is pressed', asy
   const pages = pagesOf(await page.pdf({ format: 'A4' }))
   expect(pages).toBeGreaterThan(1)
   expect(pages).toBeLessThan(rows / 8)
+
+  // Amounts that are edited in their cells, and sums, are whole.
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => history.pushState(null, '', '/campaigns/1'))
+  await page
+    .getByText(/ostaje|preko/)
+    .first()
+    .waitFor()
+  await page.setViewportSize({ width: 800, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  expect(await cutIn(page)).toEqual([])
 })
 
 test('by keys into the preview and back, to the record’s page, and to deactivating it', async () => {
@@ -126,6 +137,16 @@ test('by keys into the preview and back, to the record’s page, and to deactiva
   await row(page, 1).focus()
   await page.keyboard.press('o')
   await page.waitForURL(`**/partners/${id}`)
+
+  // A record without a page of its own is opened beside its list.
+  for (const path of ['/cart', '/stores', '/users']) {
+    await page.goto(`${address}${path}`)
+    await row(page, 1).waitFor()
+    await row(page, 1).focus()
+    await page.keyboard.press('o')
+    await page.waitForURL(/row=/)
+    await panel.waitFor()
+  }
 })
 
 test('in the stepper of a campaign a key goes to the next step, and another saves from a field', async () => {
@@ -173,6 +194,21 @@ test('on a phone undelivered lines are delivered one after the other, each with 
   await snackbar(page, 'Isporučena 1 stavka')
   await view.getByRole('button', { name: 'Označi kao isporučeno' }).waitFor()
   expect(await question.count()).toBe(0)
+})
+
+test('deliveries go on with the next page, also when the delivered lines stay in the list', async () => {
+  const page = await open('/cart?size=10')
+  await row(page, 9).getByRole('cell').nth(1).click()
+  const panel = page.getByRole('complementary', { name: /^Pregled: / })
+  await panel.getByText(/^10 od /).waitFor()
+  await panel.getByRole('button', { name: 'Označi kao isporučeno' }).click()
+  const question = dialog(page, 'Označiti kao isporučeno?')
+  const asked = await question.locator('p').last().textContent()
+  await question.getByRole('button', { name: 'Označi i nastavi' }).click()
+  await page.waitForURL(/page=2/)
+  await expect.poll(() => question.locator('p').last().textContent()).not.toBe(asked)
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  await panel.getByText(/^11 od /).waitFor()
 })
 
 test('a row’s buttons are seen when it is pointed at or has the focus; a required picture is announced', async () => {

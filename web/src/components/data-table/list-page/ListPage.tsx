@@ -219,7 +219,7 @@ const NO_ACTIONS: readonly never[] = []
 /** The list with the side panel; on a phone the open row covers the list. */
 function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
   const { feature, list, columns, picture, page, children } = props
-  const { table: _, close, ...preview } = page.preview
+  const { table, close, ...preview } = page.preview
   const { actions, nameOf, data } = page.shared
   return (
     <SidePanel
@@ -227,6 +227,7 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
       {...preview}
       {...{ rows: data.rows, picking: page.picking, preview: props.preview }}
       isPhone={page.isPhone ?? false}
+      onOpen={table.open}
       onClose={close}
     >
       {children}

@@ -31,6 +31,8 @@ export interface Rows<Row> {
   /** Why the last refetch failed, if it did. */
   behind: Staleness | null
   refetch: () => void
+  /** Loads this page again, and resolves to whether a row is still on it. */
+  stillHas: (id: number) => Promise<boolean>
 }
 
 /** Narrows a list to the records of another record, such as the contacts of a store. */
@@ -85,6 +87,8 @@ export function useRows<const R extends Route>(
     error: main.isError && main.data === undefined ? main.error : null,
     behind: stalenessOf(main),
     refetch: () => void main.refetch(),
+    stillHas: async (id) =>
+      paged && (pageOf((await main.refetch()).data)?.result ?? []).some((row) => (row as ListRow).id === id),
   }
 }
 

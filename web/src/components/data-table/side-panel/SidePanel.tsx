@@ -22,6 +22,7 @@ interface SidePanelProps<Row> extends Omit<PreviewPanelProps<Row>, 'row'> {
   rows: readonly Row[]
   /** Selection, where rows can be selected. */
   picking: { onPick: (ids: number[], on: boolean) => void } | undefined
+  onOpen: (id: number) => void
   /** The list. */
   children?: ReactNode
 }
@@ -35,11 +36,12 @@ export function SidePanel<Row extends ListRow>({
   failed,
   rows,
   picking,
+  onOpen,
   children,
   ...panel
 }: SidePanelProps<Row>) {
   const list = useRef<HTMLDivElement>(null)
-  useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking })
+  useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking, onOpen })
   const shown = row ? (
     <PreviewPanel {...panel} row={row} />
   ) : (

@@ -76,7 +76,7 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     show,
     requestedId,
   })
-  const runAction = useTurns({ rows, requestedId, show })
+  const runAction = useTurns({ data, state, onChange, requestedId, show })
   const index = rows.findIndex(({ id }) => id === requestedId)
   return {
     row,
@@ -199,41 +199,71 @@ function useAdjacentRows<Row extends ListRow>({
 }
 
 interface TurnsOptions<Row> {
-  rows: readonly Row[]
+  data: Rows<Row>
+  state: ListState
+  onChange: ChangeList
   /** The open row. */
   requestedId: number | undefined
   show: (id: number) => void
 }
 
+/** Waits for a row after these that has the action. */
+interface Turn<Row> {
+  action: RowAction<Row>
+  from: number
+  seen: ReadonlySet<number>
+  /** Whether the action is run for that row at once. */
+  goesOn: boolean
+  /** The page that is awaited; undefined while the current one may get new rows. */
+  page?: number
+}
+
+const hasAction = <Row>({ when }: RowAction<Row>, row: Row) => when?.(row) ?? true
+
 /**
  * Runs an action of the open row. One that is done row after row (`runInTurn`) then opens the next row of
- * the list that has it, also when that comes only with the rows that are fetched after the action.
+ * the list that has it, also when that comes only with the rows that are fetched after the action, or is on a later page.
  */
-function useTurns<Row extends ListRow>({ rows, requestedId, show }: TurnsOptions<Row>) {
-  /** Waits for a row after these that has the action. */
-  const awaited = useRef<{ from: number; seen: ReadonlySet<number>; has: (row: Row) => boolean }>(undefined)
+function useTurns<Row extends ListRow>({ data, state, onChange, requestedId, show }: TurnsOptions<Row>) {
+  const { rows, total, stale } = data
+  const awaited = useRef<Turn<Row>>(undefined)
+  const isLastPage = state.page * state.size >= total
   useEffect(() => {
     const { current: turn } = awaited
     if (!turn) return
-    if (turn.from !== requestedId) awaited.current = undefined
-    else {
-      const next = rows.find((row) => !turn.seen.has(row.id) && turn.has(row))
-      if (!next) return
+    if (turn.from !== requestedId) {
+      awaited.current = undefined
+      return
+    }
+    const next = rows.find((row) => !turn.seen.has(row.id) && hasAction(turn.action, row))
+    if (next) {
       awaited.current = undefined
       show(next.id)
+      if (turn.goesOn) void inTurn(turn.action, next)
+    } else if (turn.page === state.page && !stale && !isLastPage) {
+      turn.page += 1
+      onChange({ page: turn.page })
     }
-  }, [rows, requestedId, show])
+  })
 
-  async function inTurn({ runInTurn, when }: RowAction<Row>, first: Row) {
-    const has = when ?? (() => true)
+  async function inTurn(action: RowAction<Row>, first: Row) {
+    const { runInTurn } = action
     for (let row: Row | undefined = first; row && runInTurn; ) {
       const { id } = row
       const at = rows.findIndex((one) => one.id === id)
-      const next: Row | undefined = rows.slice(at + 1).find(has)
-      const done = await runInTurn(row, next !== undefined)
+      const next: Row | undefined = rows.slice(at + 1).find((one) => hasAction(action, one))
+      const done = await runInTurn(row, next !== undefined || !isLastPage)
       if (!done) return
       if (next) show(next.id)
-      else awaited.current = { from: id, seen: new Set(rows.slice(0, at + 1).map((one) => one.id)), has }
+      else {
+        const seen = new Set(rows.slice(0, at + 1).map((one) => one.id))
+        const turn: Turn<Row> = { action, from: id, seen, goesOn: done === 'next' }
+        awaited.current = turn
+        // A row that stays on its page is followed by the next page; one that leaves it makes room for others.
+        if (isLastPage || !(await data.stillHas(id)) || awaited.current !== turn) return
+        turn.page = state.page + 1
+        onChange({ page: turn.page })
+      }
       row = done === 'next' ? next : undefined
     }
   }

@@ -9,6 +9,8 @@ interface Shown<Row> {
   actions: readonly RowAction<Row>[]
   isPhone: boolean
   picking: { onPick: (ids: number[], on: boolean) => void } | undefined
+  /** Opens a row beside the list. */
+  onOpen: (id: number) => void
 }
 
 /** Keys of shortcuts as `useShortcuts` names them; none for Enter, which `previewKey` handles in the row. */
@@ -22,7 +24,7 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
  */
 export function useRowKeys<Row extends { id: number }>(
   list: RefObject<HTMLElement | null>,
-  { row, rows, actions, isPhone, picking }: Shown<Row>,
+  { row, rows, actions, isPhone, picking, onOpen }: Shown<Row>,
 ) {
   const t = useTranslations()
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('tbody tr[data-id]') ?? [])]
@@ -36,7 +38,14 @@ export function useRowKeys<Row extends { id: number }>(
   const runFirst = (some: readonly RowAction<Row>[]) => () => {
     const id = Number(lines()[current()]?.dataset.id)
     const chosen = rows.find((one) => one.id === id) ?? row
-    if (chosen) some.find((action) => action.when?.(chosen) ?? true)?.run(chosen)
+    const action = chosen && some.find((action) => action.when?.(chosen) ?? true)
+    if (action) action.run(chosen)
+    return action ? undefined : chosen
+  }
+  /** Opens the record's page or details; the side panel where it has none. */
+  const openCurrent = () => {
+    const withoutPage = runFirst(open)()
+    if (withoutPage) onOpen(withoutPage.id)
   }
   /** Into the side panel, and from there back to its row. */
   const toPanel = () => {
@@ -61,7 +70,7 @@ export function useRowKeys<Row extends { id: number }>(
         },
       },
       { key: 'e', label: t('preview.edit_row'), run: runFirst(edit), when: when && edit.length > 0 },
-      { key: 'o', label: t('preview.open'), run: runFirst(open), when: when && open.length > 0 },
+      { key: 'o', label: t('preview.open'), run: openCurrent, when },
       { key: 'F6', label: t('preview.to_panel'), run: toPanel, when: when && row !== undefined },
       ...[...byKey].map(([key, some]) => ({
         key,
