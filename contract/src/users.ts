@@ -92,6 +92,10 @@ const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwor
 /** The same without the password's confirmation. */
 export const userBody = z.strictObject(changed)
 
+const yesOrNo = [
+  { value: 'true', label: { cnr: 'Da', en: 'Yes' } },
+  { value: 'false', label: { cnr: 'Ne', en: 'No' } },
+]
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
 
 const invited = { cnr: 'Pozvani', en: 'Invited' }
@@ -114,7 +118,10 @@ export const userList = list({
     invited_at: { label: { cnr: 'Pozvan', en: 'Invited' }, filter: 'day', optional: true },
     is_active: commonColumns.is_active,
   },
-  filters: { staff: { label: ofOffice, filter: 'flag' }, invited: { label: invited, filter: 'flag' } },
+  filters: {
+    staff: { label: ofOffice, filter: 'flag', options: yesOrNo },
+    invited: { label: invited, filter: 'flag', options: yesOrNo },
+  },
   views: {
     staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } },
     invited: { label: invited, filters: { invited: 'true', is_active: 'true' } },
