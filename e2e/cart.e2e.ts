@@ -9,7 +9,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { column, dialog, plain, rowOf, snackbar } from './list.ts'
+import { column, cutIn, dialog, plain, rowOf, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -33,19 +33,12 @@ async function waiting(page: Page) {
     .first()
   return (await badge.count()) ? Number.parseInt(String(await badge.getAttribute('title')), 10) : 0
 }
-/** The truncated texts in the cells of a list. */
-const cutIn = (page: Page) =>
-  page
-    .locator('tbody td')
-    .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-    )
 /** Waits until the lines are grouped by partner. */
 async function byPartner(page: Page) {
   await page.getByRole('radio', { name: 'Po partneru', checked: true }).waitFor()
   await page.locator('table[aria-busy=false]').waitFor()
 }
-/** Checks that a cart is not truncated in any view, at the width of a desktop. */
+/** Checks that a cart is not truncated in any view, on a desk. */
 async function looksWhole(page: Page) {
   for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
     await page.getByText(view, { exact: true }).click()
@@ -127,7 +120,19 @@ test('the sum and the home page link to undelivered lines, the URL keeps that, a
   await expect.poll(async () => new Set(await column(page, 'Isporuka'))).not.toContain('Isporučeno')
   await page.getByText(String(partner), { exact: true }).first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 1536, height: 864 })
   await looksWhole(page)
+  await page.getByText('Po datumu', { exact: true }).click()
+  await page.locator('tbody td[data-main]').first().waitFor()
+  const lines = await page.locator('tbody td[data-main]').evaluateAll((names) =>
+    names.map((name) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return text.getClientRects().length
+    }),
+  )
+  expect([...new Set(lines)]).toEqual([1])
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   // A partner’s lines are selected by the group's header and delivered, each with its result.
   await page.evaluate(() => history.pushState(null, '', '/cart?sort=partner&size=100'))

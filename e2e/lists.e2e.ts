@@ -5,6 +5,7 @@ import {
   browse,
   column,
   count,
+  cutIn,
   dialog,
   field,
   filter,
@@ -352,6 +353,22 @@ describe('stores', () => {
     await question.getByRole('button', { name: 'Deaktiviraj' }).click()
     await expect.poll(async () => (await column(contacts, 'Aktivan'))[0]).toBe('Neaktivan')
   })
+})
+
+test('on a desk no name is cut, and sliders have a picture and the number of their answers', async () => {
+  const page = await open('/sliders')
+  for (const path of ['/campaigns', '/notifications', '/users', '/sliders']) {
+    await page.goto(`${new URL(page.url()).origin}${path}`)
+    await page.locator('table[aria-busy=false] tbody td[data-main]').first().waitFor()
+    expect([path, await cutIn(page, 'tbody td[data-main], thead th')]).toEqual([path, []])
+  }
+  const promotion = rowOf(page, 'Motorno ulje: uz 12 bokala poklon filter')
+  await promotion.getByText('10 narudžbi').waitFor()
+  await expect
+    .poll(() => promotion.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0)
+  await filter(page, 'Odziv', '11')
+  await expect.poll(async () => new Set(await column(page, 'Tip'))).toEqual(new Set(['Seminar']))
 })
 
 test('on a phone a list is not called empty before its rows come', async () => {

@@ -31,7 +31,7 @@ test('a slider that begins tomorrow shows that in the list, and partners do not 
   expect(await hour.getAttribute('aria-invalid')).not.toBe('true')
   await save(form)
   await rowOf(page, name)
-    .getByText(new RegExp(`^Zakazan za ${dayFrom(1).slice(0, 6)}.* ?08:30$`))
+    .getByText(new RegExp(`^Od ${dayFrom(1).slice(0, 6)}.* ?08:30$`))
     .waitFor()
   await press(page, name, 'Uredi')
   await hour.focus()

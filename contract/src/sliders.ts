@@ -63,6 +63,8 @@ export const sliderList = list({
       filter: 'number',
       options: Object.entries(sliderTypes).map(([value, { label }]) => ({ value, label })),
     },
+    /** The orders of a promotion, the sign-ups of a seminar; none for other types. */
+    answers: { label: { cnr: 'Odziv', en: 'Responses' }, filter: 'number' },
     state: {
       label: { cnr: 'Vidljivost', en: 'Visibility' },
       filter: 'choice',

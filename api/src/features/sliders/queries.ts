@@ -1,6 +1,6 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { sliderFields } from '@kontor/contract/sliders/form'
-import type { SliderType } from '@kontor/contract/sliders/kinds'
+import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { SignedIn } from '../../lib/auth/guard.ts'
@@ -47,6 +47,9 @@ export const sliderSource = listSource({
     ...sourcesOf('sliders', sliderFields, ['name']),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
+    answers: {
+      value: sql`CASE type WHEN ${PROMOCIJA} THEN ${orders} WHEN ${SEMINAR} THEN ${registrations} END`,
+    },
     // A deactivated slider has no state in filters; files show the state that it would have.
     state: { value: sql`CASE WHEN sliders.is_active THEN ${stateNow} END`, shown: stateNow },
     position: column('sliders', 'position'),

@@ -60,7 +60,7 @@ interface DataTableProps<Row> {
  * From this number of columns on the table is compact, unless it scrolls horizontally. Columns hidden by
  * grouping count as well, because the widths are chosen for all.
  */
-const COMPACT_FROM = 10
+const COMPACT_FROM = 7
 const NO_ACTIONS: readonly never[] = []
 
 /**

@@ -78,6 +78,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
         onFocus(event)
         if (event.target instanceof HTMLTableRowElement) preview?.follow(Number(event.target.dataset.id))
       }}
+      onMouseOver={nameCutText}
       onClick={preview && ((event) => openClickedRow(event, preview))}
     >
       {groups ? (
@@ -195,6 +196,12 @@ function rowKey<Row>(event: KeyboardEvent, row: Row, { actions, pick }: RowShort
   else if (event.key === ' ' && pick) pick()
   else return
   event.preventDefault()
+}
+
+/** A text that is cut is whole in its cell's tooltip. */
+function nameCutText({ target }: MouseEvent) {
+  const cell = (target as Element).closest('td')
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
 }
 
 /** Arrow keys, J and K move between rows, Home and End to the first and last. */

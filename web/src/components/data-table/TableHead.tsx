@@ -111,7 +111,7 @@ function ColumnName<Row>({ column, state, onChange, frozenProps }: ColumnNamePro
       {...frozenProps}
       style={{
         ...('style' in frozenProps && frozenProps.style),
-        width: column.main ? undefined : column.width,
+        width: column.main || column.grows ? undefined : column.width,
       }}
     >
       {column.definition.sort === false ? (

@@ -11,8 +11,10 @@ export interface Col<Row> {
   key: string
   /** Pixels; by the column's kind when absent. */
   width?: number
-  /** The column that identifies the row: weight 500, takes the remaining width. */
+  /** The column that identifies the row: weight 500, takes the remaining width, alone or with those that grow. */
   main?: true
+  /** Shares the remaining width with the main column. */
+  grows?: true
   /** Frozen at the left; cannot be hidden or moved. */
   locked?: true
   /** Text wraps to at most three lines; two fit any row. */
@@ -104,20 +106,17 @@ export function fitColumns<Row extends ListRow>(
 
 const hasThousandths = (value: unknown) => /\.\d\d[1-9]$/.test(String(value))
 
-/** An invisible digit after the last one. Percentages are right-aligned without it. */
-function Padded({ text }: { text: string }) {
-  const [, digits, unit] = /^(.*\d)(\D*)$/s.exec(text) ?? []
-  if (digits === undefined || unit === '%') return text
-  return (
-    <>
-      {digits}
+/** An invisible digit at the end, so that the commas are aligned. Percentages are right-aligned without it. */
+const Padded = ({ text }: { text: string }) => (
+  <>
+    {text}
+    {!text.endsWith('%') && (
       <span data-pad aria-hidden>
         0
       </span>
-      {unit}
-    </>
-  )
-}
+    )}
+  </>
+)
 
 /** Pixels by kind; money fits sums such as `-133.300,00 €`. */
 const widths = { text: 180, number: 96, day: 122, flag: 116, choice: 150, money: 132 }

@@ -3,7 +3,7 @@ import type { ReadyColumn } from './columns.tsx'
 
 /** Widths in pixels of the columns that the table adds. */
 export const SELECT_WIDTH = 52
-export const actionsWidth = (count: number) => Math.max(92, count * 28 + 28)
+export const actionsWidth = (count: number) => Math.max(80, count * 28 + 28)
 
 /** Attributes that freeze a cell of a locked column at the left, after the locked columns before it. */
 export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number, selectable: boolean) {

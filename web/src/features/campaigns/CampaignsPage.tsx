@@ -14,14 +14,14 @@ import { useCampaignVisibility } from './useCampaignVisibility.ts'
 
 const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(campaignList.columns), {
   name: { main: true, width: 160 },
-  description: { width: 122 },
+  description: { width: 160, grows: true },
   campaign_type_id: { width: 108, phone: 'line' },
   is_visible: {
-    ...{ width: 136, phone: 'end' },
+    ...{ width: 132, phone: 'end' },
     cell: (campaign) => <CampaignVisibility campaign={campaign} />,
   },
   visible_from: { width: 128 },
-  visible_until: { width: 112, optional: false },
+  visible_until: { width: 108, optional: false },
   partners: { width: 84 },
   undelivered: { width: 112, optional: true },
 })

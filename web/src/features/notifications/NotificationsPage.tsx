@@ -21,12 +21,12 @@ import { Sent } from './Sent.tsx'
 import { useRecipientsText } from './useRecipientsText.ts'
 
 const columns: readonly Col<Notification>[] = [
-  { key: 'updated_at', phone: 'line' },
+  { key: 'updated_at', width: 112, phone: 'line' },
   { key: 'subject', main: true, width: 200, phone: 'title' },
-  { key: 'notification_text', width: 230 },
-  { key: 'category_names', width: 130 },
-  { key: 'partner_names', width: 130 },
-  { key: 'sent', width: 196, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'notification_text', width: 200, grows: true },
+  { key: 'category_names', width: 116 },
+  { key: 'partner_names', width: 116 },
+  { key: 'sent', width: 184, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
   { key: 'slider' },
   { key: 'product' },
   { key: 'campaign' },

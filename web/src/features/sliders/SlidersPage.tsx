@@ -18,7 +18,7 @@ import { LinkedAnswers } from './answers/LinkedAnswers.tsx'
 import { SliderOrders } from './answers/SliderOrders.tsx'
 import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
-import { pictureOf } from './SliderPicture.tsx'
+import { NameWithPicture, pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
 // Loaded with the first opened record.
@@ -26,17 +26,25 @@ const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog'
 const OrderDialog = lazyPart(() => import('./order/OrderDialog.tsx'), 'OrderDialog')
 
 const columns: Col<Slider>[] = [
-  { key: 'updated_at' },
-  { key: 'name', main: true },
-  { key: 'category_names', width: 220 },
-  { key: 'type', width: 128, phone: 'line' },
-  { key: 'state', width: 188, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
+  { key: 'updated_at', width: 104 },
+  { key: 'name', main: true, cell: (slider) => <NameWithPicture {...slider} /> },
+  { key: 'category_names', width: 148 },
+  { key: 'type', width: 100, phone: 'line' },
+  { key: 'answers', width: 104, cell: (slider) => <Answers {...slider} /> },
+  { key: 'state', width: 144, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'position', width: 112 },
   { key: 'visible_from' },
   { key: 'visible_until' },
   { key: 'is_visible', width: 128 },
   { key: 'is_active' },
 ]
+/** Its orders or sign-ups, where its type has them. */
+function Answers({ type, orders, registrations }: Slider) {
+  const t = useTranslations()
+  if (type === PROMOCIJA) return t('sliders.orders_count', { count: orders })
+  return type === SEMINAR ? t('sliders.registrations_count', { count: registrations }) : null
+}
+
 const smallPicture = ({ image }: Slider) => pictureOf(image)
 /** The search params of the list, for the chat's back link. */
 const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))

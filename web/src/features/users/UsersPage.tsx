@@ -24,17 +24,17 @@ const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
 
 const columns: readonly Col<User>[] = [
   { key: 'name', main: true, width: 180 },
-  { key: 'username', width: 130, phone: 'line' },
+  { key: 'username', width: 118, phone: 'line' },
   { key: 'email', width: 220 },
   {
-    ...{ key: 'partner', width: 164, phone: 'below' },
+    ...{ key: 'partner', width: 180, grows: true, phone: 'below' },
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,
   },
-  { key: 'staff_role', width: 152 },
-  { key: 'second_factor', width: 126, cell: ({ partner }, _, plain) => !partner && plain() },
-  { key: 'last_sign_in_at', width: 140 },
+  { key: 'staff_role', width: 126 },
+  { key: 'second_factor', width: 98, cell: ({ partner }, _, plain) => !partner && plain() },
+  { key: 'last_sign_in_at', width: 126 },
   { key: 'invited_at', width: 140 },
-  { key: 'is_active', phone: 'end', cell: (row, _, plain) => <State row={row} plain={plain} /> },
+  { key: 'is_active', width: 104, phone: 'end', cell: (row, _, plain) => <State row={row} plain={plain} /> },
 ]
 
 /** Whether the user is active, or was invited and has no password yet. */

@@ -24,10 +24,10 @@ import {
 import { useDelivery } from './useDelivery.ts'
 
 const all: Col<CartItem>[] = [
-  { key: 'created_at', width: 112 },
+  { key: 'created_at', width: 92 },
   { key: 'campaign', optional: true },
   {
-    ...{ key: 'partner', wraps: true, width: 176, phone: 'line' },
+    ...{ key: 'partner', width: 206, phone: 'line' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   {
@@ -39,11 +39,11 @@ const all: Col<CartItem>[] = [
         </a>
       ),
   },
-  { key: 'product_code', code: true, width: 106 },
-  { key: 'product_name', main: true, wraps: true, width: 170 },
-  { key: 'price', width: 84 },
+  { key: 'product_code', code: true, width: 96 },
+  { key: 'product_name', main: true, width: 200 },
+  { key: 'price', width: 82 },
   {
-    ...{ key: 'quantity', width: 76 },
+    ...{ key: 'quantity', width: 70 },
     cell: ({ ignore_quantity }, _, plain) => (
       <>
         {plain()}
@@ -51,13 +51,18 @@ const all: Col<CartItem>[] = [
       </>
     ),
   },
-  { key: 'total', width: 100, phone: 'end' },
+  { key: 'total', width: 92, phone: 'end' },
   { key: 'ignore_quantity', width: 112 },
-  { key: 'is_delivered', width: 132, phone: 'below' },
+  { key: 'is_delivered', width: 124, phone: 'below' },
 ]
+// A campaign's cart has the telephone too, and two lines for the names beside it.
 const ofOne = all
   .filter(({ key }) => key !== 'campaign')
-  .map((column) => (column.key === 'phone' ? { ...column, optional: false } : column))
+  .map((column): Col<CartItem> => {
+    if (column.key === 'phone') return { ...column, optional: false }
+    if (column.key === 'partner') return { ...column, width: 176, wraps: true }
+    return column.main ? { ...column, wraps: true } : column
+  })
 
 const byPartner = {
   keyOf: ({ partner }: CartItem) => partner.id,
