@@ -216,6 +216,10 @@ test('a finished campaign is shown, then its partners are notified, and the stri
     ...['Kategorije 2', 'Partneri 12', 'Proizvodi 10', '4Obavijesti'],
   ])
   expect(await filled()).toEqual(['Prikaži'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Izaberi partnere' }).waitFor()
+  expect(await filled()).toEqual(['Prikaži'])
+  await page.setViewportSize({ width: 1440, height: 900 })
   await next.getByRole('button', { name: 'Prikaži' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prikaži' }).click()
   await next.getByText(/^Partneri je vide od .+, ali još nijesu obaviješteni\.$/).waitFor()

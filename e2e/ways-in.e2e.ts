@@ -51,6 +51,9 @@ test.for(small)('the page scrolls to whole rows, $screen', async ({ path, viewpo
   const page = await open(path, { viewport })
   const rows = page.getByRole('main').locator('tbody tr[data-id], li > button[class*=row]')
   await rows.nth(2).waitFor()
+  if (path === '/cart') expect((await rows.first().boundingBox())?.y).toBeLessThan(viewport.height)
+  const main = page.getByRole('main')
+  expect(await main.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   // No area of its own hides them: once the first is at the top, the next ones are seen as well.
   await rows.first().evaluate((one) => one.scrollIntoView({ block: 'start' }))
   for (const at of [0, 1, 2]) {

@@ -1,6 +1,6 @@
 // The frame of the office: navigation, top bar, content.
 import '../ui/print.css'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import {
   type MouseEvent,
@@ -41,6 +41,11 @@ interface Props {
 export function Shell({ screens: all, tools, account, notice, commands }: Props) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
+  // A phone held sideways has no room for the names; a choice there is not stored.
+  const isLow = useMediaQuery('(max-height: 32em) and (max-width: 64em)', false, {
+    getInitialValueInEffect: false,
+  })
+  const [isFoldedLow, setFoldedLow] = useState(true)
   const overlay = useRef<HTMLDialogElement>(null)
   const [hasMenu, setHasMenu] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -52,7 +57,7 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
     flushSync(() => setHasMenu(true)) // the dialog focuses an element in it
     overlay.current?.showModal()
   }
-  const isFolded = folded === 'folded'
+  const isFolded = isLow ? isFoldedLow : folded === 'folded'
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
       <a className={classes.skip} href="#main">
@@ -62,7 +67,7 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
         className={classes.nav}
         screens={screens}
         isFolded={isFolded}
-        onFold={() => setFolded(isFolded ? 'wide' : 'folded')}
+        onFold={() => (isLow ? setFoldedLow(!isFolded) : setFolded(isFolded ? 'wide' : 'folded'))}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>

@@ -164,6 +164,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
       onOpen={page.preview.table.open}
       foot={<Footer {...props} />}
       add={add}
+      isPart={props.scope !== undefined}
       picking={picking}
       onUnpick={page.unpick}
       menu={{

@@ -48,6 +48,8 @@ interface PhoneListProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
   foot: ReactNode
   add?: { label: string; run: () => void } | undefined
+  /** Whether it is part of a record's screen, which has the primary button. */
+  isPart: boolean
   picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void } | undefined
   onUnpick: () => void
   menu: Omit<PhoneMenuProps, 'onPick'>
@@ -103,7 +105,7 @@ function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link, tool }:
  * bottom.
  */
 export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
-  const { title, data, columns, foot, add, children } = props
+  const { title, data, columns, foot, add, isPart, children } = props
   const { picking } = props
   const [filtering, setFiltering] = useState(false)
   const [wantsPicking, setPicking] = useState(false)
@@ -140,7 +142,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         </ul>
         {children}
       </div>
-      <Footer foot={foot} add={add} />
+      <Footer {...{ foot, add, isPart }} />
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
     </>
   )
@@ -221,12 +223,16 @@ function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
   )
 }
 
-function Footer<Row>({ foot, add }: Pick<PhoneListProps<Row>, 'foot' | 'add'>) {
+function Footer<Row>({ foot, add, isPart }: Pick<PhoneListProps<Row>, 'foot' | 'add' | 'isPart'>) {
   return (
     <footer className={classes.foot}>
       {foot}
       {add && (
-        <Button leftSection={<IconPlus size={16} stroke={1.6} />} onClick={add.run}>
+        <Button
+          variant={isPart ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={add.run}
+        >
           {add.label}
         </Button>
       )}

@@ -69,7 +69,7 @@ function useColumns(type: CampaignType, store: DraftStore) {
     const isMoney = hasCash(type)
     const ownValue: Col<Row> = {
       key: 'own',
-      width: isPhone ? 128 : 324,
+      width: isPhone ? 144 : 324,
       cell: (row) => (
         <ValueCell
           {...{ store, type, isMoney }}
@@ -84,7 +84,7 @@ function useColumns(type: CampaignType, store: DraftStore) {
         />
       ),
     }
-    if (isPhone) return [{ key: 'name', width: 190, cell: OnPhone }, ownValue]
+    if (isPhone) return [{ key: 'name', width: 174, cell: OnPhone }, ownValue]
     return [
       { key: 'erp_code', code: true, width: 132 },
       { key: 'name', main: true, width: 240 },

@@ -10,10 +10,11 @@ export function discountProblem(percent: string): string | null {
   return error?.issues[0]?.message ?? null
 }
 
-/** A price less a discount in percent, rounded half up to cents; all are canonical decimals. */
+/** A price less a discount in percent, rounded half up to cents, at least one; all are canonical decimals. */
 export function discounted(price: string, percent: string): string {
   const left = 10_000n - scaled(percent, 2)
-  const cents = (scaled(price, 3) * left + 50_000n) / 100_000n
+  const rounded = (scaled(price, 3) * left + 50_000n) / 100_000n
+  const cents = rounded === 0n && Number(price) > 0 ? 1n : rounded
   const text = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
   const parsed = parseDecimal(text)
   return 'value' in parsed ? parsed.value : text
