@@ -95,7 +95,7 @@ describe('products', () => {
     const changed = rowOf(form, 'MIC-64233')
     expect(plain((await changed.textContent()) ?? '')).toMatch(/585,20 € → 599,50 €15 → 20/)
     // The focus moves to the next step, although the focused element was removed.
-    await form.getByRole('switch').waitFor()
+    await form.getByText('1 pretpostavka o fajlu').waitFor()
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
     await snackbar(page, 'Uvoz je primijenjen') // first, because it closes automatically
@@ -144,6 +144,18 @@ describe('products', () => {
     await page
       .getByText('Može se poništiti; redovi koji se u međuvremenu izmijene ostaju kakvi jesu.')
       .waitFor()
+    // The notice is there after a reload, too, without moving the list, until it is closed.
+    await page.addInitScript(() => {
+      const shifted = { shift: 0 }
+      Object.assign(window, { shifted })
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) shifted.shift += 'value' in entry ? Number(entry.value) : 0
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.reload()
+    await page.getByText('Primijenjen je uvoz „ostale.xlsx“.').waitFor()
+    await page.locator('table[aria-busy=false] tbody td').first().waitFor()
+    expect(await page.evaluate('shifted.shift')).toBeLessThan(0.01)
     // A colleague changes a record before the undo is confirmed: it is rejected, and the rest offered.
     await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
     // The focus is on what was asked for, not on choosing another file.
@@ -248,7 +260,13 @@ describe('products', () => {
     await group(/1 red ne liči na zapis/)
       .getByRole('radio', { name: 'Izostavi ih' })
       .press('Space')
+    // Answered questions are one line, which has the focus and opens them again.
     await form.getByText('Na sva pitanja je odgovoreno').waitFor()
+    expect(await form.getByRole('radiogroup').filter({ hasText: 'Koji list' }).count()).toBe(0)
+    await form.getByText(/Koji list se uvozi\? Zima · /).waitFor()
+    await expect.poll(() => focused(page)).toBe('Izmijeni')
+    await page.keyboard.press('Enter')
+    await group('Koji list se uvozi?').waitFor()
     await expect.poll(priceRead).toContain('→ 1.250,00 €')
 
     // A resolution whose preview has failed is discarded: the shown preview is what is applied.
@@ -263,6 +281,9 @@ describe('products', () => {
     await snackbar(page, 'Uvoz je primijenjen')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
+    const notice = page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.')
+    await notice.locator('..').getByRole('button', { name: 'Zatvori' }).press('Enter')
+    await notice.waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).press('Enter')
     await form.getByRole('button', { name: 'Poništi uvoz' }).press('Enter')

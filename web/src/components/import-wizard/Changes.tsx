@@ -45,7 +45,6 @@ export function Changes({ result, layout, part: chosen, onPart, isDone }: Change
         <h3>{t(isDone ? 'upload.what_changed' : 'upload.what_changes')}</h3>
         <span>{t('table.count', { count })}</span>
         <SegmentedControl
-          size="xs"
           aria-label={t('upload.filter')}
           value={part}
           onChange={(value) => onPart(value as Part)} // one of those below

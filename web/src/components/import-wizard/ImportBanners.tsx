@@ -1,11 +1,14 @@
 import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
+import type { Undoable } from './undoable.ts'
 
 /** Progress of the running import or undo. */
 export function Progress({ running }: { running: ImportStatus['running'] }) {
@@ -79,8 +82,14 @@ export function Last({ last, isUndoing, isFirst, onUndo }: LastProps) {
   )
 }
 
+interface NewImportProps {
+  last: Undoable
+  onUndo: () => void
+  onClose: () => void
+}
+
 /** Above the list after an import: that it can be undone, with a link to it. */
-export function NewImport({ last, onUndo }: Pick<LastProps, 'last' | 'onUndo'>) {
+export function NewImport({ last, onUndo, onClose }: NewImportProps) {
   const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
   const { count, others } = last.changed
@@ -92,6 +101,7 @@ export function NewImport({ last, onUndo }: Pick<LastProps, 'last' | 'onUndo'>) 
       <button type="button" onClick={onUndo}>
         {t('upload.undo')}
       </button>
+      <IconButton icon={IconX} label={t('common.close')} size="small" onClick={onClose} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useUndoable } from './undoable.ts'
 
 /** What a feature can import: its routes and its spreadsheet columns. */
 export interface Imports {
@@ -81,24 +82,36 @@ export function RunningImport({
   const status = useImportStatus(imports)
   const running = status?.running ?? null
   useRefreshAfter(running !== null)
-  const last = useNewImport(status)
+  const [last, forget] = useNewImport(imports, status)
   return (
     <>
       {running ? (
         <ImportBanner running={running} onOpen={onOpen} />
       ) : (
-        last && <NewImport last={last} onUndo={onUndo} />
+        last && <NewImport last={last} onUndo={onUndo} onClose={forget} />
       )}
     </>
   )
 }
 
-/** The last import, if it finished while this screen was open and can be undone. */
-function useNewImport(status: ImportStatus | undefined) {
+/** The last import, if it finished while this list was open, also before a reload, and can be undone. */
+function useNewImport(imports: Pick<Imports, 'routes' | 'params'>, status: ImportStatus | undefined) {
+  const [kept, keep] = useUndoable(imports)
   const [known, setKnown] = useState<number>()
   const id = status && (status.last?.id ?? 0)
   if (known === undefined && id !== undefined) setKnown(id)
-  return known !== undefined && id !== known && canUndoImport(status?.last) ? (status?.last ?? null) : null
+  const last = status && canUndoImport(status.last) ? status.last : null
+  const isNew = last !== null && known !== undefined && last.id !== known
+  useEffect(() => {
+    if (last && isNew && last.id !== kept?.id)
+      keep({ id: last.id, file_name: last.file_name, changed: last.changed })
+    else if (status && kept && kept.id !== last?.id) keep(null)
+  }, [status, last, isNew, kept, keep])
+  const forget = () => {
+    setKnown(last?.id)
+    keep(null)
+  }
+  return [status && last?.id === kept?.id ? last : status ? null : kept, forget] as const
 }
 
 /** Refetches everything on screen when an import of another user has finished. */

@@ -112,7 +112,10 @@ export const imports = {
     open: '{count, plural, one {# pitanje čeka odgovor} few {# pitanja čekaju odgovor} other {# pitanja čeka odgovor}}',
     open_help: 'Uvoz se može primijeniti kad odgovorite na sva pitanja.',
     settled: 'Na sva pitanja je odgovoreno',
-    settled_help: 'Odgovore još možete izmijeniti.',
+    assumed:
+      '{count, plural, one {# pretpostavka o fajlu} few {# pretpostavke o fajlu} other {# pretpostavki o fajlu}}',
+    change: 'Izmijeni',
+    fold: 'Sakrij',
     reading: 'Pregled se osvježava…',
     encoding: 'Koje kodiranje ima ovaj fajl?',
     encoding_help:

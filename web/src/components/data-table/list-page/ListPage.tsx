@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
+import { useUndoable } from '../../import-wizard/undoable.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { DataTable } from '../DataTable.tsx'
@@ -245,11 +246,15 @@ const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R
 
 /** Shown between the title and the rows. */
 function Above<const R extends Route>({ above, imports, page, onImport, onUndoImport }: ShownProps<R>) {
+  const [undoable] = useUndoable(imports)
   return (
     <>
       {above}
-      {imports && !page.shared.data.first && (
-        <RunningImport {...imports} onOpen={onImport} onUndo={onUndoImport} />
+      {imports && (undoable || !page.shared.data.first) && (
+        // The height of the notice, before it is loaded.
+        <div style={{ flex: 'none', minHeight: undoable ? 43 : undefined }}>
+          <RunningImport {...imports} onOpen={onImport} onUndo={onUndoImport} />
+        </div>
       )}
     </>
   )
@@ -261,7 +266,10 @@ function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownP
 }
 
 /** Shown when there are no rows, not while the first ones are awaited. */
-function emptyOf<const R extends Route>({ list, page: { shared, add } }: ShownProps<R>) {
+function emptyOf<const R extends Route>({ list, scope, page: { shared, add } }: ShownProps<R>) {
   const { rows, first, error } = shared.data
-  return rows.length === 0 && (!first || error) && <EmptyList {...shared} list={list} add={add} />
+  return (
+    rows.length === 0 &&
+    (!first || error) && <EmptyList {...shared} list={list} add={add} isPart={scope !== undefined} />
+  )
 }

@@ -3,7 +3,7 @@ import { type ImportChoices, type ImportQuestion, isOpen } from '@kontor/contrac
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { Radio, Switch } from '@mantine/core'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './questions.module.css'
 import { useAnswers } from './useAnswers.ts'
@@ -108,25 +108,70 @@ function Question({ question, layout, onChoose }: QuestionProps) {
   )
 }
 
-/** The open questions with their answers; those that block the import come first. */
+/** The open questions with their answers; those that block the import come first. Answered ones are folded to a line. */
 export function Questions({ questions, layout, isReading, onChoose }: QuestionsProps) {
   const t = useTranslations()
+  const id = useId()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
   const open = questions.filter(isOpen).length
+  const isFolded = open === 0 && !isUnfolded
+  const wasUnfolded = useRef(false)
+  useEffect(() => {
+    // The answer that had the focus is gone.
+    if (isFolded && wasUnfolded.current && document.activeElement === document.body) toggle.current?.focus()
+    wasUnfolded.current = !isFolded
+  }, [isFolded])
+  const settled = questions.some(({ blocking }) => blocking) ? 'settle.settled' : 'settle.assumed'
   return (
     <section className={classes.questions} aria-label={t('settle.title')} data-onward>
       <header data-open={open > 0 || undefined}>
         {open > 0 ? <IconHelpCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
-        <b>{open > 0 ? t('settle.open', { count: open }) : t('settle.settled')}</b>
-        <span>{open > 0 ? t('settle.open_help') : t('settle.settled_help')}</span>
+        <b>{open > 0 ? t('settle.open', { count: open }) : t(settled, { count: questions.length })}</b>
+        {open > 0 && <span>{t('settle.open_help')}</span>}
+        {isFolded && (
+          <span className={classes.folded}>
+            {questions.map((question, index) => (
+              <Answered key={keyOf(question)} {...{ question, layout }} isFirst={index === 0} />
+            ))}
+          </span>
+        )}
         <span role="status">{isReading ? t('settle.reading') : ''}</span>
+        {open === 0 && (
+          <button
+            ref={toggle}
+            type="button"
+            className={classes.more}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t(isUnfolded ? 'settle.fold' : 'settle.change')}
+          </button>
+        )}
       </header>
-      {[...questions]
-        .sort((a, b) => Number(b.blocking) - Number(a.blocking))
-        .map((question) => (
-          <Question key={keyOf(question)} question={question} layout={layout} onChoose={onChoose} />
-        ))}
+      <div id={id} hidden={isFolded}>
+        {!isFolded &&
+          [...questions]
+            .sort((a, b) => Number(b.blocking) - Number(a.blocking))
+            .map((question) => (
+              <Question key={keyOf(question)} question={question} layout={layout} onChoose={onChoose} />
+            ))}
+      </div>
     </section>
   )
+}
+
+/** A question with its answer as text; a switch has its title, or its help while it is off. */
+function Answered({
+  question,
+  layout,
+  isFirst,
+}: Pick<QuestionProps, 'question' | 'layout'> & { isFirst: boolean }) {
+  const { title, help, chosen, answers } = useAnswers(question, layout)
+  const answer = answers.find(({ value }) => value === chosen)?.label
+  const text = answer ? `${title} ${answer}` : chosen === 'true' ? title : (help ?? title)
+  return `${isFirst ? '' : ' · '}${text}`
 }
 
 const keyOf = (question: ImportQuestion) =>
