@@ -22,6 +22,13 @@ async function openCampaign(page: Page, name: string, tab?: string) {
   if (tab) await page.getByRole('tab', { name: tab }).click()
 }
 
+/** The names of the primary buttons. */
+const filledIn = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('.mantine-Button-root:is(:not([data-variant]), [data-variant=filled])')
+    .allInnerTexts()
+
 const row = (page: Page, at: number) => page.getByRole('main').locator('tbody tr').nth(at)
 
 /**
@@ -57,6 +64,8 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await page.getByRole('heading', { name: 'Ljetnja kampanja', level: 1 }).waitFor()
   const next = page.getByRole('region', { name: 'Sljedeći korak' })
   await next.getByText('Niko je ne vidi: dodajte kategoriju.').waitFor()
+  await page.getByText('Nijedan partner nije izabran').waitFor()
+  expect(await filledIn(page)).toEqual(['Dodaj kategorije'])
   expect(await faultsInBothThemes(page)).toEqual([])
   await next.getByRole('button', { name: 'Dodaj kategorije' }).click()
   await page.getByRole('dialog', { name: 'Dodaj kategorije u kampanju' }).waitFor()
@@ -206,11 +215,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
   const page = await open('/campaigns')
   await openCampaign(page, 'Felne, proljeće 2027')
   const next = page.getByRole('region', { name: 'Sljedeći korak' })
-  const filled = () =>
-    page
-      .getByRole('main')
-      .locator('.mantine-Button-root:is(:not([data-variant]), [data-variant=filled])')
-      .allInnerTexts()
+  const filled = () => filledIn(page)
   await next.getByText('Spremna je, ali skrivena: prikažite je partnerima.').waitFor()
   expect(await next.getByRole('listitem').allTextContents()).toEqual([
     ...['Kategorije 2', 'Partneri 12', 'Proizvodi 10', '4Obavijesti'],

@@ -22,19 +22,25 @@ interface EmptyListProps {
   form: FilterForm
   onChange: ChangeList
   add?: { label: string; run: () => void } | undefined
+  /** Whether the list is part of a record's screen, which has the primary button. */
+  isPart?: boolean
 }
 
 const icon = { size: 16, stroke: 1.6 }
 
 /** Why there are no rows: loading failed, nothing matches, or there are no records yet. */
 export function EmptyList(props: EmptyListProps) {
-  const { words, data, add } = props
+  const { words, data, add, isPart } = props
   if (data.error) return <NotLoaded {...props} />
   if (props.named) return <NothingFound {...props} />
   return (
     <Notice icon={IconTable} {...words}>
       {add && (
-        <Button leftSection={<IconPlus {...icon} />} onClick={add.run}>
+        <Button
+          variant={isPart ? 'default' : 'filled'}
+          leftSection={<IconPlus {...icon} />}
+          onClick={add.run}
+        >
           {add.label}
         </Button>
       )}
