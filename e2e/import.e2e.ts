@@ -107,7 +107,7 @@ describe('products', () => {
     await form.getByRole('button', { name: /^1 ?novi$/ }).click()
     await expect.poll(countRows).toBe(1)
     await rowOf(form, 'E2E-100').waitFor()
-    await form.getByRole('radiogroup').getByText('Izmjene').click()
+    await form.getByRole('group', { name: 'Prikaz' }).getByText('Izmjene').click()
     await rowOf(form, 'MIC-64233').waitFor()
     await expect.poll(countRows).toBe(1)
     await form.getByRole('button', { name: 'U redu' }).click()

@@ -2,12 +2,13 @@ import { booleanWords, type SheetColumn, type SheetColumns } from '@kontor/contr
 import { type ImportChange, type ImportResult, isLargeChange } from '@kontor/contract/lib/imports/imports'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
+import { Segments } from '../ui/tabs/Segments.tsx'
 import classes from './preview.module.css'
 
 /** The selected tab of a preview. */
@@ -44,15 +45,15 @@ export function Changes({ result, layout, part: chosen, onPart, isDone }: Change
       <div className={classes.changesHead}>
         <h3>{t(isDone ? 'upload.what_changed' : 'upload.what_changes')}</h3>
         <span>{t('table.count', { count })}</span>
-        <SegmentedControl
-          aria-label={t('upload.filter')}
-          value={part}
-          onChange={(value) => onPart(value as Part)} // one of those below
-          data={[
-            { value: 'all', label: t('upload.all') },
-            { value: 'create', label: t('upload.only_new') },
-            { value: 'update', label: t('upload.only_changes') },
-            ...(largeKeys.length > 0 ? [{ value: 'large', label: t('upload.only_large') }] : []),
+        <Segments
+          label={t('upload.filter')}
+          current={part}
+          onChoose={onPart}
+          segments={[
+            { key: 'all', label: t('upload.all') },
+            { key: 'create', label: t('upload.only_new') },
+            { key: 'update', label: t('upload.only_changes') },
+            ...(largeKeys.length > 0 ? [{ key: 'large', label: t('upload.only_large') } as const] : []),
           ]}
         />
       </div>

@@ -156,7 +156,7 @@ export const imports = {
     hidden_leave: 'Izostavi ih',
     clear: 'Prazne ćelije brišu postojeće vrijednosti',
     clear_help:
-      'Bez ovoga postojeće vrijednosti ostaju. {count, plural, one {Fajl ima # praznu ćeliju} few {Fajl ima # prazne ćelije} other {Fajl ima # praznih ćelija}} tamo gdje vrijednost već postoji: {columns}.',
+      '{count, plural, one {Fajl ima # praznu ćeliju} few {Fajl ima # prazne ćelije} other {Fajl ima # praznih ćelija}} tamo gdje vrijednost već postoji: {columns}. Dok je isključeno, postojeće vrijednosti ostaju.',
     without:
       '{count, plural, one {# novi zapis nema} few {# nova zapisa nemaju} other {# novih zapisa nema}}: {columns}',
     without_yes: 'Dodaj bez toga',

@@ -151,7 +151,7 @@ export const imports: Translation<typeof cnr> = {
     hidden_leave: 'Skip them',
     clear: 'Empty cells clear existing values',
     clear_help:
-      'Otherwise existing values stay. {count, plural, one {The file has # empty cell} other {The file has # empty cells}} where a value already exists: {columns}.',
+      '{count, plural, one {The file has # empty cell} other {The file has # empty cells}} where a value already exists: {columns}. While this is off, existing values stay.',
     without: '{count, plural, one {# new record is missing} other {# new records are missing}}: {columns}',
     without_yes: 'Add without it',
     without_no: 'Do not add',
