@@ -9,12 +9,10 @@ export const FormColumns = ({ children, aside }: { children: ReactNode; aside: R
   </div>
 )
 
-/** Two short fields in a row. `onPaste` handles what is pasted into one of them. */
-export const FormRow = ({ children, onPaste }: Pick<ComponentProps<'div'>, 'children' | 'onPaste'>) => (
-  <div className={classes.row} onPaste={onPaste}>
-    {children}
-  </div>
-)
+/** Two short fields in a row, with handlers of what happens in either of them. */
+export const FormRow = (
+  props: Pick<ComponentProps<'div'>, 'children' | 'onPaste' | 'onBlur' | 'onKeyDown'>,
+) => <div className={classes.row} {...props} />
 
 /** A group of fields under a heading, in as many columns as fit. */
 export const FormGroup = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -14,12 +14,14 @@ const LINKS = [
   /#map=\d+\/(-?[\d.]+)\/(-?[\d.]+)/,
 ]
 
-/** The place in a pasted text: `42.44, 19.26`, `geo:42.44,19.26`, or the link of a map; null when it has none. */
+/** Whether a text is a link, also without its scheme: `maps.app.goo.gl/abc`. */
+export const isLink = (text: string) => /^\s*(?:https?:|www\.|maps\.|goo\.gl\/)/i.test(text)
+
+/** The place in a text: `42.44, 19.26`, `geo:42.44,19.26`, or the link of a map; null when it has none. */
 export function pointIn(text: string): Point | null {
   const sexagesimal = [...text.matchAll(SEXAGESIMAL)].map(degreesOf)
   if (sexagesimal.length === 2) return placeOf(sexagesimal)
-  const isLink = /^(?:https?:|www\.)/i.test(text.trim())
-  const match = isLink ? LINKS.map((pattern) => pattern.exec(text)).find(Boolean) : PAIR.exec(text)
+  const match = isLink(text) ? LINKS.map((pattern) => pattern.exec(text)).find(Boolean) : PAIR.exec(text)
   return placeOf([match?.[1], match?.[2]].map((part) => Number(part?.replace(',', '.'))))
 }
 

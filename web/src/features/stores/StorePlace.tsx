@@ -1,12 +1,12 @@
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { session } from '@kontor/contract/session'
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
 import { choiceOf } from '../../components/form/pickers/chosen.ts'
-import { type Point, pointIn } from '../../components/map/point.ts'
+import { isLink, type Point, pointIn } from '../../components/map/point.ts'
 import { townOf } from '../../components/map/towns.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -15,26 +15,37 @@ import classes from './StorePlace.module.css'
 const PointMap = lazyPart(() => import('../../components/map/PointMap.tsx'), 'PointMap')
 const MONTENEGRO: Point = [42.7, 19.25]
 
-/** The location of a store: typed in degrees, pasted as a pair or as the link of a map, or picked on the map. */
+/** The location of a store: typed in degrees, typed or pasted as a pair or as the link of a map, or picked on the map. */
 export function StorePlace() {
   const t = useTranslations()
   const town = townOf(choiceOf(useFormField('city_id').value)?.name ?? '')
   const latitude = useFormField('latitude')
   const longitude = useFormField('longitude')
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [isWithoutPlace, setWithoutPlace] = useState(false)
   const choose = ([north, east]: Point) => {
+    setWithoutPlace(false)
     latitude.set(degreesText(north))
     longitude.set(degreesText(east))
   }
+  /** Takes the place of a text, or says that a link has none. Returns whether the text was either. */
+  const take = (text: string) => {
+    const place = pointIn(text)
+    if (place) choose(place)
+    else setWithoutPlace(isLink(text))
+    return place !== null || isLink(text)
+  }
   const paste = (event: ClipboardEvent) => {
-    const place = pointIn(event.clipboardData.getData('text'))
-    if (!place) return
-    event.preventDefault()
-    choose(place)
+    if (take(event.clipboardData.getData('text'))) event.preventDefault()
+  }
+  // A typed pair is taken when it is complete: the first Enter does not save it.
+  const typed = ({ target }: SyntheticEvent) => target instanceof HTMLInputElement && take(target.value)
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed(event)) event.preventDefault()
   }
   return (
     <>
-      <FormRow onPaste={paste}>
+      <FormRow onPaste={paste} onBlur={typed} onKeyDown={onEnter}>
         <TextField name="latitude" />
         <TextField name="longitude" />
       </FormRow>
@@ -50,6 +61,11 @@ export function StorePlace() {
           />
         )}
       </FallbackContext>
+      {isWithoutPlace && (
+        <p className={classes.problem} role="alert">
+          {t('stores.link_without_place')}
+        </p>
+      )}
       <p className={classes.help}>
         {t('stores.map_help')} {about.data?.map_tiles === null && t('stores.no_tiles')}
       </p>

@@ -32,6 +32,8 @@ export const stores = {
     open_map: 'Otvori mapu u novoj kartici',
     place: 'Mapa: lokacija prodavnice',
     map: 'Mapa: kliknite da izaberete lokaciju prodavnice',
+    link_without_place:
+      'U ovom linku nema koordinata. Otvorite ga, pa zalijepite adresu iz pregledača ili koordinate, npr. 42.441, 19.262.',
     map_help:
       'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate. Možete nalijepiti i par koordinata ili link sa mape.',
     abroad: 'Lokacija nije u istoj državi kao {city}',

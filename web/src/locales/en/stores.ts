@@ -35,6 +35,8 @@ export const stores: Translation<typeof cnr> = {
     open_map: 'Open map in a new tab',
     place: 'Map: store location',
     map: 'Map: click to choose the store location',
+    link_without_place:
+      'This link has no coordinates. Open it, then paste the address from the browser or the coordinates, such as 42.441, 19.262.',
     map_help:
       'Click the map, drag the marker or enter the coordinates. You can paste a pair of coordinates or a map link.',
     abroad: 'This place is not in the same country as {city}',
