@@ -31,7 +31,7 @@ export function CataloguePage() {
   useRefresh('catalogue', [appCatalogue.categories, appCatalogue.products])
   const { path = [], result = [] } = level.data ?? {}
   return (
-    <Page title={t('portal.catalogue.title')}>
+    <Page title={t('portal.catalogue.title')} wide>
       <div className={classes.head}>
         <Search
           search={place.search}
@@ -54,10 +54,10 @@ export function CataloguePage() {
       {place.isListing && level.isPending ? (
         <LoadingSkeleton count={6} height={84} />
       ) : (
-        <>
+        <div className={classes.columns}>
           {place.isListing && result.length > 0 && <Categories categories={result} />}
           <ProductList place={place} found={products} />
-        </>
+        </div>
       )}
       <BasketBar />
     </Page>
