@@ -27,8 +27,20 @@ const DAY = 86_400_000
 const moved = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
-/** The preceding range of the same length. */
+/** The last day of the month before a day's. */
+const endOfMonthBefore = (day: string) => moved(`${day.slice(0, 8)}01`, -1)
+
+/**
+ * The preceding range: of the same length, or the same days of the month before for a month from its first day on. A
+ * whole month is compared with a whole one.
+ */
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
+  if (date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {
+    const end = endOfMonthBefore(date_from)
+    const isWhole = moved(date_to, 1).endsWith('-01')
+    const day = isWhole || date_to.slice(8) > end.slice(8) ? end.slice(8) : date_to.slice(8)
+    return { date_from: `${end.slice(0, 8)}01`, date_to: `${end.slice(0, 8)}${day}` }
+  }
   const days = (Date.parse(date_to) - Date.parse(date_from)) / DAY + 1
   return { date_from: moved(date_from, -days), date_to: moved(date_from, -1) }
 }

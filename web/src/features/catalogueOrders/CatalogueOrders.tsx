@@ -35,17 +35,17 @@ import { OrderState } from './OrderState.tsx'
 import { OrderSums } from './OrderSums.tsx'
 
 const columns: Col<CatalogueOrder>[] = [
-  { key: 'created_at' },
+  { key: 'created_at', width: 92 },
   {
-    ...{ key: 'partner_name', wraps: true, width: 176, phone: 'title' },
+    ...{ key: 'partner_name', width: 206, phone: 'title' },
     cell: ({ partner }) => <PartnerLink {...partner} />,
   },
   { key: 'partner_id', code: true, width: 112 },
-  { key: 'erp_code', code: true, width: 104 },
-  { key: 'product_name', main: true, wraps: true, width: 196, phone: 'line' },
-  { key: 'quantity', width: 88 },
+  { key: 'erp_code', code: true, width: 96 },
+  { key: 'product_name', main: true, width: 196, phone: 'line' },
+  { key: 'quantity', width: 76 },
   { key: 'price', width: 88 },
-  { key: 'total', width: 104, phone: 'end' },
+  { key: 'total', width: 96, phone: 'end' },
   { key: 'ignore_quantity', width: 124, phone: 'below', cell: (order) => <OrderState order={order} /> },
   { key: 'is_active', width: 116 },
 ]
