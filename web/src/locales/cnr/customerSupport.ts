@@ -16,7 +16,7 @@ export const customerSupport = {
   },
   support: {
     begin: 'Nova poruka',
-    of_office: 'Poruka kancelarije',
+    of_office: 'Iz kancelarije',
     type_1: 'Pitanje',
     type_2: 'Sugestija',
     type_3: 'Pritužba',

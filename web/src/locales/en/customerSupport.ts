@@ -19,7 +19,7 @@ export const customerSupport: Translation<typeof cnr> = {
   },
   support: {
     begin: 'New message',
-    of_office: 'Message from the office',
+    of_office: 'From the office',
     type_1: 'Question',
     type_2: 'Suggestion',
     type_3: 'Complaint',

@@ -64,6 +64,7 @@ export function ViewDialog({ partner: { id, name }, onClose }: Props) {
         ) : (
           <>
             <NativeSelect
+              mb="md"
               label={t('partner.view.user')}
               value={user_id}
               data={(users ?? []).map((one) => ({
