@@ -16,7 +16,7 @@ import {
   snackbar,
 } from './list.ts'
 
-const { open } = await startKontor()
+const { open, address } = await startKontor()
 
 describe('countries', () => {
   test('a rejected form keeps the input; adds a country, finds it folded, changes, deactivates and restores it', async () => {
@@ -369,8 +369,11 @@ describe('stores', () => {
 
 test('on a desk no name is cut, and sliders have a picture and the number of their answers', async () => {
   const page = await open('/sliders')
-  for (const path of ['/campaigns', '/notifications', '/users', '/sliders']) {
-    await page.goto(`${new URL(page.url()).origin}${path}`)
+  const paths = ['/campaigns', '/notifications', '/users', '/sliders']
+  for (const path of [...paths.map((path) => `${path}#en`), ...paths]) {
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), path.endsWith('#en') ? 'en' : 'cnr')
+    await page.goto('about:blank') // so that the language is read again
+    await page.goto(`${address}${path}`)
     await page.locator('table[aria-busy=false] tbody td[data-main]').first().waitFor()
     expect([path, await cutIn(page, 'tbody td[data-main], thead th')]).toEqual([path, []])
   }

@@ -31,8 +31,8 @@ const columns: readonly Col<User>[] = [
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,
   },
   { key: 'staff_role', width: 126 },
-  { key: 'second_factor', width: 98, cell: ({ partner }, _, plain) => !partner && plain() },
-  { key: 'last_sign_in_at', width: 126 },
+  { key: 'second_factor', width: 114, cell: ({ partner }, _, plain) => !partner && plain() },
+  { key: 'last_sign_in_at', width: 122 },
   { key: 'invited_at', width: 140 },
   { key: 'is_active', width: 104, phone: 'end', cell: (row, _, plain) => <State row={row} plain={plain} /> },
 ]
