@@ -145,9 +145,10 @@ function scriptsOf(page: string, otherLanguage: string) {
 }
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
-test('all script in a language is at most 980 KiB for the office and 330 for the portal', () => {
+// Of the office, 2 KiB are the undo of an import that stays, deliveries across pages and the last step of a campaign.
+test('all script in a language is at most 982 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
-    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(980)
+    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(982)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)
   }
 })

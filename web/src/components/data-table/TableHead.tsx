@@ -4,7 +4,7 @@ import { toRows } from '../../lib/shortcuts/toRows.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { ListState } from './list-page/listState.ts'
 import type { ChangeList } from './list-page/useListState.ts'
-import { actionsWidth, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
+import { actionsWidth, EDGE_WIDTH, frozen, frozenActions, frozenSelect, SELECT_WIDTH } from './placing.ts'
 import { SelectAll } from './SelectAll.tsx'
 import classes from './table.module.css'
 import { FilterInput } from './toolbar/FilterInput.tsx'
@@ -48,6 +48,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             state={state}
             onChange={onChange}
             frozenProps={frozen(columns, index, selectable)}
+            edge={index === 0 && !selectable && !column.locked ? EDGE_WIDTH : 0}
           />
         ))}
         {actions > 0 && (
@@ -98,9 +99,11 @@ interface ColumnNameProps<Row> {
   state: ListState
   onChange: ChangeList
   frozenProps: ReturnType<typeof frozen>
+  /** Added to its width. */
+  edge: number
 }
 
-function ColumnName<Row>({ column, state, onChange, frozenProps }: ColumnNameProps<Row>) {
+function ColumnName<Row>({ column, state, onChange, frozenProps, edge }: ColumnNameProps<Row>) {
   const sorted = state.by === column.key
   const Arrow = state.desc ? IconArrowDown : IconArrowUp
   return (
@@ -111,7 +114,7 @@ function ColumnName<Row>({ column, state, onChange, frozenProps }: ColumnNamePro
       {...frozenProps}
       style={{
         ...('style' in frozenProps && frozenProps.style),
-        width: column.main || column.grows ? undefined : column.width,
+        width: column.main || column.grows ? undefined : column.width + edge,
       }}
     >
       {column.definition.sort === false ? (

@@ -3,6 +3,8 @@ import type { ReadyColumn } from './columns.tsx'
 
 /** Widths in pixels of the columns that the table adds. */
 export const SELECT_WIDTH = 52
+/** The room left of a first column that has no checkboxes before it. */
+export const EDGE_WIDTH = 20
 export const actionsWidth = (count: number) => Math.max(80, count * 28 + 28)
 
 /** Attributes that freeze a cell of a locked column at the left, after the locked columns before it. */
@@ -30,5 +32,5 @@ export const frozenActions = <Row>(columns: readonly ReadyColumn<Row>[]) => ({
 /** Minimum width of the table; below it, the table scrolls. */
 export const tableWidth = <Row>(columns: readonly ReadyColumn<Row>[], selectable: boolean, actions: number) =>
   columns.reduce((sum, column) => sum + column.width, 0) +
-  (selectable ? SELECT_WIDTH : 0) +
+  (selectable ? SELECT_WIDTH : EDGE_WIDTH) +
   (actions > 0 ? actionsWidth(actions) : 0)

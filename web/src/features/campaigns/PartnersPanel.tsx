@@ -34,7 +34,7 @@ import { useCampaign } from './CampaignContext.tsx'
 import { Spent } from './Spent.tsx'
 
 const plain: Col<CampaignPartner>[] = [
-  { key: 'id', width: 84, phone: 'line' },
+  { key: 'id', width: 68, phone: 'line' },
   { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
   { key: 'phone', width: 140 },
   { key: 'category_names', width: 144, phone: 'below' },

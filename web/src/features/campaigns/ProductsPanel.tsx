@@ -30,7 +30,7 @@ import { ChooseProducts } from './ChooseProducts.tsx'
 import { OwnValue } from './OwnValue.tsx'
 
 const plain: Col<CampaignProduct>[] = [
-  { key: 'erp_code', code: true, width: 132, phone: 'line' },
+  { key: 'erp_code', code: true, width: 116, phone: 'line' },
   { key: 'name', width: 220, main: true },
   { key: 'description', width: 180 },
 ]
