@@ -2,7 +2,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -43,7 +43,10 @@ export function SidePanel<Row extends ListRow>({
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list, { row, rows, actions: panel.actions, isPhone: panel.isPhone, picking, onOpen })
   const shown = row ? (
-    <PreviewPanel {...panel} row={row} />
+    // The room of the panel before its code is there: the columns make way at once.
+    <FallbackContext value={panel.isPhone ? null : <aside className={classes.panel} aria-busy />}>
+      <PreviewPanel {...panel} row={row} />
+    </FallbackContext>
   ) : (
     failed && <LoadError failed={failed} isPhone={panel.isPhone} onClose={panel.onClose} />
   )
