@@ -370,6 +370,26 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     }
   })
 
+  test('do not take a number for a text with leading zeros: no twin is added, and nothing is overwritten', async () => {
+    for (const [field, declared] of fields) {
+      if (declared.kind !== 'text' || declared.exactly || declared.like === 'email') continue
+      if (declared.like === 'no_digit_first') continue
+      const { id } = await makeRecord(db, resource, { [field]: '0069123456' })
+      const before = await storedRows(resource)
+      const [header = [], ...rows] = await importer.exported()
+      const row = (rows[before.findIndex((one) => one.id === id)] ?? []).map((cell, i) =>
+        columns[i] === 'id' ? null : cell,
+      )
+      const reason = at(field) === name ? 'import.twin' : 'import.like_number'
+      for (const cell of declared.like ? [69_123_456] : [69_123_456, '69123456.0', '69123456,00']) {
+        const { status, body } = await importer.run([header, row.with(at(field), cell)])
+        const errors = { [`${letter(at(field))}2`]: [reason] }
+        expect([status, body.errors], `${field} ${cell}`).toEqual([422, errors])
+      }
+      expect(await storedRows(resource)).toEqual(before)
+    }
+  })
+
   test('restore leading zeros of a number with fixed digits, not of a text', async () => {
     for (const [field, declared] of fields) {
       if (declared.kind !== 'text' || declared.like !== 'digits' || !declared.exactly) continue

@@ -536,9 +536,12 @@ describe('codes', () => {
   })
 
   test('of digits without their leading zeros match the code with zeros', async () => {
-    for (const erp_code of ['00123', '456']) await makeProduct(db, { erp_code })
+    for (const erp_code of ['00123', '456', '789.0']) await makeProduct(db, { erp_code })
     const sheet = file([
       HEADER,
+      row('123.0'),
+      row('123,00'),
+      row('789'),
       row('123'),
       [123, 'Guma', 1, 1, 'da'],
       row('00456'),
@@ -549,7 +552,10 @@ describe('codes', () => {
     expect(problems.map(({ row: at, reason, params }) => [at, reason, params?.code])).toEqual([
       [2, 'import.twin', '00123'],
       [3, 'import.twin', '00123'],
-      [4, 'import.twin', '456'],
+      [4, 'import.twin', '789.0'],
+      [5, 'import.twin', '00123'],
+      [6, 'import.twin', '00123'],
+      [7, 'import.twin', '456'],
     ])
     expect(counts).toMatchObject({ create: 1, update: 1 })
   })

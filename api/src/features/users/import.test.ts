@@ -34,6 +34,18 @@ const undo = async (as?: string) => {
 }
 
 describe('a file of users is rejected', () => {
+  test('when Excel has dropped the zeros of a username', async () => {
+    await makeUser(db, { username: '00456', name: 'Nule', role: 'user_manager' })
+    await makeUser(db, { username: '789', name: 'Bez nula', role: 'user_manager' })
+    const before = await stored()
+    const { status, body } = await upload([
+      [456, 'Nule', 'Menadžer', '', ''],
+      ['00789', 'Bez nula', 'Menadžer', '', ''],
+    ])
+    expect([status, body.errors]).toEqual([422, { A2: ['import.twin'], A3: ['import.twin'] }])
+    expect(await stored()).toEqual(before)
+  })
+
   test('with invalid cells, each by cell, and nothing is changed', async () => {
     const before = await stored()
     const { status, body } = await upload([

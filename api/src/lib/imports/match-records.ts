@@ -1,5 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
+import { digitsIn } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 import type { Match, StoredRecord, Value } from './plan-rules.ts'
@@ -37,6 +38,19 @@ export function matchRecords(
   const owners = new Map(
     stored.flatMap((record) => own.map((field) => [ownKey(field, record.values[field] ?? null), record])),
   )
+  const numbers = new Map(
+    [name, ...own].map((field) => [field, Map.groupBy(stored, ({ values }) => numberOf(values[field]))]),
+  )
+  /** The problem of a row without a record whose field is the number of another record's, see `digitsIn`. */
+  const twinOf = (row: Row, field: string): Match | undefined => {
+    const digits = numberOf(valueIn(row, field))
+    const same = digits === undefined ? [] : (numbers.get(field)?.get(digits) ?? [])
+    const [twin] = field === name ? same.filter(isInScope(row, within, folded)) : same
+    const code = twin?.values[field]
+    return typeof code === 'string'
+      ? { wrong: { field, reason: 'import.twin', params: { code } } }
+      : undefined
+  }
   const matchRow = (row: Row): Match => {
     const typed = valueIn(row, name)
     if (typed === null) return {}
@@ -44,34 +58,44 @@ export function matchRecords(
     const id = valueIn(row, 'id')
     if (id !== null) return byNumber(same.find((record) => record.id === id))
     const ownField = own.find((field) => valueIn(row, field) !== null)
-    if (ownField === undefined) return byName(row, same, { name, within }, folded)
+    if (ownField === undefined) {
+      const match = byName(row, same.filter(isInScope(row, within, folded)), { name, within }, folded)
+      return match.key !== undefined && !match.record ? (twinOf(row, name) ?? match) : match
+    }
     const key = ownKey(ownField, valueIn(row, ownField))
     const record = owners.get(key)
-    return record ? { record, key: `id ${record.id}` } : { key }
+    return record ? { record, key: `id ${record.id}` } : (twinOf(row, ownField) ?? { key })
   }
   return new Map(table.rows.map((row) => [row.row, matchRow(row)]))
 }
 
 const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ?? null
 
+/** The digits of a value that may be a number of Excel. */
+const numberOf = (value: Value | undefined) => (typeof value === 'string' ? digitsIn(value) : undefined)
+
 const byNumber = (record: StoredRecord | undefined): Match =>
   record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
 
-function byName(
-  row: Row,
-  same: readonly StoredRecord[],
-  { name, within }: Pick<Known, 'name' | 'within'>,
-  folded: (field: string, value: Value | undefined) => string,
-): Match {
-  const inScope = same.filter(({ values }) =>
+type Folded = (field: string, value: Value | undefined) => string
+
+/** Whether a record is in the scope that a row names; an empty cell means any. */
+const isInScope =
+  (row: Row, within: readonly Within[], folded: Folded) =>
+  ({ values }: StoredRecord) =>
     within.every(({ column, resolver }) => {
       const typed = valueIn(row, column)
       if (typed === null) return true
       if (resolver) return resolver.candidates(String(typed)).some((id) => id === values[column])
       return folded(column, typed) === folded(column, values[column])
-    }),
-  )
-  const [record, another] = inScope
+    })
+
+function byName(
+  row: Row,
+  [record, another]: readonly StoredRecord[],
+  { name, within }: Pick<Known, 'name' | 'within'>,
+  folded: Folded,
+): Match {
   if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
   if (record) return { record, key: `id ${record.id}` }
   const fieldNames = [name, ...within.map(({ column }) => column)]

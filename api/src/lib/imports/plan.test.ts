@@ -100,6 +100,29 @@ test('a code that is a variant of a known one, or was damaged by Excel, matches 
   ])
 })
 
+test('a text is not overwritten by its number, unless a program sends it', async () => {
+  const layout = sheet({ code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true } })
+  const table = await readTable(makeWorkbook(['Šifra', 'Naziv'], ['A', '42'], ['B', '7']), {
+    ...layout,
+    name: { header: { cnr: 'Naziv', en: 'Name' }, kind: 'text' },
+  })
+  const records = new Map([
+    ['A', { id: 1, values: { code: 'A', name: '0042' } }],
+    ['B', { id: 2, values: { code: 'B', name: '+7' } }],
+  ])
+  const made = async (isFromProgram?: true) =>
+    planImport({ ...table, ...(isFromProgram && { isFromProgram }) }, { records, twins: new Map() }, rules)
+  const { problems, update } = await made()
+  expect([problems.map(({ reason, params }) => [reason, params]), update]).toEqual([
+    [
+      ['import.like_number', { stored: '0042' }],
+      ['import.like_number', { stored: '+7' }],
+    ],
+    [],
+  ])
+  expect((await made(true)).update.map(({ values }) => values.name)).toEqual(['42', '7'])
+})
+
 test('codes in another script are duplicates of those that look or sound the same', () => {
   expect(['МГ-1', 'мг-1', 'ＭＧ-1', 'ｍｇ－１', 'ΜG-1'].map(codeForm)).toEqual(Array(5).fill('MG-1'))
   expect(codeForm('ΡΙR-21444')).toBe('PIR-21444')

@@ -1,11 +1,16 @@
 import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
 import { timeSlices } from '../concurrency/time-slices.ts'
-import { codeForm, isErrorWord, looksMangled } from '../spreadsheets/header-mapping/product-code.ts'
+import {
+  codeForm,
+  isErrorWord,
+  isLikeExcelNumber,
+  looksMangled,
+} from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
 import { Ambiguities } from './ambiguities.ts'
-import type { Match, PlanRules, ReadCell, Stored, StoredRecord, Value, Values } from './plan-rules.ts'
+import type { Match, PlanRules, Stored, StoredRecord, Value, Values } from './plan-rules.ts'
 
 /** The changes of an import. `values` are whole records: the stored values with the sheet's cells over them. */
 export interface Plan {
@@ -154,15 +159,19 @@ class Planner<C extends SheetColumns> {
       if (value === null && blank !== undefined) continue
       const read = this.#readCell(field, value, old)
       if ('value' in read) values[field] = read.value
-      else this.#addProblem(row, field, raw, read.reason)
+      else this.#addProblem(row, field, raw, read.reason, read.params)
     }
     return { given: values, wrong: this.#plan.problems.length - before }
   }
 
-  #readCell(field: string, value: Value, old: StoredRecord | undefined): ReturnType<ReadCell> {
+  #readCell(field: string, value: Value, old: StoredRecord | undefined): { value: Value } | Wrong {
     if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
     const isUnchanged = field === this.#rules.key || old?.values[field] === value
     if (!isUnchanged && isErrorWord(value)) return { reason: 'excel.cell_error' }
+    const stored = old?.values[field]
+    const isFromSheet = !this.#table.isFromProgram && this.#table.layout[field]?.kind === 'text'
+    if (isFromSheet && typeof stored === 'string' && isLikeExcelNumber(String(value), stored))
+      return { reason: 'import.like_number', params: { stored } }
     return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
   }
 

@@ -10,6 +10,7 @@ import { orderOf } from '@kontor/contract/lib/resources/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
+import { digitsIn } from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import type { ListName } from './lock.ts'
@@ -128,14 +129,17 @@ async function loadNamed(
   lock: boolean,
 ): Promise<Loaded[]> {
   const found = new Map<number, Loaded>()
+  const load = async (texts: readonly string[], column: RawBuilder<unknown>, size: number) => {
+    for (const some of portions(texts, size))
+      for (const row of await loadWhere(db, of, sql`${column} = ANY(${some}::text[]) AND ${only}`, lock))
+        found.set(row.id, row)
+  }
   for (const column of by) {
-    for (const some of portions(
-      textsIn(table, column).flatMap((text) => twinsIn(of.fields, column, text)),
-      1000,
-    )) {
-      const isCalled = sql`${sql.ref(`${column}_folded`)} = ANY(${some}::text[]) AND ${only}`
-      for (const row of await loadWhere(db, of, isCalled, lock)) found.set(row.id, row)
-    }
+    const [texts, folded] = [textsIn(table, column), sql.ref(`${column}_folded`)]
+    const digits = [...new Set(texts.flatMap((text) => digitsIn(text) ?? []))]
+    await load(texts.flatMap((text) => twinsIn(of.fields, column, text)).concat(digits), folded, 1000)
+    // Few records begin with a zero, and every portion reads the whole table.
+    await load(digits, sql`CASE WHEN ${folded} ~ '^[+0]' THEN ltrim(${folded}, '+0') END`, 20_000)
   }
   return [...found.values()]
 }

@@ -31,7 +31,7 @@ export async function loadStored<C extends SheetColumns>(
   return { records, twins: await twinsOf(db, importDefinition, unknown) }
 }
 
-/** Maps unknown codes to a stored code that differs only by case, blanks, look-alike letters or leading zeros. */
+/** Maps unknown codes to a stored code that differs only by case, blanks, look-alike letters, leading zeros or empty decimals. */
 async function twinsOf<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportDefinition<C>,
@@ -52,7 +52,8 @@ async function twinsOf<C extends SheetColumns>(
     ELSE translate(${upper}, ${codeLetters.from}, ${codeLetters.to}) END`
   // One scan of the table for all codes takes a tenth of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
-    WHERE CASE WHEN ${code} LIKE '0%' THEN regexp_replace(${form}, '^0+(?=[0-9]+$)', '') ELSE ${form} END IN (SELECT unnest(${[...new Set(forms.values())]}::text[]))`.execute(
+    WHERE CASE WHEN ${code} LIKE '0%' OR ${code} LIKE '+%' OR ${code} LIKE '%.0%' OR ${code} LIKE '%,0%'
+      THEN regexp_replace(${form}, '^[+]?0*([0-9]+?)([.,]0+)?$', '\\1') ELSE ${form} END IN (SELECT unnest(${[...new Set(forms.values())]}::text[]))`.execute(
     db,
   )
   const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))

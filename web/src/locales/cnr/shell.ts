@@ -39,7 +39,9 @@ export const shell = {
     unknown_name: 'Nema aktivnog zapisa s ovim nazivom.',
     ambiguous_name: 'Više zapisa ima ovaj naziv.',
     unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
-    twin: 'Šifra već postoji, drugačije napisana: {code}.',
+    twin: 'Već postoji, drugačije napisano: {code}.',
+    like_number:
+      'U Kontoru je „{stored}“: isti broj, drugačije napisan. Excel mijenja takve vrijednosti: upišite ga kao tekst.',
     needs: 'Novom zapisu nedostaju podaci: {columns}.',
     needs_columns: 'Takvog zapisa nema, a za novi fajlu nedostaju kolone: {columns}.',
     unknown_number: 'Zapis s tim nazivom nema ovaj ID. Za novi zapis ostavite prazno.',

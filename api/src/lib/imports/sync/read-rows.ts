@@ -36,7 +36,7 @@ export async function readRows<C extends SheetColumns>(
   return {
     ...{ layout: columns, sheet: '', sheets: [], columns: fields, sheetColumns: [], unknown: [] },
     places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
-    ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS },
+    ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS, isFromProgram: true },
   } as unknown as Table<C> // its cells are read by the columns' kinds
 }
 

@@ -75,10 +75,34 @@ const REPLACED = new RegExp(`[${codeLetters.from}]`, 'g')
 
 /**
  * The form in which codes are compared to find duplicates: without case, blanks, the script of look-alike letters and,
- * of digits alone, leading zeros, which Excel drops.
+ * of digits alone, leading zeros, which Excel drops, and empty decimals, which it adds.
  */
 export const codeForm = (code: string) =>
   code
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
     .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
-    .replace(/^0+(?=\d+$)/, '')
+    .replace(NUMBER, '$1')
+
+/** Digits without their leading zeros and empty decimals. */
+const NUMBER = /^\+?0*(\d+?)(?:[.,]0+)?$/
+/** More digits are no number of Excel. */
+const MAX_DIGITS = 60
+
+/** The digits of a text that Excel may have turned into a number: without a plus, leading zeros and empty decimals. */
+export const digitsIn = (text: string) => (text.length <= MAX_DIGITS ? NUMBER.exec(text)?.[1] : undefined)
+
+/** A plus or zeros before digits, which Excel drops. */
+const LEADING = /^(\+|0\d)/
+
+/** Whether one of the texts in a cell is one of the stored texts after Excel has read it as a number. */
+export function isLikeExcelNumber(typed: string, stored: string) {
+  if (typed === stored) return false
+  const had = partsOf(stored)
+  const numbers = had.map((part) => digitsIn(LEADING.test(part) ? part.replace(/\s/g, '') : part))
+  return partsOf(typed).some((part) => {
+    const digits = LEADING.test(part) || had.includes(part) ? undefined : digitsIn(part)
+    return digits !== undefined && numbers.includes(digits)
+  })
+}
+
+const partsOf = (text: string) => text.split(';').map((part) => part.trim())

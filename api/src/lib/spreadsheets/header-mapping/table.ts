@@ -34,6 +34,8 @@ export interface Table<C extends SheetColumns> {
   questions: ImportQuestion[]
   /** False when reading ended early because of too many problems. */
   complete: boolean
+  /** The values are a program's, which Excel has not changed. */
+  isFromProgram?: true
 }
 
 /**
