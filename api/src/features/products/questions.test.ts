@@ -442,6 +442,21 @@ test('a text that is not Unicode reports the guessed code page, and can be read 
   expect(other.changes[0]?.values.name).toBe('Ćčöŕ ÷ĺëč÷íŕ')
 })
 
+test('a text that is nearly UTF-8 is applied only when its encoding was chosen, and without its wrong bytes', async () => {
+  const bytes = Buffer.from('Šifra;Naziv;Cijena;Količina\nU-1;Šina čelična;1;1\nU-2;Guma ?;1;1\n')
+  bytes[bytes.indexOf('?')] = 0xe8
+  const text = new File([new Uint8Array(bytes)], 'a.csv')
+  const [question] = await refused(text)
+  expect(question).toMatchObject({ kind: 'encoding', answer: null })
+  expect(question).toHaveProperty('readings.0.encoding', 'utf-8')
+  const seen = await preview(text, { encoding: 'utf-8' })
+  expect(seen.questions).toMatchObject([{ kind: 'encoding', answer: 'utf-8' }])
+  expect(seen.problems.map(({ row: at, column, reason }) => [column + at, reason])).toEqual([
+    ['B3', 'excel.unreadable'],
+  ])
+  expect(seen.changes.map(({ values }) => values.name)).toEqual(['Šina čelična'])
+})
+
 test('a stray quote in a CSV file is a problem, and nothing is changed', async () => {
   for (const erp_code of ['CSV-1', 'CSV-2', 'CSV-3']) await makeProduct(db, { erp_code })
   const text = 'Šifra;Naziv;Cijena\nCSV-1;"Guma A;71,10\nCSV-2;Guma B;72,20\nCSV-3;"Guma C;73,30\n'

@@ -168,6 +168,7 @@ class Planner<C extends SheetColumns> {
     if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
     const isUnchanged = field === this.#rules.key || old?.values[field] === value
     if (!isUnchanged && isErrorWord(value)) return { reason: 'excel.cell_error' }
+    if (!isUnchanged && String(value).includes('\ufffd')) return { reason: 'excel.unreadable' }
     const stored = old?.values[field]
     const isFromSheet = !this.#table.isFromProgram && this.#table.layout[field]?.kind === 'text'
     if (isFromSheet && typeof stored === 'string' && isLikeExcelNumber(String(value), stored))

@@ -9,7 +9,7 @@ const CP852 =
   'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0'
 
 /** In order of precedence when they score equally. */
-const PAGES = ['windows-1250', 'windows-1251', 'cp852'] as const satisfies readonly CodePage[]
+const PAGES = ['windows-1250', 'windows-1251', 'cp852', 'iso-8859-2'] as const satisfies readonly CodePage[]
 
 export const decoderOfPage = (page: CodePage): Decoder =>
   page === 'cp852'
@@ -26,18 +26,48 @@ const [SCANNED_BYTES, WORDS] = [4 * 1024 * 1024, 2000]
 /** Words and characters of the samples that are shown. */
 const [SHOWN, WIDTH] = [5, 60]
 
-/** The code page that scores best, and how the first words read in each code page. */
-export function guessPage(file: Buffer): { page: CodePage; readings: CodePageReading[] } {
+/** A guessed code page, and how the first words read in each. */
+export interface Guess {
+  page: CodePage
+  readings: CodePageReading[]
+  /** Whether its words are clearly of our languages, and no other code page reads them as well. */
+  isClear: boolean
+}
+
+/** The code page that scores best; UTF-8 where it has more letters than wrong bytes. */
+export function guessPage(file: Buffer): Guess {
   const bytes = Buffer.concat(wordsOf(file))
-  const read = PAGES.map((page) => decoderOfPage(page).decode(bytes).trimEnd().split('\n'))
-  const scores = PAGES.map((page, i) => read[i]?.reduce((sum, word) => sum + scoreOf(word, page), 0) ?? 0)
+  const isWide = isNearlyUtf8(file)
+  const pages: CodePage[] = isWide ? ['utf-8', ...PAGES] : [...PAGES]
+  const read = pages.map((page) => decoderOfPage(page).decode(bytes).trimEnd().split('\n'))
+  const judged = PAGES.map((page) => (read[pages.indexOf(page)] ?? []).map((word) => judge(word, page)))
+  const scores = judged.map(total)
   const best = Math.max(...scores)
-  const readings = PAGES.map((encoding, i) => ({
-    encoding,
-    text: [...new Set(read[i])].slice(0, SHOWN).join(' · ').slice(0, WIDTH),
-  }))
+  const at = Math.max(scores.indexOf(best), 0)
+  const own = judged[at] ?? []
   // Signs alone, e.g. that of the euro, prove nothing.
-  return { page: (best > 0 && PAGES[scores.indexOf(best)]) || PAGES[0], readings }
+  const page = isWide ? 'utf-8' : best > 0 ? (PAGES[at] ?? PAGES[0]) : PAGES[0]
+  const isRivalled = judged.some((other) => {
+    const differing = own.map((_, i) => i).filter((i) => own[i]?.word !== other[i]?.word)
+    const [ours, theirs] = [own, other].map((words) => total(differing.flatMap((i) => words[i] ?? [])))
+    return differing.length > 0 && (theirs ?? 0) * 2 > (ours ?? 0)
+  })
+  return {
+    page,
+    isClear: !isWide && !isRivalled && isOurs(own),
+    readings: pages.map((encoding, i) => ({
+      encoding,
+      text: [...new Set(read[i])].slice(0, SHOWN).join(' · ').slice(0, WIDTH),
+    })),
+  }
+}
+
+/** Whether a text that is not UTF-8 has at least as many letters of UTF-8 as wrong bytes. */
+function isNearlyUtf8(file: Buffer): boolean {
+  const text = file.toString('utf8', 0, SCANNED_BYTES)
+  const wrong = text.match(/\ufffd/g)?.length ?? 0
+  const letters = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  return letters > 0 && letters >= wrong
 }
 
 /** The words that have bytes beyond ASCII, each with a line break. */
@@ -65,24 +95,54 @@ const USUAL = /[äöüßéáíóúőűçëÄÖÜÉÁÓÚ€„“”‘’–—
 const SERBIAN = /[абвгдђежзијклљмнњопрстћуфхцчџш]/i
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
-/** Scores a word: letters of the language with plausible neighbours add to it, everything else subtracts. */
-function scoreOf(word: string, page: CodePage): number {
-  let score = 0
+/** How a word reads in a code page. */
+interface Judged {
+  word: string
+  score: number
+  /** It has a letter of our languages in a plausible place. */
+  isOurs: boolean
+  /** It has a sign or a letter that no word of ours has. */
+  isOdd: boolean
+}
+
+const total = (words: readonly Judged[]) => words.reduce((sum, { score }) => sum + score, 0)
+
+/** Whether few words are odd and some are ours; signs without letters are of every language. */
+function isOurs(words: readonly Judged[]) {
+  const odd = words.filter((word) => word.isOdd).length
+  const hasOurs = words.some((word) => word.isOurs)
+  return (
+    odd * ODD <= words.length &&
+    (hasOurs || words.every(({ word }) => !/[^\0-\x7f]/.test(word.replace(SIGNS, ''))))
+  )
+}
+/** One word of so many may be odd: a foreign name. */
+const ODD = 5
+const SIGNS = /[€„“”‘’–—…§°®™©«»\u00a0]/g
+
+/** Judges a word: letters of the language with plausible neighbours add to its score, everything else subtracts. */
+function judge(word: string, page: CodePage): Judged {
+  const judged = { word, score: 0, isOurs: false, isOdd: false }
+  const add = (score: number) => {
+    judged.score += score
+    if (score < 0) judged.isOdd = true
+    if (score >= 1) judged.isOurs = true
+  }
   for (const [i, sign] of [...word].entries()) {
     const [before = '', after = ''] = [word[i - 1], word[i + 1]]
     // No word continues with capitals after a small letter, or with small letters after two capitals.
-    if (isLower(before) && isUpper(sign)) score -= 2
-    if (isUpper(word[i - 2] ?? '') && isUpper(before) && isLower(sign)) score -= 2
+    if (isLower(before) && isUpper(sign)) add(-2)
+    if (isUpper(word[i - 2] ?? '') && isUpper(before) && isLower(sign)) add(-2)
     if (sign < '\u0080') continue
     const isNextToLatin = /[a-z]/i.test(before) || /[a-z]/i.test(after)
     if (page === 'windows-1251' && CYRILLIC.test(sign)) {
       const isNextToCyrillic = CYRILLIC.test(before) || CYRILLIC.test(after)
-      score += isNextToLatin ? -3 : isNextToCyrillic ? (SERBIAN.test(sign) ? 1 : 0.5) : -1
-    } else if (USUAL.test(sign)) score += 0.5
-    else if (page !== 'windows-1251' && OURS.test(sign)) score += isNextToLatin ? 2 : -1
-    else score -= /\p{L}/u.test(sign) ? 1 : 2
+      add(isNextToLatin ? -3 : isNextToCyrillic ? (SERBIAN.test(sign) ? 1 : 0.5) : -1)
+    } else if (USUAL.test(sign)) add(0.5)
+    else if (page !== 'windows-1251' && OURS.test(sign)) add(isNextToLatin ? 2 : -1)
+    else add(/\p{L}/u.test(sign) ? -1 : -2)
   }
-  return score
+  return judged
 }
 
 const isLower = (sign: string) => /\p{Ll}/u.test(sign)

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
-import type { CodePage, CodePageReading } from '@kontor/contract/lib/imports/ambiguities'
-import { type Decoder, decoderOfPage, guessPage } from './code-pages.ts'
+import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
+import { type Decoder, decoderOfPage, type Guess, guessPage } from './code-pages.ts'
 import { damaged } from './sheet-error.ts'
 
 /**
@@ -18,12 +18,12 @@ export function decoderOf(start: Buffer): TextDecoder {
 /** How a text is decoded: a new decoder for each pass, and the code page where it was guessed. */
 interface TextEncoding {
   decoder: () => Decoder
-  guess?: Guess
+  guess?: GuessedPage
 }
 
-export interface Guess {
-  page: CodePage
-  readings: CodePageReading[]
+/** A guessed code page, or the one that was chosen instead. */
+export interface GuessedPage extends Guess {
+  isChosen: boolean
 }
 
 /** The encoding of a text without a declaration: UTF-8, otherwise the requested code page or the likeliest. */
@@ -32,7 +32,7 @@ export function encodingOfText(file: Buffer, requested?: CodePage): TextEncoding
   if (encoding) return { decoder: () => new TextDecoder(encoding) }
   const guess = guessPage(file)
   const page = requested ?? guess.page
-  return { decoder: () => decoderOfPage(page), guess: { ...guess, page } }
+  return { decoder: () => decoderOfPage(page), guess: { ...guess, page, isChosen: requested !== undefined } }
 }
 
 /** The encoding of a web page: the declared one, unless the bytes are valid UTF-8 or the encoding is unknown. */

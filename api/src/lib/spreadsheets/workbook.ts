@@ -1,4 +1,4 @@
-import type { Guess } from './encoding.ts'
+import type { GuessedPage } from './encoding.ts'
 
 /** A non-empty cell; the same for all file formats. */
 export interface Cell {
@@ -72,7 +72,7 @@ export interface Sheet {
 export interface Workbook {
   sheets: Sheet[]
   /** The guessed code page of a text without a declared encoding. */
-  guess?: Guess | undefined
+  guess?: GuessedPage | undefined
 }
 
 /** A text as a cell; undefined when it is blank. */

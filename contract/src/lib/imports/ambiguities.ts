@@ -11,8 +11,8 @@ const letter = z.string().check(z.regex(/^[A-Z]{1,3}$/, 'validation.column'))
 const decimalSign = z.enum([',', '.'])
 /** Handling of odd rows: read all, leave out all, or leave out these rows and read the others. */
 const rowsChoice = z.union([z.enum(['read', 'leave_out']), z.array(z.int()).check(z.maxLength(10_000))])
-/** Code pages of texts that are not Unicode. */
-const codePage = z.enum(['windows-1250', 'windows-1251', 'cp852'])
+/** Encodings of texts that are not valid UTF-8. */
+const codePage = z.enum(['utf-8', 'windows-1250', 'windows-1251', 'cp852', 'iso-8859-2'])
 export type CodePage = z.infer<typeof codePage>
 /** The first words of a file decoded with a code page. */
 const codePageReading = z.object({ encoding: codePage, text: z.string() })
@@ -112,7 +112,7 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
  * numbers rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
-  /** The code page of a text that is not Unicode. Never blocking. */
+  /** The code page of a text that is not Unicode. Not blocking where its words are clearly of our languages. */
   question('encoding', codePage, { readings: z.array(codePageReading) }),
   /** The sheet. Not blocking when only a hidden sheet has a table. */
   question('sheet', z.string(), { sheets: z.array(importSheet) }),

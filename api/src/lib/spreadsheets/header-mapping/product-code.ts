@@ -30,7 +30,7 @@ const SPOILT = [
   /^-?0$/,
   /^-\d+$/,
   /^['’]/,
-  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff]/,
+  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff\ufffd]/,
 ]
 
 /** Whether a text looks like a code that Excel has converted. It may still be a known code. */

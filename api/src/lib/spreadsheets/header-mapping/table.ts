@@ -82,5 +82,8 @@ export async function readTable<C extends SheetColumns>(
   }
 }
 
-const encodingQuestion = ({ guess }: Workbook): ImportQuestion[] =>
-  guess ? [{ kind: 'encoding', blocking: false, answer: guess.page, readings: guess.readings }] : []
+const encodingQuestion = ({ guess }: Workbook): ImportQuestion[] => {
+  if (!guess) return []
+  const { page, readings, isClear, isChosen } = guess
+  return [{ kind: 'encoding', blocking: !isClear, answer: isClear || isChosen ? page : null, readings }]
+}

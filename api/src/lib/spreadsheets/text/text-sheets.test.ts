@@ -80,14 +80,47 @@ describe('CSV', () => {
     ['windows-1251', 'Жица челична', 'ШИФРА', 'Ђурђевић и син', 'X-1 „Његош“'],
     ['cp852', 'Šifra', 'Đurđević Žarko', 'Točak 75°C', 'ŠĆEPANOVIĆ', 'među'],
     ['cp852', 'Svjećice'],
+    ['iso-8859-2', 'Šina čelična', 'Žica', 'šljunak', 'ŠĆEPANOVIĆ'],
     ['windows-1250', 'Cijena €'],
+    ['windows-1250', 'Šina', 'Žica', 'Löbro', 'Točak', 'Ležaj', 'Dębica', 'Škoda'],
     ['windows-1250', 'među'],
   ])('in %s is decoded to its words: %s, %s', async (page, ...names) => {
     const letters = [...decoderOfPage(page).decode(Buffer.from(Array.from({ length: 256 }, (_, i) => i)))]
     const bytes = Buffer.from([...names.join('\n')].map((letter) => letters.indexOf(letter)))
     const { sheets, guess } = await readWorkbook(bytes, { fileName: 'a.csv' })
     const texts = ((sheets[0]?.rows ?? []) as Row[]).map(({ cells: [cell] }) => cell?.value)
-    expect([guess?.page, texts]).toEqual([page, names])
+    expect([guess?.page, guess?.isClear, texts]).toEqual([page, true, names])
+  })
+
+  /** A text in an encoding with these bytes for its letters. */
+  const encoded = (encoding: string, text: string) => {
+    const letters = [
+      ...new TextDecoder(encoding).decode(Buffer.from(Array.from({ length: 256 }, (_, i) => i))),
+    ]
+    return Buffer.from([...text].map((letter) => letters.indexOf(letter)))
+  }
+  const cyrillic = 'Жица челична\nПлочице кочионе\nУље моторно\nФилтер уља'
+  test.each<[what: string, bytes: Buffer]>([
+    ['CP866', encoded('ibm866', 'Жица челична\nКочионе плочице')],
+    ['CP855', Buffer.from([0xea, 0xb7, 0xa4, 0xa0, 10, 0xfb, 0xa8, 0xd0, 0xb7, 0xfb, 0xd4, 0xa0])],
+    ['ISO 8859-5', encoded('iso-8859-5', cyrillic.replaceAll('љ', 'л'))],
+    ['KOI8-R', encoded('koi8-r', cyrillic.replaceAll('љ', 'л'))],
+    ['Cyrillic of Macintosh', encoded('x-mac-cyrillic', cyrillic)],
+    ['Latin of Macintosh', Buffer.from('\xe1ina \x8beli\x8bna\n\xeeica\nle\xecaj\n\xe4ipka', 'latin1')],
+    ['Western Europe', Buffer.from('Müller\nGröße', 'latin1')],
+  ])('in an encoding that is not known (%s) is not clear', async (_, bytes) => {
+    const { guess } = await readWorkbook(bytes, { fileName: 'a.csv' })
+    expect(guess).toMatchObject({ isClear: false, isChosen: false })
+  })
+
+  test('that is nearly UTF-8 is decoded as UTF-8, and is not clear', async () => {
+    const bytes = Buffer.from('Šina čelična\nGuma X\nŽica čelična')
+    bytes[bytes.indexOf('X')] = 0xe8
+    const { guess, sheets } = await readWorkbook(bytes, { fileName: 'a.csv' })
+    expect(guess).toMatchObject({ page: 'utf-8', isClear: false })
+    expect(guess?.readings[0]).toEqual({ encoding: 'utf-8', text: expect.stringContaining('Šina') })
+    const texts = ((sheets[0]?.rows ?? []) as Row[]).map(({ cells: [cell] }) => cell?.value)
+    expect(texts).toEqual(['Šina čelična', 'Guma \ufffd', 'Žica čelična'])
   })
 
   test.each<[what: string, text: string, expected: string[]]>([

@@ -54,6 +54,8 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
 }
 
 const encodingNames = {
+  'utf-8': 'settle.encoding_utf8',
+  'iso-8859-2': 'settle.encoding_latin2',
   'windows-1250': 'settle.encoding_1250',
   'windows-1251': 'settle.encoding_1251',
   cp852: 'settle.encoding_852',
