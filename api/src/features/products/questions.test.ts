@@ -499,6 +499,13 @@ test.each([
   '######',
   '#n/a',
   '#NV',
+  '#N/A N/A',
+  '=#N/A',
+  '#REF',
+  '#NIJE DOST.',
+  '#N/DISPON',
+  '#DĚLENÍ_NULOU!',
+  '#¡REF!',
   'Err:502',
 ])('%s, an Excel error as text, overwrites nothing; an equal stored value is kept', async (word) => {
   await db.deleteFrom('products').where('erp_code', 'like', 'ERR-%').execute()
@@ -513,6 +520,14 @@ test.each([
   }
   expect(await withPrice(word)).toEqual([['D2', 'validation.not_a_number']])
   expect(await withPrice('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
+})
+
+test('names that begin with a number sign are no errors of Excel', async () => {
+  const names = ['#1 Auto', '# 5', '#Auto', '#REFLEKTOR', '#A/C ventil', '#12/0', 'Guma #2!']
+  const { problems, changes } = await preview(
+    file([HEADER, ...names.map((name, i) => row(`NS-${i}`).with(1, name))]),
+  )
+  expect([problems, changes.map(({ values }) => values.name)]).toEqual([[], names])
 })
 
 describe('codes', () => {

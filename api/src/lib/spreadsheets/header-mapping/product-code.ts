@@ -36,8 +36,21 @@ const SPOILT = [
 /** Whether a text looks like a code that Excel has converted. It may still be a known code. */
 export const looksMangled = (code: string) => isErrorWord(code) || SPOILT.some((mark) => mark.test(code))
 
-/** Error values as text: Excel's `#N/A` and `#REF!`, also in other languages, and LibreOffice's `Err:502`. */
-const ERROR_WORD = /^(#(\p{Lu}\/\p{Lu}|n\/a|\p{Lu}+(\/0)?[!?]|NV|GETTING_DATA|#+)|Err:\d{3})$/u
+/**
+ * Error values as text: Excel's `#N/A` and `#REF!`, also in other languages, as a formula or cut short, and
+ * LibreOffice's `Err:502`.
+ */
+const ERROR_WORD = new RegExp(
+  `^=?(#(${[
+    '[¡¿]?\\p{Lu}[\\p{Lu}_]*(/(0|\\p{Lu}))?[!?]',
+    '\\p{Lu}/\\p{Lu}+( N/A)?',
+    'n/a',
+    'NIJE DOST\\.?',
+    'REF|VALUE|NAME|NUM|NULL|DIV/0|NV|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|GETTING_DATA',
+    '#+',
+  ].join('|')})|Err:\\d{3})$`,
+  'u',
+)
 
 /** Whether a value is an error value as text. */
 export const isErrorWord = (value: unknown) => typeof value === 'string' && ERROR_WORD.test(value)
