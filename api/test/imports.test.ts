@@ -427,6 +427,12 @@ test('workers are identified by their personal number, which is unique', async (
   ])
   expect(Object.values(twice.body.errors ?? {})).toEqual([['import.duplicate']])
   const before = await storedRows(workers)
+  const refused = await importer.run([
+    ['ID', 'JMBG'],
+    [1, '0101990210021'],
+  ])
+  expect([refused.status, refused.body.message]).toEqual([422, 'excel.missing_column'])
+  expect(refused.body).toMatchObject({ params: { column: 'Ime i prezime' } })
   const { body } = await importer.run([
     header,
     as('Ana Kovač', '0101990210023'),

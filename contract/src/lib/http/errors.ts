@@ -88,6 +88,7 @@ export const errorStatuses = {
   'excel.too_many_rows': 422,
   'excel.too_many_columns': 422,
   'excel.no_header': 422,
+  'excel.missing_column': 422,
 } as const
 
 /** An error code: a key of {@link errorStatuses}. */

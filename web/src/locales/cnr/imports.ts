@@ -182,6 +182,7 @@ export const imports = {
     too_many_rows: 'Excel fajl ima više od {max, number} redova.',
     too_many_columns: 'Excel fajl ima više od {max, number} kolona.',
     no_header: 'Nema reda s nazivima kolona. Potrebne su: {columns}.',
+    missing_column: 'U fajlu nema kolone {column}, po kojoj se prepoznaju zapisi.',
     extension: 'Izaberite Excel fajl. Naziv fajla se završava na xlsx, xlsm, xls, csv ili tsv.',
     empty: 'Fajl je prazan.',
     text: 'Ovo je tekst, a ne xlsx. Sačuvajte ga kao xlsx ili mu dajte nastavak csv.',

@@ -175,6 +175,7 @@ export const imports: Translation<typeof cnr> = {
     too_many_rows: 'The Excel file has more than {max, number} rows.',
     too_many_columns: 'The Excel file has more than {max, number} columns.',
     no_header: 'No row with column names found. Required: {columns}.',
+    missing_column: 'The file has no column {column}, by which records are recognised.',
     extension: 'Choose an Excel file. Its name ends in xlsx, xlsm, xls, csv or tsv.',
     empty: 'The file is empty.',
     text: 'This is text, not xlsx. Save it as xlsx or change its extension to csv.',

@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { SheetError } from '../sheet-error.ts'
 import type { Column, Header, Place } from './header.ts'
 
 type Wanted = NonNullable<ImportChoices['columns']>
@@ -7,7 +8,7 @@ type Wanted = NonNullable<ImportChoices['columns']>
 /**
  * One column per field: the chosen column, otherwise the one whose header matches; of several matches the first, until
  * one is chosen; none where none was chosen. When no header matches the key field, its column becomes an ambiguity.
- * Unmatched headers are reported as unknown.
+ * Unmatched headers are reported as unknown. Throws SheetError when all columns are those of other fields.
  */
 export function choosePlaces(header: Header, columns: SheetColumns, wanted: Wanted = {}) {
   const pointed = pointedOut(header, columns, wanted)
@@ -23,12 +24,18 @@ export function choosePlaces(header: Header, columns: SheetColumns, wanted: Want
   const column = columns[key]
   const isLost = ![...taken.values()].some((place) => place.key === key)
   const likely = header.columns.find(({ letter }) => !taken.has(letter))
+  if (isLost && !likely && pointed.size === 0)
+    throw new SheetError('excel.missing_column', { column: column?.header.cnr ?? key })
   if (isLost && likely && column) taken.set(likely.letter, { ...likely, key, column })
   const places = [...taken.values()].sort((a, b) => a.index - b.index)
   const stray = Object.keys(wanted).filter((field) => wanted[field] && columns[field] && !pointed.has(field))
   const open = new Set([...stray, ...(isLost ? [key] : [])])
-  const free = (field: string) =>
-    header.columns.filter(({ letter }) => !taken.has(letter) || taken.get(letter)?.key === field)
+  const free = (field: string) => {
+    const columns = header.columns.filter(
+      ({ letter }) => !taken.has(letter) || taken.get(letter)?.key === field,
+    )
+    return columns.length > 0 ? columns : header.columns
+  }
   const questions = Object.keys(columns).flatMap((field): ImportQuestion[] => {
     const same = header.claims.filter((place) => place.key === field)
     const answer = pointed.get(field)

@@ -56,6 +56,21 @@ async function cell(header: string, content: Content) {
 }
 
 describe('a sheet is rejected', () => {
+  test('when all its columns are those of other fields than the key', async () => {
+    const rows: Content[][] = [
+      ['Naziv', 'Cijena'],
+      ['Guma', 5],
+    ]
+    const refused = { code: 'excel.missing_column', params: { column: 'Šifra' } }
+    expect(await table(...rows).catch((error: unknown) => error)).toMatchObject(refused)
+    const both = await readTable(makeWorkbook(...rows), products, { columns: { price: 'A', name: 'B' } })
+    const columns = [
+      { column: 'A', header: 'Naziv' },
+      { column: 'B', header: 'Cijena' },
+    ]
+    expect(both.questions).toEqual([{ kind: 'column', blocking: true, answer: null, field: 'code', columns }])
+  })
+
   test('without the required columns near its top', async () => {
     const refused = { code: 'excel.no_header', columns: 'Šifra' }
     expect(await errorOf(table(['Naziv', 'Cijena']))).toEqual(refused)
