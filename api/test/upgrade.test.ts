@@ -184,6 +184,17 @@ test('a database of a build before the release is rejected, with instructions', 
   }
 })
 
+test('names with several blanks get single ones, unless another record has that name', async () => {
+  await makeBaseline()
+  await rows(
+    `insert into categories (name) values ('Ulja  i\u00a0maziva'), ('Gume  ljetnje'), ('Gume ljetnje')`,
+  )
+  await startAgain()
+  expect(await rows('select name from categories order by id')).toEqual(
+    ['Ulja i maziva', 'Gume  ljetnje', 'Gume ljetnje'].map((name) => ({ name })),
+  )
+})
+
 test('an interrupted import in a backup is kept as far as it was applied, and can be undone', async () => {
   await makeBaseline()
   await rows(`insert into users (name, username, password_hash) values ('Ana', 'ana', '')`)

@@ -34,6 +34,7 @@ export const productFields = {
     kind: 'text',
     label: { cnr: 'Šifra', en: 'Code' },
     required: true,
+    code: true,
     max: 64,
     searched: true,
     sheet: {

@@ -170,10 +170,18 @@ class Planner<C extends SheetColumns> {
     if (!isUnchanged && isErrorWord(value)) return { reason: 'excel.cell_error' }
     if (!isUnchanged && String(value).includes('\ufffd')) return { reason: 'excel.unreadable' }
     const stored = old?.values[field]
+    if (typeof stored === 'string' && stored !== value && this.#asWritten(field, stored) === value)
+      return { value: stored }
     const isFromSheet = !this.#table.isFromProgram && this.#table.layout[field]?.kind === 'text'
     if (isFromSheet && typeof stored === 'string' && isLikeExcelNumber(String(value), stored))
       return { reason: 'import.like_number', params: { stored } }
     return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
+  }
+
+  /** A stored text as its rule writes it now: older ones may have several blanks. */
+  #asWritten = (field: string, stored: string) => {
+    const { kind, check } = this.#table.layout[field] ?? {}
+    return kind === 'text' ? check?.safeParse(stored).data : undefined
   }
 
   #addProblem(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {

@@ -1,4 +1,4 @@
-import { MAX_ID, tidy } from '@kontor/contract/lib/fields/fields'
+import { MAX_ID, onOneLine, tidy } from '@kontor/contract/lib/fields/fields'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { fold, foldCompact } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
@@ -79,12 +79,10 @@ export class ReferenceResolver {
 type Found = { value: number } | { reason: string }
 
 /** The comparable form of a name: without case, diacritics and script, with single blanks. */
-const foldedName = (name: string) => fold(tidy(name)).replaceAll(BLANKS, ' ')
-const BLANKS = /\s+/gu
+const foldedName = (name: string) => fold(onOneLine(tidy(name)))
 
 /** Whether two names differ by their blanks alone. */
-export const isSameButBlanks = (one: string, other: string) =>
-  tidy(one).replaceAll(BLANKS, ' ') === tidy(other).replaceAll(BLANKS, ' ')
+export const isSameButBlanks = (one: string, other: string) => onOneLine(tidy(one)) === onOneLine(tidy(other))
 
 /** The comparable form of a field's text: as its folded column in the database, with single blanks. */
 export const foldedIn = (fields: Fields, field: string, text: string) => {

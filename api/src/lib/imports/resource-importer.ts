@@ -1,3 +1,4 @@
+import { onOneLine } from '@kontor/contract/lib/fields/fields'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import {
   type Field,
@@ -63,7 +64,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
         [name]: (typed, before) =>
           typeof before === 'string' && isSameButBlanks(String(typed), before)
             ? { value: before }
-            : { value: typed },
+            : { value: typeof typed === 'string' ? onOneLine(typed) : typed },
         // An empty cell of a new record means active.
         is_active: (typed) => ({ value: typed ?? true }),
         ...references.reads,

@@ -49,6 +49,7 @@ describe('text', () => {
     ['\tAna\r\nMarić \n\n ', 'Ana Marić', 'Ana\nMarić'],
     ['prvi\u2028drugi\u2029treći\u0085', 'prvi drugi treći', 'prvi\u2028drugi\u2029treći\u0085'],
     ['a\tb\rc', 'a b c', 'a\tb\nc'],
+    ['Ulja  i\u00a0 maziva', 'Ulja i maziva', 'Ulja  i\u00a0 maziva'],
   ])('%j becomes one line, or keeps its lines', ([input, line, lines]) => {
     expect(text().parse(input)).toBe(line)
     expect(optionalText().parse(input)).toBe(line)

@@ -55,8 +55,8 @@ export const tidy = (text: string) => normalize(text).trim()
 
 /** Tabs are treated as line breaks in a single-line text. */
 const BREAKS = /[\t\n\r\u0085\u2028\u2029]+/
-/** A text on one line: line breaks become blanks, as when pasted into an input. */
-const onOneLine = (text: string) =>
+/** A code on one line: line breaks become blanks, as when pasted into an input; other blanks are kept. */
+const asCode = (text: string) =>
   BREAKS.test(text)
     ? text
         .split(BREAKS)
@@ -64,6 +64,10 @@ const onOneLine = (text: string) =>
         .filter((line) => line !== '')
         .join(' ')
     : text
+/** Any blanks and line breaks; vertical tabs and page breaks are rejected. */
+const BLANKS = /(?:[^\S\v\f]|\u0085)+/gu
+/** A text on one line with single blanks: names that differ by their blanks alone would look the same. */
+export const onOneLine = (text: string) => text.replace(BLANKS, ' ').trim()
 /**
  * Browsers send line breaks as CRLF, workbooks have LF: stored as LF, so that an exported file is imported unchanged.
  */
@@ -94,13 +98,15 @@ interface TextRule {
   max?: number
   /** Whether line breaks are allowed. */
   lines?: boolean
+  /** Whether it is a code of another program, whose blanks are kept. */
+  code?: boolean
   /** Message key when it is too short. */
   short?: string
 }
 
-/** A text field: normalised, on one line by default, printable, between `min` and `max` (default 255) characters. */
-export function text({ min = 0, max = 255, short = 'validation.short_text', lines = false }: TextRule = {}) {
-  const inForm = lines ? onLines : onOneLine
+/** A text field: normalised, on one line with single blanks by default, printable, between `min` and `max` (default 255) characters. */
+export function text({ min = 0, max = 255, short = 'validation.short_text', lines, code }: TextRule = {}) {
+  const inForm = lines ? onLines : code ? asCode : onOneLine
   return z.string().check(
     z.overwrite(readWithin(max, (typed) => inForm(tidy(typed)))),
     // No `abort`: it would also skip the rules over several fields of the form.

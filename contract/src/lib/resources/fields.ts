@@ -32,6 +32,8 @@ export interface TextField extends Common {
   min?: number
   max?: number
   lines?: true
+  /** A code of another program: its blanks are kept, those of other texts are single. */
+  code?: true
   /** Exact number of characters. */
   exactly?: number
   like?: TextLike

@@ -133,10 +133,16 @@ const percentage = z.pipe(
 )
 
 const requiredLine = (field: TextField) => {
-  const { min = 1, max, short, lines } = field
+  const { min = 1, max, short, lines, code } = field
   return withPattern(
     field,
-    text({ min, ...(max && { max }), ...(short && { short }), ...(lines && { lines }) }),
+    text({
+      min,
+      ...(max && { max }),
+      ...(short && { short }),
+      ...(lines && { lines }),
+      ...(code && { code }),
+    }),
   )
 }
 
