@@ -1,15 +1,20 @@
+import { session } from '@kontor/contract/session'
 import { type Store, type StoreContact, storeContactList, storeContacts } from '@kontor/contract/stores'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
+import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
 import type { OpenDialog } from '../../../components/data-table/list-page/useRecordDialog.ts'
 import { useRowActions } from '../../../components/data-table/list-page/useRowActions.ts'
 import { useToggle } from '../../../components/data-table/toolbar/useToggle.tsx'
+import { FormDialog } from '../../../components/form/FormDialog.tsx'
+import { TextField } from '../../../components/form/fields/fields.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { ContactDialog } from './ContactDialog.tsx'
-import { StoreMap } from './StoreMap.tsx'
+import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import classes from './ContactsDialog.module.css'
 
 const feature = 'storeContacts'
 const columns: readonly Col<StoreContact>[] = [
@@ -18,6 +23,22 @@ const columns: readonly Col<StoreContact>[] = [
   { key: 'is_active' },
 ]
 const nameOf = ({ phone }: StoreContact) => phone
+
+const PointMap = lazyPart(() => import('../../../components/map/PointMap.tsx'), 'PointMap')
+
+/** The location of a store on a map. */
+function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
+  const t = useTranslations()
+  const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const point = [Number(latitude), Number(longitude)] as const
+  return (
+    <div className={classes.map}>
+      {about.data && (
+        <PointMap label={t('stores.place')} point={point} center={point} tiles={about.data.map_tiles} />
+      )}
+    </div>
+  )
+}
 
 /** The contacts of a store in a full-screen dialog. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
@@ -54,6 +75,26 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       {toggleDialog}
       {open && <ContactDialog row={open.row} storeId={store.id} onClose={() => show(null)} />}
     </ListDialog>
+  )
+}
+
+interface ContactDialogProps extends RecordDialogProps<StoreContact> {
+  storeId: number
+}
+
+function ContactDialog({ row, storeId, onClose }: ContactDialogProps) {
+  const start = useMemo(() => ({ store_id: storeId }), [storeId])
+  return (
+    <FormDialog
+      feature="storeContacts"
+      row={row}
+      routes={storeContacts}
+      list={storeContactList}
+      start={start}
+      onClose={onClose}
+    >
+      <TextField name="phone" />
+    </FormDialog>
   )
 }
 
