@@ -1,7 +1,7 @@
-import type { Role } from '@kontor/contract/lib/http/about'
-import { roleLabels } from '@kontor/contract/lib/http/about'
+import { type Role, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { isUnlimited } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
+import { NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,6 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
 import classes from './RolesPage.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { Sees } from './Sees.tsx'
@@ -66,5 +65,22 @@ export function RolesPage() {
         onLeave={() => setTicked(NOTHING)}
       />
     </>
+  )
+}
+
+/** Selects the displayed role. */
+function RoleSelect({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  return (
+    <NativeSelect
+      aria-label={t('users.role')}
+      value={role}
+      data={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
+      onChange={({ currentTarget }) => {
+        const next = roles.find((one) => one === currentTarget.value)
+        if (next) onChoose(next)
+      }}
+    />
   )
 }

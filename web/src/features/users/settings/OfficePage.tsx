@@ -1,17 +1,23 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
-import { settings } from '@kontor/contract/users/settings'
+import { type Role, roleLabels, roles, shellCalls } from '@kontor/contract/lib/http/about'
+import { allPermissions, permissionAreas } from '@kontor/contract/permissions'
+import { rolePermissions } from '@kontor/contract/users/roles'
+import { hideable, settings } from '@kontor/contract/users/settings'
+import { Checkbox, Switch } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
+import { groups } from '../../../components/shell/screen.ts'
 import { Failed } from '../../../components/ui/Notice.tsx'
 import { PageBody, PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
-import { type Chosen, editedOffice } from './EditedOffice.tsx'
-import { FactorRoles } from './FactorRoles.tsx'
+import { type Chosen, type EditedOffice, editedOffice } from './EditedOffice.tsx'
+import classes from './Office.module.css'
 import { OfficeSaveBar } from './OfficeSaveBar.tsx'
-import { ShownRecords } from './ShownRecords.tsx'
 
 const NOTHING: Chosen = new Map()
 
@@ -41,5 +47,89 @@ export function OfficePage() {
       )}
       {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
     </>
+  )
+}
+
+interface ShownRecordsProps {
+  edited: EditedOffice
+  onChoose: (name: string, isHidden: boolean) => void
+}
+
+/** The record types that the office uses, by navigation group; the others are hidden. */
+function ShownRecords({ edited, onChoose }: ShownRecordsProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const can = usePermission()
+  return (
+    <section className={classes.card} aria-labelledby="office-records">
+      <h2 id="office-records">{t('office.records')}</h2>
+      <p>{t('office.records_text')}</p>
+      {groups.map((group) => {
+        const names = hideable.filter((name) => permissionAreas[name].group === group)
+        return (
+          names.length > 0 && (
+            <fieldset key={group} className={classes.group}>
+              <legend>{t(`groups.${group}`)}</legend>
+              {names.map((name) => (
+                <Switch
+                  key={name}
+                  label={permissionAreas[name].label[locale]}
+                  checked={!edited.hidden.has(name)}
+                  disabled={!can(settings.update.permission)}
+                  onChange={({ currentTarget }) => onChoose(name, !currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+          )
+        )
+      })}
+    </section>
+  )
+}
+
+interface FactorRolesProps {
+  edited: EditedOffice
+  /** The role of the current user. */
+  ownRole: Role | undefined
+  onChoose: (role: Role, isRequired: boolean) => void
+}
+
+/** The roles that require a second factor, and the consequences for users without one. */
+function FactorRoles({ edited: { saved, secured }, ownRole, onChoose }: FactorRolesProps) {
+  const t = useTranslations()
+  const { locale } = useLanguage()
+  const can = usePermission()
+  const { data } = useApiQuery(rolePermissions.index, {})
+  const isNew = roles.some((role) => secured.has(role) && !saved.second_factor_roles.includes(role))
+  return (
+    <section className={classes.card} aria-labelledby="office-factor">
+      <h2 id="office-factor">{t('office.factor')}</h2>
+      <p>{t('office.factor_text')}</p>
+      <div className={classes.group}>
+        {roles.map((role) => {
+          const { users = [], rights = [] } = data?.find((one) => one.role === role) ?? {}
+          const reaches = allPermissions.every((right) => !rights.includes(right) || can(right))
+          return (
+            <Checkbox
+              key={role}
+              label={roleLabels[role][locale]}
+              description={users.map(({ name }) => name).join(', ') || t('roles.nobody')}
+              checked={secured.has(role)}
+              disabled={!can(settings.update.permission) || !reaches}
+              onChange={({ currentTarget }) => onChoose(role, currentTarget.checked)}
+            />
+          )
+        })}
+      </div>
+      {isNew && (
+        <p className={classes.warning} role="status">
+          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+          <span>
+            {t('office.factor_warning')}
+            {ownRole && secured.has(ownRole) && ` ${t('office.factor_own')}`}
+          </span>
+        </p>
+      )}
+    </section>
   )
 }
