@@ -2,7 +2,7 @@ import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
 import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { IconArrowsSort, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
@@ -11,10 +11,10 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import type { DeactivationWarning } from '../../components/data-table/toolbar/useToggle.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
+import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { LinkedAnswers } from './answers/LinkedAnswers.tsx'
 import { SliderOrders } from './answers/SliderOrders.tsx'
 import { SliderPartners } from './answers/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
@@ -106,6 +106,21 @@ export function SlidersPage() {
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>
   )
+}
+
+/** Opens a partner's responses to a slider by URL: `?answers=7&partner=10012`. */
+function LinkedAnswers() {
+  const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: slider } = useApiQuery(
+    sliders.one,
+    { params: { id: answers ?? '' } },
+    { enabled: /^\d{1,9}$/.test(answers ?? '') },
+  )
+  if (!answers || !slider) return null
+  const Answers = slider.type === SEMINAR ? SliderPartners : SliderOrders
+  const close = () => void navigate({ to: '/sliders', search: rest })
+  return <Answers slider={slider} onClose={close} {...(partner && { partner })} />
 }
 
 /** The row actions: those of its type, show and hide, duplicate. */

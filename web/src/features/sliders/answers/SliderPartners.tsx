@@ -10,11 +10,12 @@ import { ListDialog } from '../../../components/data-table/list-page/ListDialog.
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { DayPlaces } from './DayPlaces.tsx'
-import { useWaitingDays } from './useWaitingDays.ts'
 
 const SignUpDialog = lazyPart(() => import('./SignUpDialog.tsx'), 'SignUpDialog')
 
@@ -104,4 +105,14 @@ function useSignOff(sliderId: number) {
       })
   }
   return { question, signOff }
+}
+
+/** The days of a registration in one line, those that are waited for with a word. */
+function useWaitingDays() {
+  const t = useTranslations()
+  const { date } = formatOf(useLanguage().locale)
+  return ({ all_dates, waiting_dates }: Registration) =>
+    all_dates
+      .map((day) => (waiting_dates.includes(day) ? t('sliders.waits', { day: date(day) }) : date(day)))
+      .join(', ')
 }

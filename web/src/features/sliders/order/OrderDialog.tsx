@@ -1,4 +1,4 @@
-import { sliderPlacing } from '@kontor/contract/sliders/order'
+import { type OrderedSlider, sliderPlacing } from '@kontor/contract/sliders/order'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSlideshow } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -11,9 +11,9 @@ import { PlainButton } from '../../../components/ui/PlainButton.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { arrange, movedTo, placedIds } from './arrangement.ts'
 import classes from './OrderDialog.module.css'
 import { OrderRows } from './OrderRows.tsx'
-import { useArrangement } from './useArrangement.ts'
 
 /** The active sliders in the order in which partners see them; the office gives them places. */
 export function OrderDialog({ onClose }: { onClose: () => void }) {
@@ -113,4 +113,36 @@ function useActs({ rows, placed, move, free }: ReturnType<typeof useArrangement>
     },
   }
   return { said, act }
+}
+
+interface Draft {
+  ids: readonly number[]
+  /** The stored order with which it began. */
+  begunWith: string
+}
+
+/** The order that is being edited, over the stored one, which may change meanwhile. */
+function useArrangement(stored: readonly OrderedSlider[]) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const storedIds = placedIds(stored)
+  const storedOrder = storedIds.join()
+  const arrangement = arrange(stored, draft?.ids ?? storedIds)
+  const { rows, placed } = arrangement
+  const ids = rows.slice(0, placed).map(({ id }) => id)
+  const change = (next: readonly number[]) =>
+    setDraft({ ids: next, begunWith: draft?.begunWith ?? storedOrder })
+  return {
+    ...{ rows, placed, ids },
+    isChanged: ids.join() !== storedOrder,
+    /** Somebody else has saved another order since this one was begun. */
+    isOutdated: draft !== null && draft.begunWith !== storedOrder,
+    move: (from: number, to: number) => change(movedTo(arrangement, from, to)),
+    /** Takes the place of a slider; returns where it is then, from 0. */
+    free: (freed: number) => {
+      const next = ids.filter((id) => id !== freed)
+      change(next)
+      return arrange(stored, next).rows.findIndex(({ id }) => id === freed)
+    },
+    discard: () => setDraft(null),
+  }
 }
