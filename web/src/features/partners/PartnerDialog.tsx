@@ -2,17 +2,15 @@ import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import { figureNames, type Partner, partnerList, partners } from '@kontor/contract/partners'
 import { basicFields, moreFields, partnerFields } from '@kontor/contract/partners/fields'
 import { session } from '@kontor/contract/session'
-import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, use, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
-import { FormContext, useFormField } from '../../components/form/FormContext.ts'
+import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
+import { FormFold } from '../../components/form/FormFold.tsx'
 import { FirstPassword } from '../../components/form/fields/FirstPassword.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { ConfirmPasswordField, PasswordField } from '../../components/form/fields/PasswordField.tsx'
 import { passwordProblems } from '../../components/form/fields/passwordProblems.ts'
-import form from '../../components/form/form.module.css'
 import { FormGroup } from '../../components/form/layout.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
@@ -20,7 +18,6 @@ import { Field } from '../../components/resource/Field.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import classes from './PartnerDialog.module.css'
 
 const isOfTires = (name: string) => name.endsWith('Tires')
 const groups = [
@@ -91,34 +88,6 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         )}
       </FormGroup>
     </FormDialog>
-  )
-}
-
-interface FormFoldProps {
-  title: string
-  /** Its fields: opens initially when one of them has a value, and whenever one has an error. */
-  names: readonly string[]
-  children: ReactNode
-}
-
-/** A collapsible group of rarely used fields. */
-function FormFold({ title, names, children }: FormFoldProps) {
-  const parentForm = use(FormContext)?.form
-  const [isOpen, setOpen] = useState(() => names.some((name) => parentForm?.values[name]))
-  const hasError = names.some((name) => parentForm?.errors[name])
-  return (
-    <details
-      className={classes.fold}
-      open={isOpen || hasError}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is; a field with an error cannot be collapsed */}
-      <summary onClick={(event) => hasError && event.preventDefault()}>
-        <IconChevronRight size={16} stroke={1.6} aria-hidden />
-        {title}
-      </summary>
-      <div className={form.group}>{children}</div>
-    </details>
   )
 }
 
