@@ -4,13 +4,21 @@ import {
   catalogue,
   catalogueNodeList,
 } from '@kontor/contract/catalogue'
+import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import type { TreeCounts } from '@kontor/contract/lib/resources/tree'
 import { productList, products } from '@kontor/contract/products'
-import { NativeSelect } from '@mantine/core'
-import { IconFileSpreadsheet, IconFileTypePdf, IconPackage, IconPlaylistAdd } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  IconFileSpreadsheet,
+  IconFileTypePdf,
+  IconPackage,
+  IconPlaylistAdd,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ExportMenu } from '../../components/data-table/toolbar/ExportMenu.tsx'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
@@ -27,13 +35,59 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
-import { CatalogueTools } from './CatalogueTools.tsx'
+import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { ChooseProducts } from './ChooseProducts.tsx'
 import { NodePicture } from './NodePicture.tsx'
 
 const icon = (node: CatalogueNode, isOpen: boolean) => <NodePicture node={node} isOpen={isOpen} />
 const isCategory = ({ is_item }: CatalogueNode) => !is_item
 const tools = <CatalogueTools />
+
+/** Tools in the header of the catalogue: exports, and a link to the orders. */
+function CatalogueTools() {
+  const t = useTranslations()
+  const can = usePermission()
+  const files = (['pdf', 'xlsx'] as const).map((format) => ({
+    ...{ label: t(`catalogue.${format}`), route: catalogue.report, input: { query: { format } } },
+  }))
+  return (
+    <>
+      {can(catalogue.report.permission) && <ExportMenu onExport={undefined} files={files} />}
+      {can(catalogueOrders.index.permission) && <OrdersButton />}
+    </>
+  )
+}
+
+/**
+ * Opens the orders over the catalogue. After closing, the focus is on this button, also when a link
+ * opened them.
+ */
+function OrdersButton() {
+  const t = useTranslations()
+  const go = useSearchHere()
+  const query: Record<string, string> = useSearch({ strict: false })
+  const isOpen = query.orders !== undefined
+  const wasOpen = useRef(isOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // When opened by a link, the focus was on the page as a whole before the dialog took it.
+    const isFocusFree = document.activeElement?.matches('body, main, h1')
+    if (wasOpen.current && !isOpen && isFocusFree) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <Button
+      ref={button}
+      ml={8}
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<IconReceipt size={16} stroke={1.6} />}
+      onClick={() => go({ ...query, orders: '1' })}
+    >
+      {t('catalogue.orders')}
+    </Button>
+  )
+}
 
 const unchanged: Values = {}
 /** Fields of the documented API that the form does not edit. */

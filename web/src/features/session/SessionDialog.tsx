@@ -8,7 +8,8 @@ import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { session } from '../../lib/session/session.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
-import { SecondStepDialog } from './factor/SecondStepDialog.tsx'
+import { SecondStepFields } from './factor/SecondStepFields.tsx'
+import { useSecondStep } from './factor/useSecondStep.ts'
 
 /** The session has expired: sign in again over an open form, else go to /login. */
 export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
@@ -85,6 +86,52 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
             error={error}
             visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
           />
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface Props {
+  second: SecondStep
+  onCancel: () => void
+  /** Returns to the password. */
+  onEnded: () => void
+}
+
+/** The second step over an open form, whose input stays. */
+function SecondStepDialog({ second, onCancel, onEnded }: Props) {
+  const t = useTranslations()
+  const form = useId()
+  const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the waiting calls continue by the session
+  return (
+    <Dialog
+      title={t('login.second.title')}
+      width={400}
+      onClose={onCancel}
+      buttons={
+        <>
+          <Button size="md" variant="default" data-mantine-stop-propagation="true" onClick={onEnded}>
+            {t('login.second.back')}
+          </Button>
+          {step.kind && !isEnded && (
+            <Button
+              size="md"
+              type="submit"
+              form={form}
+              loading={isBusy}
+              data-mantine-stop-propagation="true"
+              {...(step.kind === 'passkey' && { 'data-autofocus': true, autoFocus: true })}
+            >
+              {t(step.kind === 'passkey' ? 'login.second.passkey' : 'login.second.submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={form} noValidate onSubmit={submit}>
+          {isEnded ? <p role="alert">{step.error}</p> : <SecondStepFields {...step} />}
         </form>
       </DialogBody>
     </Dialog>
