@@ -348,6 +348,32 @@ test('a category whose name contains a semicolon is imported as itself', async (
   expect(alone.body.changes[0]?.values).toMatchObject({ categories: 'Felne; čelične; Gume' })
 })
 
+test('categories whose names contain semicolons or quotes come back from an export', async () => {
+  const names = ['Aa', 'Bb', 'Aa; Bb', 'Cc; Aa', '"Dd"', 'Ee "12"; Aa', '"Ff"; Bb']
+  const made = await Promise.all(names.map((name) => makeCategory(db, { name })))
+  const ids = new Map(made.map(({ id, name }) => [name, id]))
+  const cases = [['Aa', 'Bb'], ['Cc; Aa', 'Bb'], ['Aa; Bb', 'Aa'], ['"Dd"'], ['"Ff"; Bb', 'Ee "12"; Aa']]
+  for (const [i, some] of cases.entries())
+    await make(
+      741 + i,
+      some.map((name) => ids.get(name) ?? 0),
+    )
+  const rows = await readRows((await call(partners.excel, {})).bytes)
+  const again = await upload(rows, { ...whole, dry_run: '1' })
+  expect([again.body.problems, again.body.changes]).toEqual([[], []])
+  const before = await everything()
+  const others = made.map(({ id }) => id)
+  await db.deleteFrom('partner_categories').where('category_id', 'in', others).execute()
+  const { status, body } = await upload(rows, whole)
+  expect([status, body.problems]).toEqual([200, []])
+  expect((await everything()).links).toEqual(before.links)
+  const typed = await upload([HEADER, [741, '', '', '"Aa; Bb"; "Dd"', '', '', '']], {
+    ...whole,
+    dry_run: '1',
+  })
+  expect(typed.body.changes[0]?.values).toMatchObject({ categories: '"Dd"; Aa; Bb' })
+})
+
 test('reordering the declaration moves columns without mixing values, in the table and in the file', async () => {
   await make(501)
   const fields = Object.fromEntries(Object.entries(partnerFields).reverse())

@@ -3,23 +3,60 @@ import type { ReferenceResolver } from '../../lib/imports/reference-resolver.ts'
 
 type Read = ReturnType<ReadCell>
 
+/** One of the names in a cell: a part between semicolons, or a name in quotes. */
+interface Piece {
+  /** As it is in the cell. */
+  text: string
+  /** The name in quotes. */
+  quoted?: string
+}
+
+/** A name in quotes with the semicolon after it; a quote within it is doubled. */
+const QUOTED = /\s*("((?:[^"]|"")*)")\s*(?:;|$)/y
+
+function piecesOf(cell: string): Piece[] {
+  const pieces: Piece[] = []
+  for (let at = 0; at < cell.length; ) {
+    QUOTED.lastIndex = at
+    const [whole, text = '', quoted = ''] = QUOTED.exec(cell) ?? []
+    const length = whole?.length ?? `${cell};`.indexOf(';', at) + 1 - at
+    pieces.push(
+      whole
+        ? { text, quoted: quoted.replaceAll('""', '"') }
+        : { text: cell.slice(at, at + length).replace(/;$/, '') },
+    )
+    at += length
+  }
+  return pieces.filter(({ text }) => text.trim())
+}
+
+/** A name as {@link readNames} reads it; all names are in quotes where one has a semicolon, see `isQuoted`. */
+export const writeName = (name: string, isQuoted: boolean) =>
+  isQuoted || name.startsWith('"') ? `"${name.replaceAll('"', '""')}"` : name
+
 /**
- * Reads a cell with names separated by semicolons as ids in ascending order, `'3,7'`. Names may contain semicolons:
- * several parts are one name when the record has it already, or when they are not names by themselves.
+ * Reads a cell with names separated by semicolons as ids in ascending order, `'3,7'`. Names may contain semicolons: in
+ * quotes, or where the parts are one name that the record has already, or are not names by themselves.
  */
 export function readNames(resolver: ReferenceResolver, typed: Value, before: Value | undefined): Read {
   const had = idsOf(before ?? '')
-  const pieces = String(typed ?? '')
-    .split(';')
-    .filter((name) => name.trim())
+  const pieces = piecesOf(String(typed ?? ''))
   const found: ReturnType<ReferenceResolver['find']>[] = []
   for (let at = 0; at < pieces.length; ) {
-    const length = longestName(resolver, pieces.slice(at))
-    const together = resolver.find(pieces.slice(at, at + length).join(';'), had)
+    const { text, quoted } = pieces[at] as Piece // within the bounds
+    if (quoted !== undefined) {
+      found.push(resolver.find(resolver.candidates(quoted).length > 0 ? quoted : text, had))
+      at += 1
+      continue
+    }
+    const end = pieces.findIndex((piece, i) => i > at && piece.quoted !== undefined)
+    const texts = pieces.slice(at, end < 0 ? undefined : end).map((piece) => piece.text)
+    const parts = texts.slice(0, longestName(resolver, texts))
+    const together = resolver.find(parts.join(';'), had)
     const isHad = 'value' in together && had.includes(together.value)
-    const areNames = pieces.slice(at, at + length).every((piece) => resolver.candidates(piece).length > 0)
-    found.push(length > 1 && areNames && !isHad ? { reason: 'import.ambiguous_name' } : together)
-    at += length
+    const areNames = parts.every((part) => resolver.candidates(part).length > 0)
+    found.push(parts.length > 1 && areNames && !isHad ? { reason: 'import.ambiguous_name' } : together)
+    at += parts.length
   }
   if (found.length === 0 && before !== '') return { reason: 'validation.categoryCountException' }
   const wrong = found.find((one) => 'reason' in one)

@@ -16,10 +16,11 @@ import {
   updateImported,
 } from '../../lib/imports/stored-rows.ts'
 import { listEvery } from '../../lib/lists/list.ts'
+import { readerOf } from '../../lib/lists/prepared-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'
-import { idsOf } from './rules.ts'
+import { idsOf, writeName } from './rules.ts'
 
 /** The layout without money-or-percent columns, for users who may not export them. */
 export const plainSheet: SheetColumns = Object.fromEntries(
@@ -155,10 +156,16 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
  * written by number.
  */
 export async function* partnerRows(reads: ReadFrom) {
+  const read = await readerOf(reads, partnerSource)
+  // Where a name has a semicolon, all are in quotes: two plain names may look like it.
+  const withSemicolon = await read((db) =>
+    db.selectFrom('categories').select('id').where('name', 'like', '%;%').limit(1).execute(),
+  )
+  const isQuoted = withSemicolon.length > 0
   for await (const rows of listEvery(reads, partnerSource))
     yield rows.map((row) => ({
       ...row,
-      categories: row.category_names,
+      categories: row.categories.map(({ name }) => writeName(name, isQuoted)).join('; '),
       superior_partner: row.superior_partner_id,
     }))
 }
