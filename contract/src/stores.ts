@@ -90,8 +90,10 @@ export const storeSheet = sheet({
 const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
   const path = `/api/${name}/activateDeactivate` as const
   const call = { audience: 'staff', permission: 'stores.change', summary, reply: toggleReply } as const
-  const byPath = { ...call, path: `${path}/:id` as const, params: idParams, body: toggleBody }
   const body = z.strictObject({ id, is_active: z.optional(z.boolean()) })
+  /** The id of the path counts; clients may repeat it in the body. */
+  const either = z.optional(z.nullable(z.partial(body)))
+  const byPath = { ...call, path: `${path}/:id` as const, params: idParams, body: either }
   return {
     activateDeactivate: route({ ...byPath, method: 'PUT' }),
     activateDeactivatePost: route({ ...byPath, method: 'POST' }),

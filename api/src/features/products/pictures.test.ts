@@ -21,7 +21,8 @@ const get = (image: string, headers = {}) => inject({ url: `/api/images/products
 
 describe('a picture', () => {
   test('that is missing is 404; an invalid file name is rejected', async () => {
-    for (const image of ['none.png', `${'a'.repeat(22)}.jpg`]) expect((await get(image)).status).toBe(404)
+    for (const image of ['none.png', 'none.jpeg', `${'a'.repeat(22)}.jpg`])
+      expect((await get(image)).status).toBe(404)
     for (const image of ['none.gif', '..%2Fnone.png', '.png']) expect((await get(image)).status).toBe(422)
   })
 

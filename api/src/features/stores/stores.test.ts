@@ -122,7 +122,8 @@ describe('toggling', () => {
       expect((await call(route, { body: { id: store.id, is_active: false } })).body.is_active).toBe(false)
       expect((await call(route, { body: { id: store.id } })).body.is_active).toBe(true)
     }
-    const post = await call(stores.activateDeactivatePost, { params: idOf(store), body: { is_active: true } })
+    const twice = { id: store.id, is_active: true }
+    const post = await call(stores.activateDeactivatePost, { params: idOf(store), body: twice })
     expect(post.body.is_active).toBe(true)
     for (let i = 0; i < 2; i++) {
       const body = { is_active: false }

@@ -104,6 +104,7 @@ describe('a webhook is rejected', () => {
     ['without events', { events: [] }, 'events', 'validation.webhook_events'],
     ['with an event that is none', { events: ['partner.born'] }, 'events', 'validation.type'],
     ['with an address that is none', { url: 'nije adresa' }, 'url', 'validation.webhook_not_an_address'],
+    ['with one slash', { url: 'https:/example.com' }, 'url', 'validation.webhook_not_an_address'],
     ['with another protocol', { url: 'ftp://example.com/' }, 'url', 'validation.webhook_not_an_address'],
     [
       'with a password in it',

@@ -10,7 +10,7 @@ export const imageFile = { kind: 'image', bytes: MAX_IMAGE_BYTES } as const
 
 /** `/:image` of a path under /api/images: a valid file name of a picture. */
 export const imageParams = z.strictObject({
-  image: z.string().check(z.regex(/^[\w-]{1,64}\.(jpg|png)$/, 'error.not_found')),
+  image: z.string().check(z.regex(/^[\w-]{1,64}\.(jpe?g|png)$/, 'error.not_found')),
 })
 
 /** Types of the pictures that a message may have; other files are sent as they are. */

@@ -66,7 +66,7 @@ type AddressProblem = 'not_an_address' | 'not_https' | 'port' | 'private' | 'nev
 export function addressProblem(text: string, allowsPrivate: boolean): AddressProblem | undefined {
   // URL would silently remove them, or read a backslash as a slash
   const url = /[\s\\\p{C}]/u.test(text) ? null : URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
+  if (!url || !/^https?:\/\/[^/]/i.test(text) || url.username || url.password || url.hash)
     return 'not_an_address'
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isLiteral = isIP(host) !== 0
