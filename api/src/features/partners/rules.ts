@@ -42,15 +42,15 @@ export function readNames(resolver: ReferenceResolver, typed: Value, before: Val
   const had = idsOf(before ?? '')
   const pieces = piecesOf(String(typed ?? ''))
   const found: ReturnType<ReferenceResolver['find']>[] = []
-  for (let at = 0; at < pieces.length; ) {
-    const { text, quoted } = pieces[at] as Piece // within the bounds
+  for (let at = 0, piece = pieces[0]; piece; piece = pieces[at]) {
+    const { text, quoted } = piece
     if (quoted !== undefined) {
       found.push(resolver.find(resolver.candidates(quoted).length > 0 ? quoted : text, had))
       at += 1
       continue
     }
-    const end = pieces.findIndex((piece, i) => i > at && piece.quoted !== undefined)
-    const texts = pieces.slice(at, end < 0 ? undefined : end).map((piece) => piece.text)
+    const end = pieces.findIndex((one, i) => i > at && one.quoted !== undefined)
+    const texts = pieces.slice(at, end < 0 ? undefined : end).map((one) => one.text)
     const parts = texts.slice(0, longestName(resolver, texts))
     const together = resolver.find(parts.join(';'), had)
     const isHad = 'value' in together && had.includes(together.value)
