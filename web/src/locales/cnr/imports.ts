@@ -122,6 +122,8 @@ export const imports = {
       'Fajl ne kaže kojim je kodiranjem zapisan. Izabrano je ono u kome se riječi najbolje čitaju.',
     encoding_1250: 'Windows-1250, latinica',
     encoding_1251: 'Windows-1251, ćirilica',
+    encoding_unclear:
+      'Fajl ne kaže kojim je kodiranjem zapisan. Izaberite ono u kome se riječi dobro čitaju; ako nema takvog, sačuvajte fajl kao xlsx.',
     encoding_utf8: 'UTF-8, s nečitljivim znakovima',
     encoding_latin2: 'ISO 8859-2, latinica',
     encoding_852: 'CP852, DOS',

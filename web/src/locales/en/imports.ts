@@ -119,6 +119,8 @@ export const imports: Translation<typeof cnr> = {
     encoding_help: 'The file does not say. The encoding in which its words read best is selected.',
     encoding_1250: 'Windows-1250, Latin',
     encoding_1251: 'Windows-1251, Cyrillic',
+    encoding_unclear:
+      'The file does not say. Choose the one in which its words read well; if there is none, save the file as xlsx.',
     encoding_utf8: 'UTF-8, with unreadable characters',
     encoding_latin2: 'ISO 8859-2, Latin',
     encoding_852: 'CP852, DOS',

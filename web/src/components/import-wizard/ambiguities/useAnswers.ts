@@ -71,7 +71,7 @@ function wordsOfReading(
     case 'encoding':
       return {
         title: t('settle.encoding'),
-        help: t('settle.encoding_help'),
+        help: t(question.blocking ? 'settle.encoding_unclear' : 'settle.encoding_help'),
         chosen,
         answers: question.readings.map(({ encoding, text }) => ({
           value: encoding,
