@@ -227,7 +227,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
   await page.setViewportSize({ width: 1440, height: 900 })
   await next.getByRole('button', { name: 'Prikaži' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prikaži' }).click()
-  await next.getByText(/^Partneri je vide od .+, ali još nijesu obaviješteni\.$/).waitFor()
+  await next.getByText(/^Partneri će je vidjeti od .+, ali još nijesu obaviješteni\.$/).waitFor()
   expect(await filled()).toEqual(['Obavijesti 12 partnera'])
   expect(await faultsInBothThemes(page)).toEqual([])
   await next.getByRole('button', { name: 'Obavijesti 12 partnera' }).click()

@@ -131,7 +131,7 @@ export const catalogue = {
     body: z.strictObject({
       parent_id: z.optional(z.nullable(id)),
       single_level: z.optional(z.nullable(z.boolean())),
-      search_criteria: z.optional(z.nullable(text({ max: 200 }))),
+      search_criteria: z.optional(z.nullable(text({ max: 200, code: true }))),
     }),
     reply: z.array(catalogueTree),
   }),

@@ -78,6 +78,7 @@ export const cartList = list({
   search: ['partner', 'phone', 'product_code', 'product_name'],
   sort: { by: 'created_at', desc: true },
   sizes: [10, 20, 30, 50, 100],
+  size: 20,
 })
 
 /** Sums of lines: their number, pieces and euros. */

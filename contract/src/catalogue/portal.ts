@@ -51,7 +51,7 @@ export const appCatalogue = {
       'Fifty products after the first `offset`: of a category and all below it, of all without `in`; whose code, name or description holds the words of `search`. Each once, wherever it stands',
     query: z.strictObject({
       in: z.optional(idText),
-      search: z.optional(text({ max: 200 })),
+      search: z.optional(text({ max: 200, code: true })),
       sort: z.optional(z.enum(productSorts)),
       /** Number of rows to skip. */
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),

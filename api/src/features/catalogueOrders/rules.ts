@@ -31,11 +31,11 @@ const moved = (day: string, days: number) =>
 const endOfMonthBefore = (day: string) => moved(`${day.slice(0, 8)}01`, -1)
 
 /**
- * The preceding range: of the same length, or the same days of the month before for a month from its first day on. A
- * whole month is compared with a whole one.
+ * The preceding range: of the same length, or the same days of the month before for two days or more of a month from its
+ * first one on. A whole month is compared with a whole one.
  */
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
-  if (date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {
+  if (date_from !== date_to && date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {
     const end = endOfMonthBefore(date_from)
     const isWhole = moved(date_to, 1).endsWith('-01')
     const day = isWhole || date_to.slice(8) > end.slice(8) ? end.slice(8) : date_to.slice(8)

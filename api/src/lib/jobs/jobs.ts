@@ -104,6 +104,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     // Fewer statements while idle: there are no flows, and queues do not change while the server runs.
     ...{ flowIntervalSeconds: DAY, queueCacheIntervalSeconds: HOUR, maintenanceIntervalSeconds: HOUR },
     ...{ cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45, bamIntervalSeconds: 10 * MINUTE },
+    clockMonitorIntervalSeconds: MINUTE, // the clock of schedules is monotonic: it follows a changed one by this
   })
 
   async function attempt({ name, hours, run }: AnyDefinition, job: JobWithMetadata<object>) {
@@ -192,7 +193,10 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   }
 }
 
-/** Stamps of the past in the future, and starts that are later than the longest distance of retries. */
+/**
+ * What is later than it can be: times of what pg-boss did, starts (jobs start at once, retries after an hour at most),
+ * and the marks that a schedule was due, which would keep it from being due again.
+ */
 const SHORTEN_WAITS = `
   UPDATE pgboss.version SET cron_on = least(cron_on, now()), bam_on = least(bam_on, now())
     WHERE greatest(cron_on, bam_on) > now() + interval '1 minute';
@@ -201,7 +205,8 @@ const SHORTEN_WAITS = `
     WHERE greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute';
   UPDATE pgboss.job SET start_after = now() WHERE state = 'created' AND start_after > now() + interval '1 minute'
     OR state = 'retry' AND start_after > now() + interval '1 hour';
-  UPDATE pgboss.job SET started_on = now() WHERE state = 'active' AND started_on > now() + interval '1 minute'`
+  UPDATE pgboss.job SET started_on = now() WHERE state = 'active' AND started_on > now() + interval '1 minute';
+  DELETE FROM pgboss.job WHERE name = '__pgboss__send-it' AND singleton_on > now() AT TIME ZONE 'utc' + interval '5 minutes'`
 
 /** A scheduled job that fails runs again at its next time. */
 const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }

@@ -62,9 +62,12 @@ export function guessPage(file: Buffer): Guess {
   }
 }
 
+/** How far a text is searched for letters of UTF-8: counting all of a large file would hold up others. */
+const NEARLY_BYTES = 256 * 1024
+
 /** Whether a text that is not UTF-8 has at least as many letters of UTF-8 as wrong bytes. */
 function isNearlyUtf8(file: Buffer): boolean {
-  const text = file.toString('utf8', 0, SCANNED_BYTES)
+  const text = file.toString('utf8', 0, NEARLY_BYTES)
   const wrong = text.match(/\ufffd/g)?.length ?? 0
   const letters = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
   return letters > 0 && letters >= wrong

@@ -26,8 +26,8 @@ const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.so
 
 /** The state of a view. Its columns and filters are validated against the list. */
 const state = {
-  filters: z.record(key, text({ max: MAX_FILTER })),
-  search: text({ max: MAX_FILTER }),
+  filters: z.record(key, text({ max: MAX_FILTER, code: true })),
+  search: text({ max: MAX_FILTER, code: true }),
   sort,
   columns,
   size,

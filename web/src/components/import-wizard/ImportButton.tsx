@@ -103,9 +103,10 @@ function useNewImport(imports: Pick<Imports, 'routes' | 'params'>, status: Impor
   const last = status && canUndoImport(status.last) ? status.last : null
   const isNew = last !== null && known !== undefined && last.id !== known
   useEffect(() => {
-    if (last && isNew && last.id !== kept?.id)
+    if (last && isNew) {
+      setKnown(last.id) // another tab may close the notice, which must not come back then
       keep({ id: last.id, file_name: last.file_name, changed: last.changed })
-    else if (status && kept && kept.id !== last?.id) keep(null)
+    } else if (status && kept && kept.id !== last?.id) keep(null)
   }, [status, last, isNew, kept, keep])
   const forget = () => {
     setKnown(last?.id)

@@ -71,7 +71,7 @@ function FilterFigure({ column, value, state, onChange, children }: FilterFigure
   )
 }
 
-/** The difference to the same number of days before. */
+/** The difference to the days that the API compares these with. */
 function Comparison({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTranslations()
   const { days, ofDays, sum } = formatOf(useLanguage().locale)

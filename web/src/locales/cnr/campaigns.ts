@@ -59,7 +59,7 @@ export const campaigns = {
     lacks_products: 'Partneri u njoj nemaju šta da poruče: dodajte proizvode.',
     lacks_show: 'Spremna je, ali skrivena: prikažite je partnerima.',
     lacks_notify: 'Partneri je vide, ali još nijesu obaviješteni.',
-    lacks_notify_later: 'Partneri je vide od {day}, ali još nijesu obaviješteni.',
+    lacks_notify_later: 'Partneri će je vidjeti od {day}, ali još nijesu obaviješteni.',
     notify: 'Obavijesti',
     add_categories: 'Dodaj kategorije',
     add_products: 'Dodaj proizvode',

@@ -123,7 +123,7 @@ export const imports = {
     encoding_1250: 'Windows-1250, latinica',
     encoding_1251: 'Windows-1251, ćirilica',
     encoding_unclear:
-      'Fajl ne kaže kojim je kodiranjem zapisan. Izaberite ono u kome se riječi dobro čitaju; ako nema takvog, sačuvajte fajl kao xlsx.',
+      'Fajl ne kaže kojim je kodiranjem zapisan. Izaberite ono u kome se riječi dobro čitaju; ako nema takvog, sačuvajte fajl kao xlsx. Uvoz čeka vaš izbor.',
     encoding_utf8: 'UTF-8, s nečitljivim znakovima',
     encoding_latin2: 'ISO 8859-2, latinica',
     encoding_852: 'CP852, DOS',
@@ -184,7 +184,7 @@ export const imports = {
     too_many_rows: 'Excel fajl ima više od {max, number} redova.',
     too_many_columns: 'Excel fajl ima više od {max, number} kolona.',
     no_header: 'Nema reda s nazivima kolona. Potrebne su: {columns}.',
-    missing_column: 'U fajlu nema kolone {column}, po kojoj se prepoznaju zapisi.',
+    missing_column: 'U fajlu nema kolone po kojoj se prepoznaju zapisi: {column}.',
     extension: 'Izaberite Excel fajl. Naziv fajla se završava na xlsx, xlsm, xls, csv ili tsv.',
     empty: 'Fajl je prazan.',
     text: 'Ovo je tekst, a ne xlsx. Sačuvajte ga kao xlsx ili mu dajte nastavak csv.',

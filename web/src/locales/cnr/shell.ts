@@ -41,7 +41,7 @@ export const shell = {
     unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
     twin: 'Već postoji, drugačije napisano: {code}.',
     like_number:
-      'U Kontoru je „{stored}“: isti broj, drugačije napisan. Excel mijenja takve vrijednosti: upišite ga kao tekst.',
+      'U Kontoru je „{stored}“: isti broj, drugačije napisan. Upišite „{stored}“ kao tekst, ili ga izmijenite u Kontoru.',
     needs: 'Novom zapisu nedostaju podaci: {columns}.',
     needs_columns: 'Takvog zapisa nema, a za novi fajlu nedostaju kolone: {columns}.',
     unknown_number: 'Zapis s tim nazivom nema ovaj ID. Za novi zapis ostavite prazno.',

@@ -35,7 +35,7 @@ export const stores = {
     link_without_place:
       'U ovom linku nema koordinata. Otvorite ga, pa zalijepite adresu iz pregledača ili koordinate, npr. 42.441, 19.262.',
     map_help:
-      'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate. Možete nalijepiti i par koordinata ili link sa mape.',
+      'Kliknite na mapu ili prevucite oznaku, ili upišite koordinate. Možete zalijepiti i par koordinata ili link sa mape.',
     abroad: 'Lokacija nije u istoj državi kao {city}',
     abroad_text: 'Provjerite koordinate: možda su geografska širina i dužina zamijenjene.',
     abroad_back: 'Ispravi lokaciju',

@@ -62,7 +62,7 @@ export const campaigns: Translation<typeof cnr> = {
     lacks_products: 'Partners have nothing to order in it: add products.',
     lacks_show: 'It is ready but hidden: show it to partners.',
     lacks_notify: 'Partners can see it but have not been notified yet.',
-    lacks_notify_later: 'Partners can see it from {day} but have not been notified yet.',
+    lacks_notify_later: 'Partners will see it from {day} but have not been notified yet.',
     notify: 'Notify',
     add_categories: 'Add categories',
     add_products: 'Add products',

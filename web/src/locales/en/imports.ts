@@ -120,7 +120,7 @@ export const imports: Translation<typeof cnr> = {
     encoding_1250: 'Windows-1250, Latin',
     encoding_1251: 'Windows-1251, Cyrillic',
     encoding_unclear:
-      'The file does not say. Choose the one in which its words read well; if there is none, save the file as xlsx.',
+      'The file does not say. Choose the one in which its words read well; if there is none, save the file as xlsx. The import waits for your choice.',
     encoding_utf8: 'UTF-8, with unreadable characters',
     encoding_latin2: 'ISO 8859-2, Latin',
     encoding_852: 'CP852, DOS',
@@ -177,7 +177,7 @@ export const imports: Translation<typeof cnr> = {
     too_many_rows: 'The Excel file has more than {max, number} rows.',
     too_many_columns: 'The Excel file has more than {max, number} columns.',
     no_header: 'No row with column names found. Required: {columns}.',
-    missing_column: 'The file has no column {column}, by which records are recognised.',
+    missing_column: 'The file has no column by which records are recognised: {column}.',
     extension: 'Choose an Excel file. Its name ends in xlsx, xlsm, xls, csv or tsv.',
     empty: 'The file is empty.',
     text: 'This is text, not xlsx. Save it as xlsx or change its extension to csv.',

@@ -44,7 +44,7 @@ export const shell: Translation<typeof cnr> = {
     unknown_code: 'Unknown code: without a Name column the product cannot be added.',
     twin: 'This already exists with a different spelling: {code}.',
     like_number:
-      'Kontor has “{stored}”: the same number, written differently. Excel changes such values: enter it as text.',
+      'Kontor has “{stored}”: the same number, written differently. Enter “{stored}” as text, or change it in Kontor.',
     needs: 'The new record is missing: {columns}.',
     needs_columns: 'No such record exists, and the file has no columns for a new one: {columns}.',
     unknown_number: 'The record with that name does not have this ID. Leave it empty for a new record.',

@@ -96,8 +96,8 @@ export const codeForm = (code: string) =>
     .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
     .replace(NUMBER, '$1')
 
-/** Digits without their leading zeros and empty decimals. */
-const NUMBER = /^\+?0*(\d+?)(?:[.,]0+)?$/
+/** Digits without their leading zeros and one or two empty decimals; three zeros may be a group of digits. */
+const NUMBER = /^\+?0*(\d+?)(?:[.,]0{1,2})?$/
 /** More digits are no number of Excel. */
 const MAX_DIGITS = 60
 

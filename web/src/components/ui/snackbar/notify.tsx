@@ -60,7 +60,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
   if (earlier) notifications.hide(earlier)
   openIds.set(text, id)
   const hide = () => void notifications.hide(id)
-  const { start, hold, stop } = closeAfter(duration ?? (undo ? UNDO_DURATION : DURATION), hide)
+  const { start, stop, pauses } = closeAfter(duration ?? (undo ? UNDO_DURATION : DURATION), hide)
   const hiding = (work: (() => void) | undefined) =>
     work &&
     (() => {
@@ -73,10 +73,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
     ...(above && { position: 'top-center' }),
     autoClose: false, // Mantine would keep it open when the pointer is there by chance
     onOpen: start,
-    onMouseMove: hold,
-    onMouseLeave: start,
-    onFocus: stop,
-    onBlur: start,
+    ...pauses,
     onClose: () => {
       stop()
       if (openIds.get(text) === id) openIds.delete(text)
@@ -178,13 +175,23 @@ interface Movement {
  */
 function closeAfter(milliseconds: number, end: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const on = { pointer: false, focus: false }
   const stop = () => clearTimeout(timer)
   const start = () => {
     stop()
-    timer = setTimeout(end, milliseconds)
+    if (!on.pointer && !on.focus) timer = setTimeout(end, milliseconds)
   }
-  const hold = ({ movementX, movementY }: Movement) => {
-    if (movementX !== 0 || movementY !== 0) stop()
+  const set = (what: keyof typeof on, isOn: boolean) => {
+    on[what] = isOn
+    start()
   }
-  return { start, hold, stop }
+  const pauses = {
+    onMouseMove({ movementX, movementY }: Movement) {
+      if (movementX !== 0 || movementY !== 0) set('pointer', true)
+    },
+    onMouseLeave: () => set('pointer', false),
+    onFocus: () => set('focus', true),
+    onBlur: () => set('focus', false),
+  }
+  return { start, stop, pauses }
 }
