@@ -23,6 +23,13 @@ test('a city moves to no inactive country, and is changed in the inactive one th
   expect([status, body.name]).toEqual([200, 'Bar'])
 })
 
+test('a name is taken within its country only, whatever its case and script', async () => {
+  const { country_id } = await makeCity(db, { name: 'Nikšić' })
+  const add = (id: number) => call(routesOf(cities).create, { body: { name: 'НИКШИЋ', country_id: id } })
+  expect((await add(country_id)).body.errors).toEqual({ name: ['validation.unique_name'] })
+  expect((await add((await makeCountry(db)).id)).status).toBe(200)
+})
+
 describe('toggling a city', () => {
   test('rejects the deactivation of one with an active partner: 435', async () => {
     const city = await makeCity(db)
@@ -74,4 +81,5 @@ test('the cities of a country are in Montenegrin order', async () => {
   const { body } = await call(routesOf(cities).ofParent, { params: { id: String(country_id) } })
   const inOrder = ['Cetinje', 'Čanj', 'Danilovgrad', 'Đenovići', 'Šavnik', 'Zeta', 'Žabljak']
   expect(body.map(({ name }) => name)).toEqual(inOrder)
+  expect((await call(routesOf(cities).ofParent, { params: { id: '2147483647' } })).status).toBe(404)
 })
