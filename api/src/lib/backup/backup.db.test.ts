@@ -216,6 +216,16 @@ describe('a restore rejects', () => {
   })
 })
 
+test('a sequence behind the rows is restored as the largest number in use', async () => {
+  await backup(await filled())
+  await forge('manifest.json', (manifest) => manifest.replace(/"tree_id_seq": "\d+"/, '"tree_id_seq": "1"'))
+  const target = await openTestDatabase()
+  await target.pool.query('truncate seeded')
+  await restore(target)
+  const { rows } = await target.pool.query(`insert into tree (name) values ('novo') returning id`)
+  expect(rows).toEqual([{ id: 4 }])
+})
+
 test('a backup does not overwrite a file, and needs a migrated database', async () => {
   const place = await newScratch()
   const { pool, close: end } = await openDatabase(place)

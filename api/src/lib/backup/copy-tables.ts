@@ -99,7 +99,7 @@ export async function readSequences(client: PoolClient): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Sets the sequences to these values. Throws when one does not exist. */
+/** Sets the sequences to these values, or to the largest number in use. Throws when one does not exist. */
 export async function writeSequences(client: PoolClient, sequences: Record<string, string>) {
   const { rows } = await client.query<{ name: string }>(
     'select sequencename as name from pg_sequences where schemaname = current_schema()',
@@ -110,6 +110,15 @@ export async function writeSequences(client: PoolClient, sequences: Record<strin
       throw new StartupError(`Its sequence ${name} is none of Kontor's: nothing was changed.`)
   for (const [name, value] of Object.entries(sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [id(name), value])
+  const owned = await client.query<{ raise: string }>(`
+    select format('select setval(%L, greatest((select last_value from %s), (select max(%I) from %s)))
+        from %2$s where is_called or exists (select from %4$s)',
+      depending.objid::regclass, depending.objid::regclass, attname, attrelid::regclass) as raise
+    from pg_depend depending join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    join pg_class sequence on sequence.oid = depending.objid
+    where sequence.relkind = 'S' and relnamespace = current_schema()::regnamespace
+      and depending.classid = 'pg_class'::regclass and depending.refclassid = 'pg_class'::regclass`)
+  for (const { raise } of owned.rows) await client.query(raise)
 }
 
 /** Runs `load` with deferred foreign keys, so that tables come in any order and may refer to themselves. */
