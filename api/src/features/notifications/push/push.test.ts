@@ -252,18 +252,6 @@ describe('when FCM', () => {
     await eventually(async () => expect(await shortly(pushId)).toEqual([['accepted', null, 2]]))
   })
 
-  test('is none: a look for waits that are too long counts as no change of a list', async () => {
-    const counted = async () =>
-      (
-        await sql`SELECT sum(changes) AS changes FROM change_counters WHERE table_name = 'push_deliveries'`.execute(
-          db,
-        )
-      ).rows
-    const before = await counted()
-    await shortenWaits(db)
-    expect(await counted()).toEqual(before)
-  })
-
   test('retries have growing intervals with jitter, not before Retry-After', () => {
     expect([1, 2, 3, 9, 30].map((attempts) => secondsUntilNext(attempts, 0, 0))).toEqual([
       5, 10, 20, 900, 900,

@@ -49,19 +49,13 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
 /** Ends waits that are longer than any can be, because the clock was set back. */
 export async function shortenWaits(db: Kysely<Schema>) {
   const tooFar = sql<string>`now() + make_interval(secs => ${LONGEST_WAIT})`
-  const paused = db.selectFrom('webhook_health').select('webhook_id').where('paused_until', '>', tooFar)
+  await sql`UPDATE webhook_health SET paused_until = now() WHERE paused_until > ${tooFar}`.execute(db)
   const waiting = db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('state', '=', 'waiting')
     .where('next_at', '>', tooFar)
-  // An update without rows would count as a change of the list, too.
-  if ((await paused.limit(1).execute()).length > 0)
-    await db
-      .updateTable('webhook_health')
-      .set({ paused_until: sql<string>`now()` })
-      .where('webhook_id', 'in', paused)
-      .execute()
+  // An update without rows would count as a change of the list.
   if ((await waiting.limit(1).execute()).length > 0)
     await db
       .updateTable('webhook_deliveries')
