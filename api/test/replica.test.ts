@@ -270,6 +270,7 @@ describe('two nodes with a replica', async () => {
     const replica = replicas[0]
     await there(`ALTER SYSTEM SET max_standby_streaming_delay = 0`)
     await there('SELECT pg_reload_conf()')
+    const logged = printed.length
     const read = await new Reads(db, replica).reader(() => new Set(['products']))
     const answer = read(async (where) => {
       if (where === replica.db) await sql`SELECT pg_sleep(60) FROM products LIMIT 1`.execute(where)
@@ -278,7 +279,7 @@ describe('two nodes with a replica', async () => {
     const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`
     for (let n = 0; n === 0; ) n = (await there(running))[0].n
     await sql`BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE; COMMIT`.execute(db)
-    expect([await answer, replica.isUsable]).toEqual([true, true])
+    expect([await answer, replica.isUsable, printed.slice(logged)]).toEqual([true, true, []])
     await there(`ALTER SYSTEM RESET max_standby_streaming_delay`)
     await there('SELECT pg_reload_conf()')
     await resume()

@@ -135,13 +135,12 @@ export class Replica {
 
   /**
    * Handles the error of a read, which is then repeated on the primary; rethrows errors that are not the server's.
-   * Recovery may cancel a conflicting query (hot standby), which is no reason to stop using it.
+   * A query that was cancelled, by recovery (hot standby) or after its time, is no reason to stop using it.
    */
   note(error: unknown) {
     if (error instanceof HttpError) throw error
-    const isConflict = isDatabaseError(error) && /conflict with recovery/.test(error.message)
     const isBusy = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)
-    if (!isConflict && !isBusy && isUnavailable(error)) this.#fails((error as Error).message)
+    if (!isCancelled(error) && !isBusy && isUnavailable(error)) this.#fails((error as Error).message)
   }
 
   async close() {
@@ -183,7 +182,8 @@ export class Replica {
       this.#trouble = undefined
       this.#tell()
     } catch (error) {
-      this.#fails(error instanceof Error ? error.message || error.name : String(error))
+      if (!isCancelled(error))
+        this.#fails(error instanceof Error ? error.message || error.name : String(error))
     }
   }
 
@@ -194,6 +194,10 @@ export class Replica {
     return this.#lag.isTooMuch ? `it is ${Math.round(this.behindSeconds)} s behind` : undefined
   }
 }
+
+const QUERY_CANCELED = '57014'
+const isCancelled = (error: unknown) =>
+  isDatabaseError(error) && (error.code === QUERY_CANCELED || /conflict with recovery/.test(error.message))
 
 interface First {
   /** Write position of the log in bytes; of a replica its replay position. */
