@@ -46,7 +46,8 @@ export function productRoutes(context: AppContext) {
     await publishProducts(context, id)
     return product
   }
-  registerUpdate(registerRoute, [products.update], one, ({ params, form, files }) =>
+  const keepsDescription = { ...one, completedByHandler: () => ['description', 'taken_back'] }
+  registerUpdate(registerRoute, [products.update], keepsDescription, ({ params, form, files }) =>
     change(params.id, form, files.image),
   )
   registerUpdate(registerRoute, [products.patch], one, ({ params, body }) => change(params.id, body))

@@ -19,7 +19,7 @@ interface StoredRecordOptions<R extends Route> {
   stored: (call: Call<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
-  /** Fields that the handler itself completes when they are omitted. */
+  /** Fields that the handler itself completes, or leaves as they are, when they are omitted. */
   completedByHandler?: (call: Call<R>) => readonly string[]
   /** Validates the fields that a PATCH names against the resulting record. */
   misnamed?: (values: Values, named: Values) => FieldErrors
@@ -70,7 +70,10 @@ function completeFromStored<const R extends Route, const O extends Route>(
     const handlerFields = completedByHandler(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !handlerFields.includes(name))
     const input = { ...(body ?? form), ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
+    const handle = (values: Values) => handler({ ...call, [body ? 'body' : 'form']: values })
     if (missing.length === 0 && method !== 'PATCH') return handler(call)
+    // A form is validated field by field, so nothing of the stored record is needed.
+    if (form && left.length === 0 && method !== 'PATCH') return handle(input)
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
     /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
@@ -89,7 +92,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
         if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
         if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
         try {
-          return await handler({ ...call, [body ? 'body' : 'form']: { ...values, version } })
+          return await handle({ ...values, version })
         } catch (error) {
           const isOvertaken = error instanceof HttpError && error.code === 'error.conflict'
           if (!isOvertaken || isOnce || input.version !== undefined || tries === TRIES) throw error
