@@ -46,8 +46,9 @@ export function productRoutes(context: AppContext) {
     await publishProducts(context, id)
     return product
   }
-  const keepsDescription = { ...one, completedByHandler: () => ['description', 'taken_back'] }
-  registerUpdate(registerRoute, [products.update], keepsDescription, ({ params, form, files }) =>
+  // What the form leaves out is not written, so the stored product is not read.
+  const byForm = { ...one, completedByHandler: () => Object.keys(productBody.shape) }
+  registerUpdate(registerRoute, [products.update], byForm, ({ params, form, files }) =>
     change(params.id, form, files.image),
   )
   registerUpdate(registerRoute, [products.patch], one, ({ params, body }) => change(params.id, body))
