@@ -18,9 +18,9 @@ export function HistoryPage() {
   const { locale } = useLanguage()
   const columns = useMemo<Col<HistoryEntry>[]>(
     () => [
-      { key: 'at', width: 148, phone: 'below' },
-      { key: 'person', width: 144, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
-      { key: 'action', width: 152, phone: 'end', cell: ({ action }) => <Action action={action} /> },
+      { key: 'at', width: 116, phone: 'below' },
+      { key: 'person', width: 132, phone: 'line', cell: ({ person }) => person?.name ?? t('history.system') },
+      { key: 'action', width: 136, phone: 'end', cell: ({ action }) => <Action action={action} /> },
       { key: 'table', width: 116, cell: ({ table }) => historyTables[table].label[locale] },
       {
         ...{ key: 'record', main: true, phone: 'title' },
@@ -31,7 +31,7 @@ export function HistoryPage() {
         ),
       },
       { key: 'record_id', width: 96, code: true },
-      { key: 'values', width: 280, cell: ({ table, values }) => changesInWords(table, values, locale) },
+      { key: 'values', width: 248, cell: ({ table, values }) => changesInWords(table, values, locale) },
     ],
     [t, locale],
   )
