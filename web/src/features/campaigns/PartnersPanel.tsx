@@ -37,7 +37,7 @@ const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 68, phone: 'line' },
   { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
   { key: 'phone', width: 140 },
-  { key: 'category_names', width: 144, phone: 'below' },
+  { key: 'category_names', width: 144 },
   { key: 'city', width: 116 },
 ]
 

@@ -78,7 +78,6 @@ function OrdersButton() {
   return (
     <Button
       ref={button}
-      ml={8}
       variant="default"
       aria-haspopup="dialog"
       leftSection={<IconReceipt size={16} stroke={1.6} />}

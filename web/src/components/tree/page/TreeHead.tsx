@@ -46,7 +46,6 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
         {tools}
         {add && (
           <Button
-            ml={8}
             leftSection={<IconPlus size={16} stroke={1.6} />}
             title={`${add.label} (N)`}
             aria-keyshortcuts="n"
