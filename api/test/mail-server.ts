@@ -20,7 +20,7 @@ export async function startMailServer() {
   const state = { refuse: 0, tries: 0 }
   const waiting = new Set<() => void>()
   const changed = () => {
-    for (const check of [...waiting]) check()
+    for (const check of Array.from(waiting)) check()
   }
   const server = new SMTPServer({
     ...{ hideSTARTTLS: true, allowInsecureAuth: true, authOptional: true },

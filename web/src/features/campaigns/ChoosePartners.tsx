@@ -56,7 +56,7 @@ function Choice({
   const [question, ask] = useConfirm()
   const { save, isSaving, conflict } = useSave({
     ...{ campaign, store, categoryName, confirm: ask },
-    ...{ onSaved: onClose, onDropped: () => {} },
+    onSaved: onClose,
   })
   const requestClose = useUnsaved(isDirty, { onLeave: onClose })
   const confirm = () => {

@@ -27,6 +27,6 @@ export function withTicks(rights: ReadonlySet<Permission>, ticks: Ticks): Readon
     if (on) all.add(right).add(seeing(right))
     else all.delete(right)
   }
-  for (const right of [...all]) if (!all.has(seeing(right))) all.delete(right)
+  for (const right of all) if (!all.has(seeing(right))) all.delete(right)
   return all
 }

@@ -106,7 +106,7 @@ function end({ isExpired = false } = {}) {
 
 /** Ends a view: nothing of it stays, and the tab, which is of no use any more, is closed or starts anew. */
 function leaveView() {
-  for (const key of [...Object.keys(storage)]) if (key.startsWith(appBase.keys)) storage.removeItem(key)
+  for (const key of Object.keys(storage)) if (key.startsWith(appBase.keys)) storage.removeItem(key)
   globalThis.close()
   location.replace(appBase.home)
 }

@@ -33,7 +33,7 @@ async function planOf(work: () => Promise<unknown>) {
   statements.length = 0
   await work()
   const plans = []
-  for (const { sql: text, parameters } of [...statements]) {
+  for (const { sql: text, parameters } of statements.slice()) {
     const { rows } = await database.pool.query(`EXPLAIN ${text}`, [...parameters])
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }

@@ -77,12 +77,10 @@ describe('validation', () => {
 
   test('counts and lists missing and invalid values', () => {
     const partners = new Map([
-      ...([
-        [1, ''],
-        [2, '5%'],
-        [3, 'x'],
-        [4, ' '],
-      ] as const),
+      [1, ''],
+      [2, '5%'],
+      [3, 'x'],
+      [4, ' '],
     ])
     const draft = { categories: new Map(), partners, products: new Map([[9, '0']]) }
     expect(countsOf(draft, PRICE)).toEqual({
