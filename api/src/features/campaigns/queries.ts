@@ -7,6 +7,7 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { recordsOf, referredTables, sourcesOf, writtenOf } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
@@ -15,11 +16,7 @@ import { isShown, lockCampaign, publishCampaign } from './table.ts'
 
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
   WHERE campaign_id = campaigns.id`
-const categoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
-const categoryChoices = sql<Campaign['categories']>`coalesce((
-  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-  ${inCategories}), '[]')`
+const categoryNames = namesOf('categories', inCategories)
 const type = sql<
   Campaign['campaign_type']
 >`json_build_object('id', campaign_type_id, 'name', CASE campaign_type_id ${sql.join(
@@ -63,7 +60,11 @@ export const campaignSource = listSource({
       .select(sql.ref<CampaignType>('campaigns.campaign_type_id').as('campaign_type_id'))
       .select([sql.ref<boolean>('campaigns.is_visible').as('is_visible'), isShown.as('is_shown')])
       .select(sql.ref<number>('campaigns.details_version').as('details_version'))
-      .select([categoryChoices.as('categories'), categoryNames.as('category_names'), counts.as('counts')]),
+      .select([
+        choicesOf('categories', inCategories).as('categories'),
+        categoryNames.as('category_names'),
+        counts.as('counts'),
+      ]),
 })
 
 export const getCampaign = (db: Kysely<Schema>, id: number) => getRow(db, campaignSource, id)

@@ -11,12 +11,12 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
+import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
 import { type Flags, flagsOf } from './rules.ts'
 import { publishOrders } from './table.ts'
 
 const orders = (name: string) => column('catalogue_orders', name)
-const partner = sql<CatalogueOrder['partner']>`json_build_object('id', partners.id, 'name', partners.name)`
 const product = sql<CatalogueOrder['product']>`json_build_object(
   'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 
@@ -71,7 +71,7 @@ const sourceOf = sourcePer((key: string) => {
           'catalogue_orders.updated_at',
           'basket',
         ])
-        .select([partner.as('partner'), product.as('product')])
+        .select([choiceOf('partners').as('partner'), product.as('product')])
         .select([
           sql<string>`partners.name`.as('partner_name'),
           sql<string>`products.erp_code`.as('erp_code'),

@@ -1,7 +1,7 @@
 import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { choiceOf, choiceOrNull } from '../../lib/resources/choices.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'
@@ -33,12 +33,6 @@ export const supportSource = listSource({
       .leftJoin('users as beginners', 'beginners.id', 'begun_by')
       .select(['customer_support.id', 'customer_support.type', typeName.as('type_name'), 'message_content'])
       .select(['partners.name as partner_name', 'users.name as user'])
-      .select(({ ref }) =>
-        jsonBuildObject({ id: ref('partners.id'), name: ref('partners.name') }).as('partner'),
-      )
-      .select(
-        sql<{ id: number; name: string } | null>`CASE WHEN begun_by IS NOT NULL
-          THEN json_build_object('id', beginners.id, 'name', beginners.name) END`.as('begun_by'),
-      )
+      .select([choiceOf('partners').as('partner'), choiceOrNull('beginners').as('begun_by')])
       .select(['customer_support.is_active', 'customer_support.version', 'customer_support.updated_at']),
 })

@@ -1,5 +1,4 @@
 import {
-  type Notification,
   type NotificationSent,
   notificationList,
   notificationPartnerList,
@@ -20,7 +19,8 @@ import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { Call } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { joined, recordOf, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
+import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { getRow, requireActive, requireListed } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -31,23 +31,14 @@ import type { Push } from './push/jobs.ts'
 import { countByCategories, countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
 import './table.ts'
 
-export type Choices = { id: number; name: string }[]
-
 export const ofCategories = sql`FROM notification_categories JOIN categories ON categories.id = category_id
   WHERE notification_id = notifications.id`
 export const ofPartners = sql`FROM notification_partners JOIN partners ON partners.id = partner_id
   WHERE notification_id = notifications.id`
-const categoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${ofCategories}), '')`
-const partnerNames = sql<string>`coalesce((
-  SELECT string_agg(partners.name, '; ' ORDER BY partners.name) ${ofPartners}), '')`
-const categoryChoices = sql<Choices>`coalesce((SELECT json_agg(
-  json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name) ${ofCategories}), '[]')`
+const categoryNames = namesOf('categories', ofCategories)
 /** Limited, because a page of notifications to all partners would be many megabytes. */
-const named = sql`(SELECT partners.id, partners.name ${ofPartners} ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
-const namedPartners = sql<string>`coalesce((SELECT string_agg(name, '; ' ORDER BY name) FROM ${named}), '')`
-const partnerChoices = sql<Choices>`coalesce((SELECT json_agg(
-  json_build_object('id', id, 'name', name) ORDER BY name) FROM ${named}), '[]')`
+const firstPartners = sql`FROM (SELECT partners.id, partners.name ${ofPartners}
+  ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
 
 /** SQL: the recipients and devices of a push by their state. */
 export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
@@ -62,8 +53,6 @@ const sent = sentOf(sql.ref('notifications.push_id'))
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
-const sender = sql<Notification['user']>`json_build_object('id', users.id, 'name', users.name)`
-
 /** Nodes need at most a minute; this adds some tolerance. */
 const isLate = sql<boolean>`(notifications.state = 'sent'
   AND notifications.updated_at > send_at + interval '1 minute') IS TRUE`
@@ -75,7 +64,7 @@ export const notificationSource = listSource({
     updated_at: column('notifications', 'updated_at'),
     ...sourcesOf('notifications', notificationFields, ['subject', 'notification_text']),
     category_names: { value: categoryNames },
-    partner_names: { value: partnerNames },
+    partner_names: { value: namesOf('partners', ofPartners) },
     state: column('notifications', 'state'),
     send_at: column('notifications', 'send_at'),
     sent: { value: reached },
@@ -93,9 +82,10 @@ export const notificationSource = listSource({
       notificationFields,
     )
       .select(selectedOf('notifications', notificationFields))
-      .select([categoryChoices.as('categories'), partnerChoices.as('partners')])
-      .select([categoryNames.as('category_names'), namedPartners.as('partner_names'), sent.as('sent')])
-      .select([sender.as('user'), isLate.as('is_late')]),
+      .select([categoryNames.as('category_names'), choicesOf('categories', ofCategories).as('categories')])
+      .select([namesOf('named', firstPartners).as('partner_names')])
+      .select([choicesOf('named', firstPartners).as('partners'), sent.as('sent')])
+      .select([choiceOf('users').as('user'), isLate.as('is_late')]),
 })
 
 type RecipientsAndOpened = Call<typeof notifications.recipients>['body']
@@ -216,7 +206,7 @@ export const reachable = () =>
       db
         .selectFrom('partners')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select(['partners.id', 'partners.name', recordOf('cities').as('city'), devices.as('devices')])
+        .select(['partners.id', 'partners.name', choiceOrNull('cities').as('city'), devices.as('devices')])
         .select(['partners.is_active', 'partners.version', 'partners.updated_at'])
         .select(partnerCategoryNames.as('category_names'))
         .where('partners.is_active', '=', true),

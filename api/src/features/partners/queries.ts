@@ -16,10 +16,10 @@ import '../../lib/imports/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
   fewer,
   joined,
-  recordOf,
   recordsOf,
   referredTables,
   sourcesOf,
@@ -30,11 +30,7 @@ import { postInvitation } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import '../users/table.ts'
 import { figuresToWrite } from './figures/rules.ts'
-import { partnerCategoryNames } from './table.ts'
-
-const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
-  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
+import { partnerCategories, partnerCategoryNames } from './table.ts'
 
 /** SQL: whether the debt exceeds the limit. A limit of 0 is none, and percentages are not compared. */
 const overLimit = sql<boolean>`(partners.debit_limit > 0 AND partners.debt > partners.debit_limit
@@ -55,7 +51,7 @@ const sourceWith = (fields: typeof partnerFields) =>
     rows: (db) =>
       recordsOf(db, 'partners', fields)
         .select(partnerCategoryNames.as('category_names'))
-        .select(categoryChoices.as('categories')),
+        .select(partnerCategories.as('categories')),
   })
 
 export const partnerSource = sourceWith(partnerFields)
@@ -84,7 +80,7 @@ export const partnerChoices = listSource({
       'partners',
       { city_id: plainFields.city_id },
     )
-      .select(recordOf('city').as('city'))
+      .select(choiceOrNull('city').as('city'))
       .where('partners.is_active', '=', true),
 })
 

@@ -2,6 +2,7 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 import { explainTable } from '../../lib/resources/table.ts'
 
@@ -39,10 +40,12 @@ registerConstraints({
   partner_categories_category_missing: { field: 'categories', key: 'validation.not_found' },
 })
 
+const ofPartner = sql`FROM partner_categories JOIN categories ON categories.id = category_id
+  WHERE partner_id = partners.id`
 /** SQL: the names of the categories of the `partners` row of a query. */
-export const partnerCategoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
-  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`
+export const partnerCategoryNames = namesOf('categories', ofPartner)
+/** SQL: these categories. */
+export const partnerCategories = choicesOf('categories', ofPartner)
 
 /** SQL: the ids of a partner's active categories, as an array. */
 export const activeCategoriesOf = (partnerId: number | RawBuilder<number>) => sql<number[]>`ARRAY(

@@ -11,6 +11,7 @@ import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
@@ -24,11 +25,7 @@ import { dayInOffice, publishSlider, stateNow, today } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
-const categoryNames = sql<string>`coalesce((
-  SELECT string_agg(categories.name, '; ' ORDER BY categories.name) ${inCategories}), '')`
-const categoryChoices = sql<{ id: number; name: string }[]>`coalesce((
-  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-  ${inCategories}), '[]')`
+const categoryNames = namesOf('categories', inCategories)
 const dates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id), '[]')`
 const product = sql<{ id: number; erp_code: string; name: string; is_active: boolean } | null>`CASE
@@ -84,7 +81,7 @@ export const sliderSource = listSource({
       .select(sliderColumn<string | null>('page_content').as('page_content_details'))
       .select([sliderColumn<number | null>('product_id').as('product_id'), product.as('product')])
       .select([dates.as('available_dates'), stateNow.as('state')])
-      .select([categoryChoices.as('categories'), categoryNames.as('category_names')])
+      .select([choicesOf('categories', inCategories).as('categories'), categoryNames.as('category_names')])
       .select([registrations.as('registrations'), orders.as('orders')])
       .select(sliderColumn<number | null>('position').as('position'))
       .select(sliderColumn<string | null>('visible_from').as('visible_from'))

@@ -11,6 +11,7 @@ import type { SentValue, StoredValue, Values } from '@kontor/contract/lib/resour
 import { type AliasedRawBuilder, type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
+import { choiceOrNull } from './choices.ts'
 
 type Figures<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? TableName<F, K> : never
@@ -59,12 +60,9 @@ export const sourcesOf = <const F extends Fields>(
         tableName(name, field),
         folded.includes(name) ? `${name}_folded` : undefined,
       )
-      return [
-        name,
-        field.kind === 'moneyOrPercent'
-          ? { ...tableColumn, shown: shownFigure(table, name, field) }
-          : tableColumn,
-      ]
+      if (field.kind === 'moneyOrPercent')
+        return [name, { ...tableColumn, shown: shownFigure(table, name, field) }]
+      return [name, field.kind === 'text' && field.compact ? { ...tableColumn, compact: true } : tableColumn]
     }),
   ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
 
@@ -77,7 +75,7 @@ export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
     if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
-    return field.kind === 'reference' ? [columnSql, recordOf(shown).as(shown)] : [columnSql]
+    return field.kind === 'reference' ? [columnSql, choiceOrNull(shown).as(shown)] : [columnSql]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract declares it
 
 /** The columns of every record besides its fields. */
@@ -109,13 +107,6 @@ export const joined = <Row>(query: RowQuery<Row>, table: string, fields: Fields)
     const shown = shownName(name, field)
     return joining.leftJoin(`${field.to} as ${shown}`, `${shown}.id`, `${table}.${name}`)
   }, query)
-
-/** SQL: the record of a joined table or alias, or null. */
-export const recordOf = (table: string) => sql<{
-  id: number
-  name: string
-} | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL
-  THEN json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) END`
 
 /** The input of fields that are not money-or-percent: nullable ones may be omitted. */
 type OtherInputs<F extends Fields> = {

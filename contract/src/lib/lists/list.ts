@@ -280,6 +280,7 @@ export const paged = <T extends z.ZodMiniType>(row: T) =>
 
 /** A record's id and name, for pickers and references. */
 export const choice = z.object({ id: z.int(), name: z.string() })
+export type Choice = z.infer<typeof choice>
 
 /** Body of a picker's list: `only` restricts it to these records, such as those chosen on a screen. */
 export const pickBody = <C extends string>(definition: ListDefinition<C>) =>

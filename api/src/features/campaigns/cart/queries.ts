@@ -7,17 +7,12 @@ import { filtered } from '../../../lib/lists/conditions.ts'
 import { listPage } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { recordOf } from '../../../lib/resources/field-columns.ts'
+import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
 import { cartsOnly, readSums } from '../carts/queries.ts'
 import { requireCampaign } from '../table.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
-const named = (table: 'campaigns' | 'partners') =>
-  sql<{
-    id: number
-    name: string
-  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
 /** The lines of all carts. */
 export const cartSource = listSource({
@@ -51,7 +46,7 @@ export const cartSource = listSource({
       .leftJoin('cities', 'cities.id', 'partners.city_id')
       .leftJoin('products', 'products.id', 'campaign_cart_items.product_id')
       .select(['campaign_cart_items.id', 'campaign_cart_items.created_at', 'campaign_cart_items.updated_at'])
-      .select([named('campaigns').as('campaign'), named('partners').as('partner')])
+      .select([choiceOf('campaigns').as('campaign'), choiceOf('partners').as('partner')])
       .select([
         sql<number>`campaigns.campaign_type_id`.as('campaign_type_id'),
         sql<string>`partners.name`.as('partner_name'),
@@ -60,7 +55,7 @@ export const cartSource = listSource({
         sql<string>`products.name`.as('product_name'),
         sql<0 | 1>`campaign_cart_items.is_delivered::int`.as('is_delivered'),
       ])
-      .select(['partners.phone', recordOf('cities').as('city'), 'campaign_cart_items.product_id'])
+      .select(['partners.phone', choiceOrNull('cities').as('city'), 'campaign_cart_items.product_id'])
       .select(['campaign_cart_items.price', 'campaign_cart_items.quantity', total.as('total')])
       .select(['campaign_cart_items.ignore_quantity', 'campaign_cart_items.version']),
 })
@@ -146,7 +141,7 @@ export const partnerTotalSource = (request: ListRequest, ids?: readonly number[]
         .selectFrom(byPartner.as('sums'))
         .innerJoin('partners', 'partners.id', 'sums.partner_id')
         .leftJoin('cities', 'cities.id', 'partners.city_id')
-        .select([named('partners').as('partner'), 'phone', recordOf('cities').as('city')])
+        .select([choiceOf('partners').as('partner'), 'phone', choiceOrNull('cities').as('city')])
         .select(['sums.items', 'sums.pieces', 'sums.total', 'sums.delivered'])
     },
   })

@@ -13,7 +13,7 @@ import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
-import { recordOf } from '../../../lib/resources/field-columns.ts'
+import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
@@ -104,7 +104,13 @@ export const shownPartners = (db: Kysely<Schema>) =>
   db
     .selectFrom('partners')
     .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select(['partners.id', 'partners.name', 'phone', 'partners.is_active', recordOf('cities').as('city')])
+    .select([
+      'partners.id',
+      'partners.name',
+      'phone',
+      'partners.is_active',
+      choiceOrNull('cities').as('city'),
+    ])
     .select(partnerCategoryNames.as('category_names'))
 
 /** SQL: whether the partner of a line has one of its campaign's categories. */

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
+import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { toggleRecord } from '../../../lib/resources/records.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import '../../notifications/table.ts'
@@ -136,11 +137,7 @@ export const assignConversation = (
     const now = await tx
       .selectFrom('support_threads')
       .leftJoin('users', 'users.id', 'taken_by')
-      .select('taken_at')
-      .select(
-        sql<{ id: number; name: string } | null>`CASE WHEN users.id IS NOT NULL
-          THEN json_build_object('id', users.id, 'name', users.name) END`.as('taken_by'),
-      )
+      .select(['taken_at', choiceOrNull('users').as('taken_by')])
       .where('customer_support_id', '=', id)
       .executeTakeFirstOrThrow()
     await publishToBoth(tx, id)

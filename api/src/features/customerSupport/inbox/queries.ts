@@ -1,5 +1,6 @@
 import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
+import type { Choice } from '@kontor/contract/lib/lists/list'
 import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
@@ -8,14 +9,8 @@ import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
-import { recordOf } from '../../../lib/resources/field-columns.ts'
+import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
-
-const choiceOf = (table: 'partners' | 'users' | 'takers' | 'beginners') =>
-  sql<{
-    id: number
-    name: string
-  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
 const rows = (db: Kysely<Schema>) =>
   db
@@ -30,18 +25,7 @@ const rows = (db: Kysely<Schema>) =>
     .select(sql<string>`left(message_content, ${sql.lit(INBOX_BEGINNING)})`.as('message_content'))
     .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
     .select([stampOf('last_at').as('last_at'), 'last_from_office', 'taken_at'])
-    .select(
-      sql<{
-        id: number
-        name: string
-      } | null>`CASE WHEN taken_by IS NOT NULL THEN ${choiceOf('takers')} END`.as('taken_by'),
-    )
-    .select(
-      sql<{
-        id: number
-        name: string
-      } | null>`CASE WHEN begun_by IS NOT NULL THEN ${choiceOf('beginners')} END`.as('begun_by'),
-    )
+    .select([choiceOrNull('takers').as('taken_by'), choiceOrNull('beginners').as('begun_by')])
 
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
   ...row,
@@ -121,7 +105,7 @@ export async function getConversation(db: Kysely<Schema>, id: number, { id: read
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
     .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
-    .select(['partners.phone', recordOf('cities').as('city'), 'partners.id as of', 'message_content'])
+    .select(['partners.phone', choiceOrNull('cities').as('city'), 'partners.id as of', 'message_content'])
     .select(sql<string>`trim_scale(debt)::text || CASE WHEN debt_percent THEN '%' ELSE '' END`.as('debt'))
     .select(
       sql<string>`trim_scale(out_of_currency)::text || CASE WHEN out_of_currency_percent THEN '%' ELSE '' END`.as(
@@ -167,9 +151,8 @@ async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: Sig
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )
   if (seen.length === 0) return null
-  const { rows } = await sql<{ at: string; product: { id: number; name: string }; quantity: number }>`
-    SELECT made.created_at AS at, json_build_object('id', products.id, 'name', products.name) AS product,
-      made.quantity
+  const { rows } = await sql<{ at: string; product: Choice; quantity: number }>`
+    SELECT made.created_at AS at, ${choiceOf('products')} AS product, made.quantity
     FROM (${sql.join(seen, sql` UNION ALL `)}) made JOIN products ON products.id = product_id
     ORDER BY made.created_at DESC LIMIT 1`.execute(db)
   return rows[0] ?? null

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { storedCount } from '../table.ts'
 
 /** SQL: the beginning of today in the office. */
@@ -38,7 +39,7 @@ async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefine
   const { rows } = await sql<Part<'chats'>>`
     SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(last_at) AS oldest,
       (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id, 'thread_id', first.id,
-          'partner', json_build_object('id', partners.id, 'name', partners.name)) ORDER BY last_at, first.id)
+          'partner', ${choiceOf('partners')}) ORDER BY last_at, first.id)
         FROM (SELECT message_threads.id, user_id, slider_id, last_at FROM ${unread}
           ORDER BY last_at, message_threads.id LIMIT 3) AS first
         JOIN users ON users.id = user_id JOIN partners ON partners.id = users.partner_id) AS people
@@ -75,7 +76,7 @@ async function ordersOfToday(db: Kysely<Schema>): Promise<Part<'catalogueOrders'
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active)
     SELECT (SELECT orders FROM sums) AS orders, (SELECT total FROM sums) AS total, count(*) AS partners,
       max(last) AS last,
-      (SELECT json_agg(json_build_object('id', partners.id, 'name', name) ORDER BY last DESC, partners.id)
+      (SELECT json_agg(${choiceOf('partners')} ORDER BY last DESC, partners.id)
         FROM (SELECT * FROM ordering ORDER BY last DESC, partner_id LIMIT 2) AS latest
         JOIN partners ON partners.id = partner_id) AS named
     FROM ordering HAVING count(*) > 0`.execute(db)
@@ -86,7 +87,7 @@ async function openComplaints(db: Kysely<Schema>): Promise<Part<'complaints'> | 
   const { rows } = await sql<Part<'complaints'>>`
     SELECT ${storedCount('customer_support', 'complaints')} AS open,
       customer_support.created_at AS oldest, left(message_content, ${BEGINNING}) AS words,
-      json_build_object('id', partners.id, 'name', partners.name) AS partner
+      ${choiceOf('partners')} AS partner
     FROM customer_support JOIN partners ON partners.id = partner_id
     WHERE customer_support.is_active AND type = 3
     ORDER BY customer_support.created_at, customer_support.id LIMIT 1`.execute(db)

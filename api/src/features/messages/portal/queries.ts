@@ -1,11 +1,11 @@
 import { type appMessages, MAX_FILES_PER_HOUR } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
@@ -31,7 +31,7 @@ const ownThreads = (scoped: ScopedDb) =>
 const rows = (scoped: ScopedDb) =>
   ownThreads(scoped)
     .select(['message_threads.id', 'user_unread as unread', lastMessage.as('last_message')])
-    .select(({ ref }) => jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'))
+    .select(choiceOf('sliders').as('slider'))
     .select([stampOf('user_read_at').as('read_at'), stampOf('office_read_at').as('office_read_at')])
 
 export const listOwnThreads = (scoped: ScopedDb) =>

@@ -5,18 +5,13 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
+import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { lastMessage, publishThread, requireSlider } from '../queries.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
 const MAX_RECENT = 200
 /** People in the menu of unread messages. */
 const NAMED = 8
-
-const named = (table: 'partners' | 'sliders') =>
-  sql<{
-    id: number
-    name: string
-  }>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
 
 /** Threads with their users and partners, the latest first. */
 const threadsOf = (db: Kysely<Schema>) =>
@@ -25,13 +20,7 @@ const threadsOf = (db: Kysely<Schema>) =>
     .innerJoin('users', 'users.id', 'message_threads.user_id')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
-    .select(['users.name as user', named('sliders').as('slider')])
-    .select(
-      sql<{
-        id: number
-        name: string
-      } | null>`CASE WHEN partners.id IS NOT NULL THEN ${named('partners')} END`.as('partner'),
-    )
+    .select(['users.name as user', choiceOf('sliders').as('slider'), choiceOrNull('partners').as('partner')])
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
 

@@ -1,4 +1,6 @@
 // Sending of notifications: at once, scheduled, or by hand before the scheduled time.
+
+import type { Choice } from '@kontor/contract/lib/lists/list'
 import type { notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -10,12 +12,12 @@ import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.
 import type { Call } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
+import { choiceOf, choicesOf } from '../../../lib/resources/choices.ts'
 import { writtenOf } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/jobs.ts'
 import {
   addChosen,
-  type Choices,
   getSentRow,
   notificationSource,
   ofCategories,
@@ -192,23 +194,21 @@ async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** SQL: the record of a reference, if it is active. */
-const activeOf = (table: string, reference: string) => sql`(SELECT json_build_object('id', id, 'name', name)
+const activeOf = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
   FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
 
 interface Chosen {
-  categories: Choices
-  partners: Choices
+  categories: Choice[]
+  partners: Choice[]
   /** The record that it opens, by its kind. */
-  opened: { [kind in OpenedKind]?: Choices[number] }
+  opened: { [kind in OpenedKind]?: Choice }
 }
 
 /** Its chosen records that are still active, and the one that it opens. */
 export async function chosenOf(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Chosen>`SELECT
-    coalesce((SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-      ${ofCategories} AND is_active), '[]') AS categories,
-    coalesce((SELECT json_agg(json_build_object('id', partners.id, 'name', partners.name) ORDER BY partners.name)
-      ${ofPartners} AND is_active), '[]') AS partners,
+    ${choicesOf('categories', sql`${ofCategories} AND is_active`)} AS categories,
+    ${choicesOf('partners', sql`${ofPartners} AND is_active`)} AS partners,
     json_strip_nulls(json_build_object('slider', ${activeOf('sliders', 'slider_id')},
       'product', ${activeOf('products', 'product_id')}, 'campaign', ${activeOf('campaigns', 'campaign_id')})) AS opened
     FROM notifications WHERE id = ${id}`.execute(db)

@@ -1,10 +1,10 @@
-import type { PartnerNote } from '@kontor/contract/partners/notes'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { requirePartner } from '../page/queries.ts'
 import './table.ts'
 
@@ -14,7 +14,7 @@ const rows = (db: Kysely<Schema>, user: SignedIn) =>
     .innerJoin('users', 'users.id', 'partner_notes.user_id')
     .select(['partner_notes.id', 'partner_notes.partner_id', 'note', 'partner_notes.version'])
     .select(['partner_notes.created_at', 'partner_notes.updated_at'])
-    .select(sql<PartnerNote['author']>`json_build_object('id', users.id, 'name', users.name)`.as('author'))
+    .select(choiceOf('users').as('author'))
     .select(sql<boolean>`partner_notes.user_id = ${user.id}`.as('is_own'))
 
 export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: number) {

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { changesOf, figures, isAboutRow } from '../../history/table.ts'
 import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
@@ -94,7 +95,7 @@ function lastOrders(id: number, permissions: SignedIn['permissions']) {
   ]
   if (all.length === 0) return sql`NULL`
   return sql`(SELECT coalesce(json_agg(json_build_object('source', source, 'at', at, 'pieces', last.quantity,
-      'total', total::text, 'product', json_build_object('id', products.id, 'name', products.name))
+      'total', total::text, 'product', ${choiceOf('products')})
       ORDER BY at DESC, source, last.id DESC), '[]')
     FROM (SELECT * FROM (${sql.join(all, sql` UNION ALL `)}) AS own ORDER BY at DESC, source, id DESC
       LIMIT ${sql.lit(LAST_ORDERS)}) AS last JOIN products ON products.id = product_id)`
@@ -205,7 +206,7 @@ export async function campaignsOf(db: Kysely<Schema>, user: SignedIn, id: number
 export async function chatsOf(db: Kysely<Schema>, id: number) {
   const { rows } =
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
-      json_build_object('id', sliders.id, 'name', sliders.name) AS slider, users.name AS user
+      ${choiceOf('sliders')} AS slider, users.name AS user
     FROM message_threads JOIN users ON users.id = user_id JOIN sliders ON sliders.id = slider_id
     WHERE users.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)
   return rows

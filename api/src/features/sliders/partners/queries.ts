@@ -8,6 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { publish } from '../../../lib/realtime/events.ts'
+import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import '../../products/table.ts'
@@ -59,8 +60,6 @@ const daysAs = <T = string>(all: ReturnType<typeof sql>) =>
   sql<T>`(SELECT ${all} FROM slider_registration_days WHERE slider_registration_id = slider_registrations.id)`
 
 const isHandled = sql<boolean>`(slider_orders.handled_at IS NOT NULL)`
-const handledBy = sql<{ id: number; name: string } | null>`CASE WHEN users.id IS NOT NULL
-  THEN json_build_object('id', users.id, 'name', users.name) END`
 
 /** The orders of one Promocija. */
 export const orderSource = (sliderId: number) =>
@@ -83,7 +82,11 @@ export const orderSource = (sliderId: number) =>
         .innerJoin('products', 'products.id', 'slider_orders.product_id')
         .leftJoin('users', 'users.id', 'slider_orders.handled_by')
         .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
-        .select(['slider_orders.handled_at', isHandled.as('is_handled'), handledBy.as('handled_by')])
+        .select([
+          'slider_orders.handled_at',
+          isHandled.as('is_handled'),
+          choiceOrNull('users').as('handled_by'),
+        ])
         .select(partner.as('partner'))
         .select(({ ref }) =>
           jsonBuildObject({

@@ -5,6 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, notFound } from '../../../lib/http/http-error.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
 import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
@@ -105,8 +106,7 @@ export const listRegistrationsOf = (scoped: ScopedDb) =>
     .selectFrom('slider_registrations')
     .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
     .select(['slider_registrations.id', 'slider_registrations.updated_at'])
-    .select(({ ref }) => jsonBuildObject({ id: ref('sliders.id'), name: ref('sliders.name') }).as('slider'))
-    .select(chosenDates(scoped.user.partner_id).as('dates'))
+    .select([choiceOf('sliders').as('slider'), chosenDates(scoped.user.partner_id).as('dates')])
     .orderBy('slider_registrations.updated_at', 'desc')
     .orderBy('slider_registrations.id', 'desc')
     .execute()

@@ -1,8 +1,8 @@
 import { appStores } from '@kontor/contract/stores/portal'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import '../contacts/table.ts'
 import '../scope.ts'
 
@@ -15,7 +15,7 @@ const listOpenStores = (scoped: ScopedDb) =>
   scoped
     .selectFrom('stores')
     .innerJoin('cities', 'cities.id', 'stores.city_id')
-    .select(({ ref }) => jsonBuildObject({ id: ref('cities.id'), name: ref('cities.name') }).as('city'))
+    .select(choiceOf('cities').as('city'))
     .select(['stores.id', 'stores.name', 'address', 'latitude', 'longitude'])
     .select(phones.as('phones'))
     .orderBy('stores.name')

@@ -1,8 +1,9 @@
-import { type SignIn, signInList } from '@kontor/contract/users/signIns'
+import { signInList } from '@kontor/contract/users/signIns'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
+import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../table.ts'
 import './table.ts'
 
@@ -33,11 +34,7 @@ const entries = (db: Kysely<Schema>) =>
     .selectFrom('sign_ins')
     .leftJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['sign_ins.id', 'at', 'sign_ins.username', 'outcome', 'factor', 'address', 'browser', 'system'])
-    .select('sign_ins.attempts as tries')
-    .select(
-      sql<SignIn['user']>`CASE WHEN users.id IS NOT NULL
-        THEN json_build_object('id', users.id, 'name', users.name) END`.as('user'),
-    )
+    .select(['sign_ins.attempts as tries', choiceOrNull('users').as('user')])
 
 /** The user's own last attempts, and those of others with the user's name. */
 export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>

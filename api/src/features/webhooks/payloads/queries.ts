@@ -4,7 +4,7 @@ import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { recordsOf } from '../../../lib/resources/field-columns.ts'
-import '../../partners/table.ts'
+import { partnerCategories, partnerCategoryNames } from '../../partners/table.ts'
 import '../table.ts'
 
 const named = (table: string) =>
@@ -70,14 +70,8 @@ export async function dataOf(db: Kysely<Schema>, type: string, id: number): Prom
   return rows[0]?.data
 }
 
-const categories = sql<{ id: number; name: string }[]>`coalesce((
-  SELECT json_agg(json_build_object('id', categories.id, 'name', categories.name) ORDER BY categories.name)
-  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '[]')`
-const categoryNames = sql<string>`coalesce((SELECT string_agg(categories.name, '; ' ORDER BY categories.name)
-  FROM partner_categories JOIN categories ON categories.id = category_id WHERE partner_id = partners.id), '')`
-
 const partnerData = (db: Kysely<Schema>, id: number) =>
   recordsOf(db, 'partners', partnerFields)
-    .select([categories.as('categories'), categoryNames.as('category_names')])
+    .select([partnerCategories.as('categories'), partnerCategoryNames.as('category_names')])
     .where('partners.id', '=', id)
     .executeTakeFirst()

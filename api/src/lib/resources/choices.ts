@@ -1,0 +1,21 @@
+// SQL of the id and name of records, as the contract's `choice` has them.
+import type { Choice } from '@kontor/contract/lib/lists/list'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Id and name of a table or alias. */
+export const choiceOf = (table: string) =>
+  sql<Choice>`json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})`
+
+/** Id and name of a left-joined table or alias; null where no row was joined. */
+export const choiceOrNull = (table: string) =>
+  sql<Choice | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${choiceOf(table)} END`
+
+/** Id and name of the rows of a `FROM …`, by name. */
+export const choicesOf = (table: string, from: RawBuilder<unknown>) =>
+  sql<
+    Choice[]
+  >`coalesce((SELECT json_agg(${choiceOf(table)} ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
+
+/** The names of the rows of a `FROM …` in the same order: `A; B`. */
+export const namesOf = (table: string, from: RawBuilder<unknown>) =>
+  sql<string>`coalesce((SELECT string_agg(${sql.ref(`${table}.name`)}, '; ' ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '')`
