@@ -1,8 +1,7 @@
 // The routes of a generated resource, from its declaration.
 
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
-import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
-import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fields'
+import { labelledFields } from '@kontor/contract/lib/resources/fields'
 import { importColumnsOf, keyFieldsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
@@ -19,6 +18,7 @@ import { registerImports } from '../imports/routes.ts'
 import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
 import { listAll, listEvery, streamAll } from '../lists/list.ts'
 import { sourcePer } from '../lists/source.ts'
+import { columnsWith } from './field-columns.ts'
 import { registerUpdate, storedById } from './patch.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
@@ -67,11 +67,11 @@ export function registerResource(context: AppContext, resource: Resource, neighb
   registerRoute(routes.create, ({ body: { version: _, ...input } }) =>
     inTransaction(db, async (tx) => {
       await requireUnlocked(tx, table)
-      return createRecord(tx, table, source, columnsOf(resource.fields, input))
+      return createRecord(tx, table, source, columnsOf(resource, input))
     }),
   )
   const update: Handler<typeof routes.update> = ({ params, body: { version, ...input } }) => {
-    const values = { ...columnsOf(resource.fields, input), version: version as number | undefined }
+    const values = { ...columnsOf(resource, input), version: version as number | undefined }
     return updateListed(db, table, source, params.id, values)
   }
   const one = storedById(routes.update.body, (id) => getRow(db, source, id))
@@ -119,16 +119,9 @@ const importOf = (resource: Resource, list: ListName, { nameOf }: Neighbours) =>
     referred: ({ to }) => ({ table: to, ...nameOf(to) }),
   })
 
-/** The column values of a form's input: of money-or-percent fields the number and whether it is a percentage. */
-function columnsOf(fields: Fields, input: Record<string, unknown>): AnyRecord {
-  const columns = Object.entries(input).flatMap(([field, value]) => {
-    if (fields[field]?.kind !== 'moneyOrPercent' || typeof value !== 'string')
-      return [[field, value] as const]
-    const figure = moneyOrPercentOf(value)
-    return [[field, figure.value] as const, [`${field}_percent`, figure.percent] as const]
-  })
-  return Object.fromEntries(columns)
-}
+/** The column values of a form's input. */
+const columnsOf = ({ fields }: Resource, input: Record<string, unknown>): AnyRecord =>
+  columnsWith(fields, (field) => input[field])
 
 /** The records of a parent, by name. Throws 404 when the parent does not exist. */
 async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) {
