@@ -35,7 +35,7 @@ import { limitWaiting } from './lib/http/overload.ts'
 import { createRegisterRoute } from './lib/http/register-route.ts'
 import { site } from './lib/http/site.ts'
 import { acceptLines } from './lib/imports/sync/body.ts'
-import { EVERY_HOUR, type JobTiming, openJobs } from './lib/jobs/jobs.ts'
+import { EVERY_HOUR, type JobTiming, openJobs, shortenJobWaits } from './lib/jobs/jobs.ts'
 import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { AskName } from './lib/jobs/webhooks/address.ts'
@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions) {
   const log = (line: string) => app.log.info(line)
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
-  maintenance.every(60 * seconds, 'waits of jobs', jobs.shortenWaits)
+  maintenance.every(60 * seconds, 'waits of jobs', () => shortenJobWaits(db))
   app.addHook('onClose', jobs.stop)
   const guard = guardWith(
     inBatches((tokens) => findCallers(db, tokens)),

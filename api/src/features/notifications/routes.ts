@@ -2,11 +2,12 @@ import { notifications } from '@kontor/contract/notifications'
 import { notificationUpdate } from '@kontor/contract/notifications/form'
 import { appDevices, staffDevices } from '@kontor/contract/notifications/portal'
 import type { AppContext } from '../../context.ts'
+import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { listDeliveries, shortenWaits } from './deliveries/queries.ts'
+import { listDeliveries, pushWaits } from './deliveries/queries.ts'
 import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { appNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
@@ -51,7 +52,7 @@ export function notificationRoutes(context: AppContext) {
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)
-  context.maintenance.every(60_000, 'waits of push messages', () => shortenWaits(db))
+  context.maintenance.every(60_000, 'waits of push messages', () => shortenWaits(db, pushWaits))
   registerRoute(notifications.test, ({ user, body }) => sendTest(db, push, user, body))
   registerRoute(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   registerRoute(notifications.recipients, async ({ body }) => ({

@@ -1,10 +1,11 @@
 import { webhookFields, webhooks } from '@kontor/contract/webhooks'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
+import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { shortenWaits, sweepLog } from './deliveries/queries.ts'
+import { sweepLog, webhookWaits } from './deliveries/queries.ts'
 import { deliverySource, getDelivery, resend } from './log/queries.ts'
 import {
   createWebhook,
@@ -47,6 +48,6 @@ export function webhookRoutes({ registerRoute, db, config, jobs, maintenance }: 
     return delivery
   })
   registerRoute(webhooks.resend, ({ user, params }) => resend(db, user, params.id))
-  maintenance.every(60_000, 'waits of webhooks', () => shortenWaits(db))
+  maintenance.every(60_000, 'waits of webhooks', () => shortenWaits(db, webhookWaits))
   jobs.schedule('old_webhook_log', EVERY_HOUR, () => sweepLog(db))
 }

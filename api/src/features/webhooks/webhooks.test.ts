@@ -13,7 +13,8 @@ import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
-import { shortenWaits, sweepLog } from './deliveries/queries.ts'
+import { shortenWaits } from '../../lib/jobs/waits.ts'
+import { sweepLog, webhookWaits } from './deliveries/queries.ts'
 import { secondsOfRest, secondsUntilNext } from './rules.ts'
 
 const receiver = await startReceiver()
@@ -470,7 +471,7 @@ test('a delivery and a paused receiver are tried again after the clock was set b
   const ahead = sql<string>`now() + interval '2 days'`
   await db.updateTable('webhook_health').set({ paused_until: ahead }).execute()
   await db.updateTable('webhook_deliveries').set({ next_at: ahead }).where('state', '=', 'waiting').execute()
-  await shortenWaits(db)
+  await shortenWaits(db, webhookWaits)
   await becomes(hook, { state: 'delivered' })
 })
 
@@ -481,7 +482,7 @@ test('a look for waits that are too long counts as no change of a list', async (
       WHERE table_name LIKE 'webhook%'`.execute(db)
     ).rows
   const before = await counted()
-  await shortenWaits(db)
+  await shortenWaits(db, webhookWaits)
   expect(await counted()).toEqual(before)
 })
 

@@ -6,7 +6,7 @@ import { scratch } from '../../../test/scratch.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { installJobs } from './boss.ts'
-import { JobFailed, type Jobs, openJobs } from './jobs.ts'
+import { JobFailed, type Jobs, openJobs, shortenJobWaits } from './jobs.ts'
 
 const place = await scratch({ migrated: true })
 const nodes: { database: Database<Schema>; jobs: Jobs }[] = []
@@ -43,7 +43,7 @@ const countJob = (jobs: Jobs) =>
       done.push(n)
     },
   })
-const { db, jobs, declared: count } = await startNode(countJob)
+const { db, declared: count } = await startNode(countJob)
 await startNode(countJob)
 
 const stateOf = async (n: unknown) => {
@@ -120,7 +120,7 @@ test('jobs, retries, leases and schedules go on after the clock was set back by 
     VALUES ('__pgboss__send-it', '{}', 'sweep', now() AT TIME ZONE 'utc' + interval '2 days', 'completed')`.execute(
     db,
   )
-  await jobs.shortenWaits()
+  await shortenJobWaits(db)
   await eventually(() => expect(done).toEqual(expect.arrayContaining([110, 111, 112])))
   const { rows } = await sql<{ isPast: boolean }>`
     SELECT cron_on <= now() AND NOT EXISTS (SELECT FROM pgboss.job WHERE singleton_key = 'sweep') AS "isPast"

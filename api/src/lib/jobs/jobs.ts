@@ -1,11 +1,12 @@
 // Background jobs with pg-boss, in the schema `pgboss` of the same database.
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, JobWithMetadata, PgBoss, Queue } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Schema } from '../database/schema.ts'
 import { JOBS_CHANNEL, type Listener } from '../realtime/listen.ts'
 import { openBoss } from './boss.ts'
+import { shortenWaits, type Wait } from './waits.ts'
 
 /** A kind of job: its data, its handler and its retries. */
 interface JobDefinition<Data extends object, Name extends string = string> {
@@ -60,8 +61,6 @@ export interface Jobs<Name extends string = string> {
   schedule(name: Name, cron: string, run: () => Promise<unknown>): void
   /** Enqueues a failed job again with all its attempts; resolves to whether it existed. */
   retry(tx: Kysely<Schema>, id: string): Promise<boolean>
-  /** Shortens waits that are longer than any can be, because the clock was set back. */
-  shortenWaits(): Promise<void>
   start(): Promise<void>
   /** Stops taking jobs, and waits for running ones. */
   stop(): Promise<void>
@@ -181,9 +180,6 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
       })
       return true
     },
-    async shortenWaits() {
-      await pool.query(SHORTEN_WAITS)
-    },
     async start() {
       await boss.start()
       await matchQueues(boss, [...definitions.values()])
@@ -193,20 +189,25 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   }
 }
 
-/**
- * What is later than it can be: times of what pg-boss did, starts (jobs start at once, retries after an hour at most),
- * and the marks that a schedule was due, which would keep it from being due again.
- */
-const SHORTEN_WAITS = `
-  UPDATE pgboss.version SET cron_on = least(cron_on, now()), bam_on = least(bam_on, now())
-    WHERE greatest(cron_on, bam_on) > now() + interval '1 minute';
-  UPDATE pgboss.queue SET monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
-      maintain_on = least(maintain_on, now())
-    WHERE greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute';
-  UPDATE pgboss.job SET start_after = now() WHERE state = 'created' AND start_after > now() + interval '1 minute'
-    OR state = 'retry' AND start_after > now() + interval '1 hour';
-  UPDATE pgboss.job SET started_on = now() WHERE state = 'active' AND started_on > now() + interval '1 minute';
-  DELETE FROM pgboss.job WHERE name = '__pgboss__send-it' AND singleton_on > now() AT TIME ZONE 'utc' + interval '5 minutes'`
+/** The times of pg-boss: of what it did, of starts, and of retries after an hour at most. */
+const waits: readonly Wait[] = [
+  { table: 'pgboss.version', columns: ['cron_on', 'bam_on'], longestSeconds: MINUTE },
+  {
+    ...{ table: 'pgboss.queue', columns: ['monitor_claim_on', 'monitor_on', 'maintain_on'] },
+    longestSeconds: MINUTE,
+  },
+  ...(['created', 'active', 'retry'] as const).map((state) => ({
+    ...{ table: 'pgboss.job', columns: [state === 'active' ? 'started_on' : 'start_after'] },
+    ...{ longestSeconds: state === 'retry' ? HOUR : MINUTE, only: sql`state = ${sql.lit(state)}` },
+  })),
+]
+
+/** Ends waits of jobs, and removes marks that a schedule was due, which would keep it from being due again. */
+export async function shortenJobWaits(db: Kysely<Schema>) {
+  await shortenWaits(db, waits)
+  await sql`DELETE FROM pgboss.job WHERE name = '__pgboss__send-it'
+    AND singleton_on > now() AT TIME ZONE 'utc' + interval '5 minutes'`.execute(db)
+}
 
 /** A scheduled job that fails runs again at its next time. */
 const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }

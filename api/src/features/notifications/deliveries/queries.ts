@@ -5,14 +5,15 @@ import {
   type notifications,
 } from '@kontor/contract/notifications'
 import { type Kysely, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
 import type { Outcome, Parcel } from '../../../lib/jobs/push/sender.ts'
+import type { Wait } from '../../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../../lib/lists/export.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
 import '../../users/table.ts'
 import '../push/table.ts'
@@ -47,10 +48,7 @@ const deliverySource = (pushId: number) =>
         .where('push_recipients.push_id', '=', pushId)
         .select([rowId.as('id'), 'users.name as user', 'push_deliveries.platform', status.as('status')])
         .select(['error', sql<number>`coalesce(attempts, 0)`.as('attempts')])
-        .select(['push_deliveries.updated_at', 'read_at'])
-        .select(({ ref }) =>
-          jsonBuildObject({ id: ref('partners.id'), name: ref('partners.name') }).as('partner'),
-        ),
+        .select(['push_deliveries.updated_at', 'read_at', choiceOf('partners').as('partner')]),
   })
 
 /** Throws 404 when the notification does not exist. */
@@ -140,10 +138,13 @@ export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math
   return Math.max(backoff, Math.min(retryAfter, LONGEST_WAIT)) * (1 + random / 2)
 }
 
-/** Ends waits that are longer than any can be, because the clock was set back. */
-export const shortenWaits = (db: Kysely<Schema>) =>
-  sql`UPDATE push_deliveries SET next_at = now()
-    WHERE status = 'pending' AND next_at > now() + make_interval(secs => ${LONGEST_WAIT * 1.5})`.execute(db)
+/** The waits of deliveries, with their jitter. */
+export const pushWaits: readonly Wait[] = [
+  {
+    ...{ table: 'push_deliveries', columns: ['next_at'], longestSeconds: LONGEST_WAIT * 1.5 },
+    only: sql`status = 'pending'`,
+  },
+]
 
 /** FCM limits the rate for the whole project: all pending deliveries to it are postponed, spread over a while. */
 const postponePending = (db: Kysely<Schema>, seconds: number) =>

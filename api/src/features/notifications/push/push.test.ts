@@ -9,7 +9,8 @@ import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
 import type { FcmAccount } from '../../../lib/jobs/push/settings.ts'
-import { secondsUntilNext, shortenWaits } from '../deliveries/queries.ts'
+import { shortenWaits } from '../../../lib/jobs/waits.ts'
+import { pushWaits, secondsUntilNext } from '../deliveries/queries.ts'
 import { countRecipients, enqueue, enqueueAgain } from './queries.ts'
 
 const services = await pushServices()
@@ -248,7 +249,7 @@ describe('when FCM', () => {
     await tried(pushId)
     services.state.answer = () => ok
     await dueIn(db, pushId, '2 days')
-    await shortenWaits(db)
+    await shortenWaits(db, pushWaits)
     await eventually(async () => expect(await shortly(pushId)).toEqual([['accepted', null, 2]]))
   })
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
+import type { Wait } from '../../../lib/jobs/waits.ts'
 import type { WebhookResult } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { dataOf } from '../payloads/queries.ts'
@@ -46,23 +47,14 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Ends waits that are longer than any can be, because the clock was set back. */
-export async function shortenWaits(db: Kysely<Schema>) {
-  const tooFar = sql<string>`now() + make_interval(secs => ${LONGEST_WAIT})`
-  await sql`UPDATE webhook_health SET paused_until = now() WHERE paused_until > ${tooFar}`.execute(db)
-  const waiting = db
-    .selectFrom('webhook_deliveries')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('next_at', '>', tooFar)
-  // An update without rows would count as a change of the list.
-  if ((await waiting.limit(1).execute()).length > 0)
-    await db
-      .updateTable('webhook_deliveries')
-      .set({ next_at: sql<string>`now()` })
-      .where('id', 'in', waiting)
-      .execute()
-}
+/** The waits of deliveries, and of webhooks after failures. */
+export const webhookWaits: readonly Wait[] = [
+  { table: 'webhook_health', columns: ['paused_until'], longestSeconds: LONGEST_WAIT },
+  {
+    ...{ table: 'webhook_deliveries', columns: ['next_at'], longestSeconds: LONGEST_WAIT },
+    only: sql`state = 'waiting'`,
+  },
+]
 
 /**
  * The payload of an event: read at the first attempt, and the same at all others. Undefined when the record is gone.

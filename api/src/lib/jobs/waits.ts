@@ -1,0 +1,24 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** Times of a table that are at most `longestSeconds` in the future. */
+export interface Wait {
+  table: string
+  columns: readonly string[]
+  longestSeconds: number
+  /** SQL: the rows to which this applies; all when absent. */
+  only?: RawBuilder<unknown>
+}
+
+/** Ends waits that are longer than any can be, because the clock was set back. */
+export async function shortenWaits(db: Kysely<Schema>, waits: readonly Wait[]) {
+  for (const { table, columns, longestSeconds, only = sql`true` } of waits) {
+    const times = columns.map((column) => sql.ref(column))
+    const isTooLong = sql`${only} AND greatest(${sql.join(times)}) > now() + make_interval(secs => ${longestSeconds})`
+    // An update without rows would count as a change of the table's list.
+    const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE ${isTooLong} LIMIT 1`.execute(db)
+    const shortened = times.map((time) => sql`${time} = least(${time}, now())`)
+    if (rows.length > 0)
+      await sql`UPDATE ${sql.table(table)} SET ${sql.join(shortened)} WHERE ${isTooLong}`.execute(db)
+  }
+}
