@@ -214,6 +214,16 @@ describe('products', () => {
     expect(await stored('NAZAD-2')).toBeUndefined()
   })
 
+  test('have codes that are texts: empty decimals make another product', async () => {
+    await makeProduct(db, { erp_code: '4100' })
+    const answer = await sync([tyre('4100.00'), tyre('4200'), tyre('4200.0')])
+    expect(linesOf(answer).map(({ key, result }) => [key, result])).toEqual(
+      ['4100.00', '4200', '4200.0'].map((code) => [code, 'created']),
+    )
+    const twins = await sync([tyre('04100'), tyre('4200.00 ')])
+    expect(twins.body.errors).toEqual({ '1.erp_code': ['import.twin'] })
+  })
+
   test('are streamed, and an empty body changes nothing', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo

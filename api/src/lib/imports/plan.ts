@@ -3,6 +3,7 @@ import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/con
 import { timeSlices } from '../concurrency/time-slices.ts'
 import {
   codeForm,
+  codeFormOfProgram,
   isErrorWord,
   isLikeExcelNumber,
   looksMangled,
@@ -102,7 +103,8 @@ class Planner<C extends SheetColumns> {
   #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
-    const name = old ? `id ${old.id}` : this.#stored.matches ? key : codeForm(key)
+    const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
+    const name = old ? `id ${old.id}` : this.#stored.matches ? key : formOf(key)
     const earlier = this.#rows.get(name)
     if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
     this.#rows.set(name, row)

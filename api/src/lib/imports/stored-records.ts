@@ -3,7 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { timeSlices } from '../concurrency/time-slices.ts'
 import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
-import { codeForm, codeLetters, plainBlanks } from '../spreadsheets/header-mapping/product-code.ts'
+import {
+  codeForm,
+  codeFormOfProgram,
+  codeLetters,
+  plainBlanks,
+} from '../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import type { Stored, StoredRecord } from './plan-rules.ts'
@@ -28,21 +33,23 @@ export async function loadStored<C extends SheetColumns>(
   await importDefinition.references?.add(db, values)
   const unknown =
     importDefinition.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
-  return { records, twins: await twinsOf(db, importDefinition, unknown) }
+  const formOf = table.isFromProgram ? codeFormOfProgram : codeForm
+  return { records, twins: await twinsOf(db, importDefinition, unknown, formOf) }
 }
 
-/** Maps unknown codes to a stored code that differs only by case, blanks, look-alike letters, leading zeros or empty decimals. */
+/** Maps unknown codes to a stored code of the same form: see {@link codeForm}. */
 async function twinsOf<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportDefinition<C>,
   codes: readonly string[],
+  formOf: typeof codeForm,
 ): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const code = sql.ref<string>(rules.key)
-  const forms = new Map<string, string>()
+  const forms = new Set<string>()
   const slice = timeSlices()
   for (const name of codes) {
-    forms.set(name, codeForm(name))
+    forms.add(codeForm(name))
     if (slice.isOver()) await slice.next()
   }
   const upper = sql`upper(${code} COLLATE "C")`
@@ -53,14 +60,15 @@ async function twinsOf<C extends SheetColumns>(
   // One scan of the table for all codes takes a tenth of a second for a hundred thousand records.
   const { rows } = await sql<{ code: string }>`SELECT ${code} AS code FROM ${sql.table(list)}
     WHERE CASE WHEN ${code} LIKE '0%' OR ${code} LIKE '+%' OR ${code} LIKE '%.0%' OR ${code} LIKE '%,0%'
-      THEN regexp_replace(${form}, '^[+]?0*([0-9]+?)([.,]0+)?$', '\\1') ELSE ${form} END IN (SELECT unnest(${[...new Set(forms.values())]}::text[]))`.execute(
+      THEN regexp_replace(${form}, '^[+]?0*([0-9]+?)([.,]0+)?$', '\\1') ELSE ${form} END IN (SELECT unnest(${[...forms]}::text[]))`.execute(
     db,
   )
-  const stored = new Map(rows.map((row) => [codeForm(row.code), row.code]))
+  const stored = new Map(rows.map((row) => [formOf(row.code), row.code]))
   const twins = new Map<string, string>()
-  for (const [name, ownForm] of stored.size > 0 ? forms : []) {
-    const twin = stored.get(ownForm)
+  for (const name of stored.size > 0 ? codes : []) {
+    const twin = stored.get(formOf(name))
     if (twin !== undefined) twins.set(name, twin)
+    if (slice.isOver()) await slice.next()
   }
   return twins
 }

@@ -96,6 +96,10 @@ export const codeForm = (code: string) =>
     .replace(REPLACED, (char) => codeLetters.to[codeLetters.from.indexOf(char)] ?? '')
     .replace(NUMBER, '$1')
 
+/** The same for codes of a program, which has written empty decimals on purpose: `100` and `100.00` are two codes. */
+export const codeFormOfProgram = (code: string) =>
+  codeForm(code) + (/^\+?\d+([.,]0{1,2})$/.exec(code)?.[1] ?? '')
+
 /** Digits without their leading zeros and one or two empty decimals; three zeros may be a group of digits. */
 const NUMBER = /^\+?0*(\d+?)(?:[.,]0{1,2})?$/
 /** More digits are no number of Excel. */
