@@ -93,8 +93,10 @@ test('a phone number without its zeros, and a name without them, are problems', 
     expect(body.errors, String(cell)).toEqual(i < 3 ? { C2: ['import.like_number'] } : undefined)
     if (i < 3) expect(await storedRows()).toEqual(before)
   }
-  const twin = await send([[77, 'Bar', '']], columns)
-  expect(twin.body.errors).toEqual({ A2: ['import.twin'] })
+  for (const name of ['78.0', '+79']) await makeStore(db, { name, city_id: bar.id })
+  const twins = [77, 78, 79].map((number) => [number, 'Bar', ''])
+  const twin = await send(twins, columns)
+  expect(twin.body.errors).toEqual({ A2: ['import.twin'], A3: ['import.twin'], A4: ['import.twin'] })
 })
 
 test('several blanks in a name count as one: no duplicate is added, and nothing is renamed', async () => {

@@ -139,8 +139,10 @@ async function loadNamed(
     const [texts, folded] = [textsIn(table, column), sql.ref(`${column}_folded`)]
     const digits = [...new Set(texts.flatMap((text) => digitsIn(text) ?? []))]
     await load(texts.flatMap((text) => twinsIn(of.fields, column, text)).concat(digits), folded, 1000)
-    // Few records begin with a zero, and every portion reads the whole table.
-    await load(digits, sql`CASE WHEN ${folded} ~ '^[+0]' THEN ltrim(${folded}, '+0') END`, 20_000)
+    // Few records have zeros that Excel drops, and every portion reads the whole table.
+    const withoutZeros = sql`CASE WHEN ${folded} ~ '^[+0]|[.,]00?$'
+      THEN regexp_replace(${folded}, '^[+]?0*([0-9]+?)([.,]0{1,2})?$', '\\1') END`
+    await load(digits, withoutZeros, 20_000)
   }
   return [...found.values()]
 }
