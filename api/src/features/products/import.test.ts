@@ -1,10 +1,11 @@
-import { products } from '@kontor/contract/products'
+import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { productSheet, products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { requestOf, startApp } from '../../../test/app.ts'
 import { makeProduct, makeSlider } from '../../../test/make.ts'
 import { makeBook, makeXlsx, makeZip } from '../../../test/odd-files.ts'
 
-const { db, call, staffUser } = await startApp()
+const { db, call, inject, staff, staffUser } = await startApp()
 
 const HEADER = ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina', 'Aktivan']
 const book = (rows: unknown[][], type: 'xlsx' | 'biff8' = 'xlsx') =>
@@ -55,6 +56,19 @@ describe('a rejected file', () => {
     const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']])
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await preview(file)).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  test('names its missing column in the language of the caller', async () => {
+    const file = book([
+      ['Naziv', 'Cijena'],
+      ['Guma', 5],
+    ])
+    const request = await requestOf(products.import, { form: {}, files: { file } }, staff)
+    for (const [language, column] of Object.entries(productSheet.erp_code.header)) {
+      const headers = { ...request.headers, 'accept-language': language }
+      const { body } = await inject<ErrorBody>({ ...request, headers })
+      expect(body).toMatchObject({ message: 'excel.missing_column', params: { column } })
+    }
   })
 
   test('no file, an empty one, and unknown fields', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@kontor/contract/lib/http/errors'
+import { localeOf } from '@kontor/contract/lib/text/locales'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { constraintError } from '../database/constraints.ts'
@@ -53,8 +54,10 @@ function sendError(request: FastifyRequest, reply: FastifyReply, httpError: Http
 
 async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<HttpError> {
   if (error instanceof HttpError) return error
-  if (error instanceof SheetError)
-    return new HttpError(error.answerCode, { params: error.params, errors: { file: [error.code] } })
+  if (error instanceof SheetError) {
+    const params = error.paramsIn(localeOf(request.headers['accept-language']))
+    return new HttpError(error.answerCode, { params, errors: { file: [error.code] } })
+  }
   if (isDatabaseError(error)) {
     const creates = request.routeOptions.config.contract?.creates ?? false
     const httpError = await constraintError(db, error, creates).catch(() => undefined)

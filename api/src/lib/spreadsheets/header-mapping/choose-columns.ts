@@ -25,7 +25,7 @@ export function choosePlaces(header: Header, columns: SheetColumns, wanted: Want
   const isLost = ![...taken.values()].some((place) => place.key === key)
   const likely = header.columns.find(({ letter }) => !taken.has(letter))
   if (isLost && !likely && pointed.size === 0)
-    throw new SheetError('excel.missing_column', { column: column?.header.cnr ?? key })
+    throw new SheetError('excel.missing_column', { column: column?.header ?? key })
   if (isLost && likely && column) taken.set(likely.letter, { ...likely, key, column })
   const places = [...taken.values()].sort((a, b) => a.index - b.index)
   const stray = Object.keys(wanted).filter((field) => wanted[field] && columns[field] && !pointed.has(field))

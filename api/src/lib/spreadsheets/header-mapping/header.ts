@@ -70,7 +70,7 @@ export async function findHeaders(workbook: Workbook, columns: SheetColumns): Pr
     else likely.push(...(likelyOf(rows, first, named) ?? []))
   }
   if (found.length === 0 && likely.length === 0)
-    throw new SheetError('excel.no_header', { columns: columns[key]?.header.cnr ?? key })
+    throw new SheetError('excel.no_header', { columns: columns[key]?.header ?? key })
   // A table with only the key column is no import, unless it is the only table.
   const tables = found.filter((header) => fieldsOf(header) > 1)
   return tables.length > 0 ? tables : found.length > 0 ? found : likely
