@@ -30,7 +30,7 @@ const [SHOWN, WIDTH] = [5, 60]
 export interface Guess {
   page: CodePage
   readings: CodePageReading[]
-  /** Whether its words are clearly of our languages, and no other code page reads them as well. */
+  /** Whether its words are clearly of the office's languages, and no other code page reads them as well. */
   isClear: boolean
 }
 
@@ -40,21 +40,23 @@ export function guessPage(file: Buffer): Guess {
   const isWide = isNearlyUtf8(file)
   const pages: CodePage[] = isWide ? ['utf-8', ...PAGES] : [...PAGES]
   const read = pages.map((page) => decoderOfPage(page).decode(bytes).trimEnd().split('\n'))
-  const judged = PAGES.map((page) => (read[pages.indexOf(page)] ?? []).map((word) => judge(word, page)))
-  const scores = judged.map(total)
+  const readings = PAGES.map((page) => (read[pages.indexOf(page)] ?? []).map((word) => scoreWord(word, page)))
+  const scores = readings.map(totalScore)
   const best = Math.max(...scores)
   const at = Math.max(scores.indexOf(best), 0)
-  const own = judged[at] ?? []
+  const chosen = readings[at] ?? []
   // Signs alone, e.g. that of the euro, prove nothing.
   const page = isWide ? 'utf-8' : best > 0 ? (PAGES[at] ?? PAGES[0]) : PAGES[0]
-  const isRivalled = judged.some((other) => {
-    const differing = own.map((_, i) => i).filter((i) => own[i]?.word !== other[i]?.word)
-    const [ours, theirs] = [own, other].map((words) => total(differing.flatMap((i) => words[i] ?? [])))
-    return differing.length > 0 && (theirs ?? 0) * 2 > (ours ?? 0)
+  const isAmbiguous = readings.some((other) => {
+    const differing = chosen.map((_, i) => i).filter((i) => chosen[i]?.word !== other[i]?.word)
+    const [score = 0, otherScore = 0] = [chosen, other].map((words) =>
+      totalScore(differing.flatMap((i) => words[i] ?? [])),
+    )
+    return differing.length > 0 && otherScore * 2 > score
   })
   return {
     page,
-    isClear: !isWide && !isRivalled && isOurs(own),
+    isClear: !isWide && !isAmbiguous && isPlausible(chosen),
     readings: pages.map((encoding, i) => ({
       encoding,
       text: [...new Set(read[i])].slice(0, SHOWN).join(' · ').slice(0, WIDTH),
@@ -92,44 +94,44 @@ const LINE = Buffer.from('\n')
 /** An ASCII letter, or any byte beyond ASCII. */
 const isOfWord = (byte = 0) => byte >= 128 || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
 
-const OURS = /[čćžšđČĆŽŠĐ]/
+const NATIVE = /[čćžšđČĆŽŠĐ]/
 /** Further letters and signs that are common in names and prices. */
 const USUAL = /[äöüßéáíóúőűçëÄÖÜÉÁÓÚ€„“”‘’–—…§°®™©«»\u00a0]/
 const SERBIAN = /[абвгдђежзијклљмнњопрстћуфхцчџш]/i
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
 /** How a word reads in a code page. */
-interface Judged {
+interface ScoredWord {
   word: string
   score: number
-  /** It has a letter of our languages in a plausible place. */
-  isOurs: boolean
-  /** It has a sign or a letter that no word of ours has. */
-  isOdd: boolean
+  /** It has a letter of the office's languages in a plausible place. */
+  isNative: boolean
+  /** It has a sign or a letter that no word of these languages has. */
+  isForeign: boolean
 }
 
-const total = (words: readonly Judged[]) => words.reduce((sum, { score }) => sum + score, 0)
+const totalScore = (words: readonly ScoredWord[]) => words.reduce((sum, { score }) => sum + score, 0)
 
-/** Whether few words are odd and some are ours; signs without letters are of every language. */
-function isOurs(words: readonly Judged[]) {
-  const odd = words.filter((word) => word.isOdd).length
-  const hasOurs = words.some((word) => word.isOurs)
+/** Whether few words are foreign and some are native; signs without letters are of every language. */
+function isPlausible(words: readonly ScoredWord[]) {
+  const foreign = words.filter((word) => word.isForeign).length
+  const hasNative = words.some((word) => word.isNative)
   return (
-    odd * ODD <= words.length &&
-    (hasOurs || words.every(({ word }) => !/[^\0-\x7f]/.test(word.replace(SIGNS, ''))))
+    foreign * WORDS_PER_FOREIGN <= words.length &&
+    (hasNative || words.every(({ word }) => !/[^\0-\x7f]/.test(word.replace(SIGNS, ''))))
   )
 }
-/** One word of so many may be odd: a foreign name. */
-const ODD = 5
+/** One word of so many may be foreign: a name. */
+const WORDS_PER_FOREIGN = 5
 const SIGNS = /[€„“”‘’–—…§°®™©«»\u00a0]/g
 
-/** Judges a word: letters of the language with plausible neighbours add to its score, everything else subtracts. */
-function judge(word: string, page: CodePage): Judged {
-  const judged = { word, score: 0, isOurs: false, isOdd: false }
+/** Letters of the language with plausible neighbours add to a word's score, everything else subtracts. */
+function scoreWord(word: string, page: CodePage): ScoredWord {
+  const scored = { word, score: 0, isNative: false, isForeign: false }
   const add = (score: number) => {
-    judged.score += score
-    if (score < 0) judged.isOdd = true
-    if (score >= 1) judged.isOurs = true
+    scored.score += score
+    if (score < 0) scored.isForeign = true
+    if (score >= 1) scored.isNative = true
   }
   for (const [i, sign] of [...word].entries()) {
     const [before = '', after = ''] = [word[i - 1], word[i + 1]]
@@ -142,10 +144,10 @@ function judge(word: string, page: CodePage): Judged {
       const isNextToCyrillic = CYRILLIC.test(before) || CYRILLIC.test(after)
       add(isNextToLatin ? -3 : isNextToCyrillic ? (SERBIAN.test(sign) ? 1 : 0.5) : -1)
     } else if (USUAL.test(sign)) add(0.5)
-    else if (page !== 'windows-1251' && OURS.test(sign)) add(isNextToLatin ? 2 : -1)
+    else if (page !== 'windows-1251' && NATIVE.test(sign)) add(isNextToLatin ? 2 : -1)
     else add(/\p{L}/u.test(sign) ? -1 : -2)
   }
-  return judged
+  return scored
 }
 
 const isLower = (sign: string) => /\p{Ll}/u.test(sign)
