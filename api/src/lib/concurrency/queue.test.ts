@@ -45,23 +45,23 @@ test('a failing task releases its place, and without limits all wait', async () 
 })
 
 test('tasks of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
-  const inTurn = queuePerKey({ atOnce: 1, waiting: 1 })
+  const enqueue = queuePerKey({ atOnce: 1, waiting: 1 })
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const done: string[] = []
-  const first = inTurn('one', () => blocked.then(() => done.push('first')))
-  const second = inTurn('one', async () => done.push('second'))
-  expect(await outcome(inTurn('one', async () => undefined))).toBe('error.busy')
-  await inTurn('two', async () => done.push('other'))
+  const first = enqueue('one', () => blocked.then(() => done.push('first')))
+  const second = enqueue('one', async () => done.push('second'))
+  expect(await outcome(enqueue('one', async () => undefined))).toBe('error.busy')
+  await enqueue('two', async () => done.push('other'))
   release()
   await Promise.all([first, second])
   expect(done).toEqual(['other', 'first', 'second'])
-  expect(await inTurn('one', async () => 'again')).toBe('again')
+  expect(await enqueue('one', async () => 'again')).toBe('again')
 })
 
 test('every caller has one place in a queue of callers, and work knows whether others of its key wait', async () => {
-  const inTurn = queueOfCallers({ atOnce: 1, waiting: 1 })
+  const enqueue = queueOfCallers({ atOnce: 1, waiting: 1 })
   const done: string[] = []
-  const work = (id: number) => asUser({ id }, () => inTurn(async () => done.push(`of ${id}`)))
+  const work = (id: number) => asUser({ id }, () => enqueue(async () => done.push(`of ${id}`)))
   await Promise.all([work(1), work(1), work(1), work(2)])
   expect(done).toEqual(['of 1', 'of 2', 'of 1', 'of 1'])
 

@@ -106,7 +106,7 @@ export function createRegisterRoute(
           const inbox = arrivals.inbox()
           try {
             const input = await read(route, request, inbox, leastPassword)
-            return await inItsTurn(route, request.user, async () => {
+            return await limitApiKey(route, request.user, async () => {
               const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
               const call = handlerInput as unknown as Call<typeof route> // parsed by the route's own schemas
               const result = await asUser(request.user, () => handler(call))
@@ -130,9 +130,9 @@ export function createRegisterRoute(
  * Limits the requests of one API key that a node handles at once, so that a busy program does not delay people. A body
  * has arrived before its request waits; uploads of lines use their caller's place instead.
  */
-const inTurnOfKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
-const inItsTurn = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
-  user?.isKey && !route.lines ? inTurnOfKey(String(user.id), work) : work()
+const enqueueByApiKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
+const limitApiKey = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
+  user?.isKey && !route.lines ? enqueueByApiKey(String(user.id), work) : work()
 
 /** Portal routes get a ScopedDb. */
 const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>

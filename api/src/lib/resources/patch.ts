@@ -63,7 +63,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
   const rules = whole as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   /** Changes without a version of one record: at the same time they would only overtake one another. */
-  const inTurn = queuePerKey({ atOnce: 1 })
+  const enqueue = queuePerKey({ atOnce: 1 })
   const complete: Handler<R> = async (call) => {
     const { sent, params, body, form, files } = call as unknown as Sent // as validated
     const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
@@ -99,7 +99,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
         }
       }
     }
-    return input.version === undefined ? inTurn(JSON.stringify(params), attempts) : attempts()
+    return input.version === undefined ? enqueue(JSON.stringify(params), attempts) : attempts()
   }
   return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }

@@ -8,7 +8,7 @@ import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from '.
 export function appCampaignRoutes({ registerRoute }: PortalContext) {
   // Orders of one product wait for one another's locks: this queue makes them wait without a database connection.
   const queue = queuePerKey({ atOnce: 1, waiting: 1000 })
-  const inTurn = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
+  const enqueue = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
     queue(`${offer.campaign_id} ${offer.product_id}`, work)
   registerRoute(appCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))
   registerRoute(appCampaigns.one, ({ scoped, params }) => getCampaignFor(scoped, params.id))
@@ -16,13 +16,13 @@ export function appCampaignRoutes({ registerRoute }: PortalContext) {
     listProductsFor(scoped, params.id, query),
   )
   registerRoute(appCampaigns.add, ({ scoped, params, body, attempt }) =>
-    inTurn({ campaign_id: params.id, product_id: body.product_id }, () =>
+    enqueue({ campaign_id: params.id, product_id: body.product_id }, () =>
       scoped.withIdempotencyKey(attempt, (tx) => order(tx, params.id, body)),
     ),
   )
   registerRoute(appCampaigns.cart, ({ scoped }) => listCartOf(scoped))
   registerRoute(appCampaigns.change, async ({ scoped, params, body }) =>
-    inTurn(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
+    enqueue(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
   )
   registerRoute(appCampaigns.remove, ({ scoped, params }) => removeLine(scoped, params.id))
 }
