@@ -32,7 +32,8 @@ const endOfMonthBefore = (day: string) => moved(`${day.slice(0, 8)}01`, -1)
 
 /**
  * The preceding range: of the same length, or the same days of the month before for two days or more of a month from its
- * first one on. A whole month is compared with a whole one.
+ * first one on. A whole month is compared with a whole one. Only the days count: on the 7th the last seven days, and in
+ * January the year, are the month so far, as the office's range bar shows them too.
  */
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
   if (date_from !== date_to && date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {
