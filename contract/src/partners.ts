@@ -12,7 +12,7 @@ import {
 import { firstPassword, firstPasswordRules, password, passwordsMatch } from './lib/fields/identity.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { sheet } from './lib/imports/columns.ts'
+import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import {
   importCalls,
   importResult,
@@ -78,10 +78,7 @@ export const figureFilters = {
   over_limit: {
     label: { cnr: 'Preko limita', en: 'Over limit' },
     filter: 'flag',
-    options: [
-      { value: 'true', label: { cnr: 'da', en: 'yes' } },
-      { value: 'false', label: { cnr: 'ne', en: 'no' } },
-    ],
+    options: booleanOptions,
   },
 } as const
 

@@ -21,7 +21,7 @@ import {
 import { roleLabels, roles } from './lib/http/about.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { sheet } from './lib/imports/columns.ts'
+import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { commonColumns, list, listBody, paged } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -92,10 +92,6 @@ const userUpdate = z.strictObject({ ...changed, confirmPassword }).check(passwor
 /** The same without the password's confirmation. */
 export const userBody = z.strictObject(changed)
 
-const yesOrNo = [
-  { value: 'true', label: { cnr: 'Da', en: 'Yes' } },
-  { value: 'false', label: { cnr: 'Ne', en: 'No' } },
-]
 const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
 
 const invited = { cnr: 'Pozvani', en: 'Invited' }
@@ -119,8 +115,8 @@ export const userList = list({
     is_active: commonColumns.is_active,
   },
   filters: {
-    staff: { label: ofOffice, filter: 'flag', options: yesOrNo },
-    invited: { label: invited, filter: 'flag', options: yesOrNo },
+    staff: { label: ofOffice, filter: 'flag', options: booleanOptions },
+    invited: { label: invited, filter: 'flag', options: booleanOptions },
   },
   views: {
     staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } },

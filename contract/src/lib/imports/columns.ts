@@ -72,6 +72,14 @@ export const booleanWords = {
   en: { yes: 'yes', no: 'no' },
 } as const satisfies Record<Locale, { yes: string; no: string }>
 
+/** The options of a flag's filter whose values are yes and no. */
+export const booleanOptions = (['yes', 'no'] as const).map(
+  (word): Option => ({
+    value: String(word === 'yes'),
+    label: { cnr: booleanWords.cnr[word], en: booleanWords.en[word] },
+  }),
+)
+
 /** A wrong cell in the preview: `D7`, `Cijena`, its text and the message key of the reason. */
 export const sheetProblem = z.object({
   /** Excel's row number, from 1. */
