@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Plugin, rolldown } from 'rolldown'
+import { type LogLevel, type LogOrStringHandler, type Plugin, type RolldownLog, rolldown } from 'rolldown'
 
 const root = resolve(import.meta.dirname, '..')
 const parts = process.argv.slice(2)
@@ -21,6 +21,7 @@ async function buildApi() {
     // Packages with native code, or that read files next to their own. pg-native is optional: pg uses it if installed.
     external: ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', '@fastify/swagger-ui', 'pg-native'],
     plugins: [childPrograms()],
+    onLog: failOnIneffectiveImport,
   })
   await bundle.write({
     dir: join(root, 'api/dist'),
@@ -54,8 +55,18 @@ function childPrograms(): Plugin {
 
 async function buildWeb() {
   const { build } = await import('vite') // slow to load
-  await build({ root: join(root, 'web'), logLevel: 'warn' })
+  await build({
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    build: { rolldownOptions: { onLog: failOnIneffectiveImport } },
+  })
   await compress(join(root, 'web/dist'))
+}
+
+/** Fails the build where an `import()` loads nothing later, because its module is imported statically as well. */
+function failOnIneffectiveImport(level: LogLevel, log: RolldownLog, logIt: LogOrStringHandler) {
+  if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message)
+  logIt(level, log)
 }
 
 /** Writes a gzip and a Brotli copy of each text file, so that the server does not compress at run time. */

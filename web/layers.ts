@@ -20,7 +20,7 @@ const entries = {
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
   list: [
     ...['components/data-table/list-page/ListPage.tsx', 'components/resource/ResourcePage.tsx'],
-    ...['components/import-wizard/ImportButton.tsx', 'components/data-table/saved-views/ViewTabs.tsx'], // loaded by every list shortly after it
+    'components/data-table/saved-views/ViewTabs.tsx', // loaded by every list shortly after it
   ],
   form: ['components/form/FormDialog.tsx'],
 }

@@ -54,8 +54,6 @@ export function useImportStatus(
 
 const ImportBanner = lazyPart(() => import('./ImportBanners.tsx'), 'ImportBanner')
 const NewImport = lazyPart(() => import('./ImportBanners.tsx'), 'NewImport')
-/** The dialog's code, loaded when it is opened. */
-export const importDialog = () => import('./ImportDialog.tsx')
 
 /** Opens the import dialog. */
 export function ImportButton({ onOpen }: { onOpen: () => void }) {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
+import { RunningImport } from '../../import-wizard/ImportButton.tsx'
 import { useUndoable } from '../../import-wizard/undoable.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
@@ -24,9 +25,7 @@ import { type AllowedList, useAllowedList } from './useAllowedList.ts'
 import { useListPage } from './useListPage.ts'
 import { useShowAdded } from './useListState.ts'
 
-const imported = () => import('../../import-wizard/ImportButton.tsx')
-const RunningImport = lazyPart(imported, 'RunningImport')
-const ImportDialog = lazyPart(async () => (await imported()).importDialog(), 'ImportDialog')
+const ImportDialog = lazyPart(() => import('../../import-wizard/ImportDialog.tsx'), 'ImportDialog')
 const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
 // Not loaded on wide screens; lazyPart() drops the type parameter.
 const PhoneList = lazyPart(() => import('../mobile/PhoneList.tsx'), 'PhoneList') as unknown as typeof Phone

@@ -4,14 +4,12 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { ImportButton } from '../../import-wizard/ImportButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ColumnChooser } from '../ColumnChooser.tsx'
 import type { AllowedList } from '../list-page/useAllowedList.ts'
 import type { useListPage } from '../list-page/useListPage.ts'
 import { ExportMenu } from './ExportMenu.tsx'
-
-const ImportButton = lazyPart(() => import('../../import-wizard/ImportButton.tsx'), 'ImportButton')
 
 type ListToolsProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>

@@ -18,7 +18,7 @@ import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { NotFound } from '../../../lib/router/NotFound.tsx'
 import { NotLoaded } from '../../../lib/router/NotLoaded.tsx'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
-import { Activity } from './Activity.tsx'
+import { Activity, PartnerHistory } from './Activity.tsx'
 import { Aside } from './Aside.tsx'
 import { Figures } from './Figures.tsx'
 import { OpenStrip } from './OpenStrip.tsx'
@@ -35,7 +35,7 @@ const parts = {
   support: { permission: 'customerSupport.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Support') },
   notes: { permission: 'partners.see', Part: lazyPart(() => import('./Notes.tsx'), 'Notes') },
   users: { permission: 'users.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Users') },
-  history: { permission: 'history.see', Part: lazyPart(() => import('./Activity.tsx'), 'PartnerHistory') },
+  history: { permission: 'history.see', Part: PartnerHistory },
 } as const satisfies Record<
   string,
   { permission: Route['permission']; Part: ComponentType<{ partner: Partner }> }
