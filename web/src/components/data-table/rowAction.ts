@@ -9,10 +9,11 @@ export interface RowAction<Row> {
   label: string
   run: (row: Row) => void
   /**
-   * For an action that is done row after row: the side panel calls it instead of `run`, and opens the next
-   * row when it was done. With `hasNext` it may offer to go on; `next` runs it for that row at once.
+   * For an action that is done row after row: the side panel calls it instead of `run`, and opens the next row after
+   * it. Resolves to false when it was not done. With `hasNext` it may offer to continue: `next` runs it for the next
+   * row at once.
    */
-  runInTurn?: (row: Row, hasNext: boolean) => Promise<boolean | 'next'>
+  runAndAdvance?: (row: Row, hasNext: boolean) => Promise<boolean | 'next'>
   /** The permission that a list screen checks. */
   permission?: RequiredPermission | undefined
   /** Whether the row has this action; all have it when absent. */

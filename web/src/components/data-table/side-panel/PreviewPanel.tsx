@@ -125,7 +125,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
             <li key={action.key}>
               <button
                 type="button"
-                data-main={action.runInTurn && ''}
+                data-main={action.runAndAdvance && ''}
                 onClick={() => runAction({ icon: Icon, ...action }, row)}
               >
                 <Icon size={18} stroke={1.6} aria-hidden />

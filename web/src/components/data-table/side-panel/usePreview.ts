@@ -76,7 +76,7 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     show,
     requestedId,
   })
-  const runAction = useTurns({ data, state, onChange, requestedId, show })
+  const runAction = useAutoAdvance({ data, state, onChange, requestedId, show })
   const index = rows.findIndex(({ id }) => id === requestedId)
   return {
     row,
@@ -198,7 +198,7 @@ function useAdjacentRows<Row extends ListRow>({
   }
 }
 
-interface TurnsOptions<Row> {
+interface AutoAdvanceOptions<Row> {
   data: Rows<Row>
   state: ListState
   onChange: ChangeList
@@ -207,13 +207,15 @@ interface TurnsOptions<Row> {
   show: (id: number) => void
 }
 
-/** Waits for a row after these that has the action. */
-interface Turn<Row> {
+/** A row that has the action is awaited, to be opened next. */
+interface PendingAdvance<Row> {
   action: RowAction<Row>
+  /** The row that is open until then. */
   from: number
+  /** The rows that were tried. */
   seen: ReadonlySet<number>
-  /** Whether the action is run for that row at once. */
-  goesOn: boolean
+  /** Whether the action is run for the next row at once. */
+  runsNext: boolean
   /** The page that is awaited; undefined while the current one may get new rows. */
   page?: number
 }
@@ -221,54 +223,60 @@ interface Turn<Row> {
 const hasAction = <Row>({ when }: RowAction<Row>, row: Row) => when?.(row) ?? true
 
 /**
- * Runs an action of the open row. One that is done row after row (`runInTurn`) then opens the next row of
- * the list that has it, also when that comes only with the rows that are fetched after the action, or is on a later page.
+ * Runs an action of the open row. After one with `runAndAdvance` the next row of the list that has the action is opened,
+ * also when it arrives only with the rows that are fetched after the action, or is on a later page.
  */
-function useTurns<Row extends ListRow>({ data, state, onChange, requestedId, show }: TurnsOptions<Row>) {
+function useAutoAdvance<Row extends ListRow>({
+  data,
+  state,
+  onChange,
+  requestedId,
+  show,
+}: AutoAdvanceOptions<Row>) {
   const { rows, total, stale } = data
-  const awaited = useRef<Turn<Row>>(undefined)
+  const pending = useRef<PendingAdvance<Row>>(undefined)
   const isLastPage = state.page * state.size >= total
   useEffect(() => {
-    const { current: turn } = awaited
-    if (!turn) return
-    if (turn.from !== requestedId) {
-      awaited.current = undefined
+    const { current: advance } = pending
+    if (!advance) return
+    if (advance.from !== requestedId) {
+      pending.current = undefined
       return
     }
-    const next = rows.find((row) => !turn.seen.has(row.id) && hasAction(turn.action, row))
+    const next = rows.find((row) => !advance.seen.has(row.id) && hasAction(advance.action, row))
     if (next) {
-      awaited.current = undefined
+      pending.current = undefined
       show(next.id)
-      if (turn.goesOn) void inTurn(turn.action, next)
-    } else if (turn.page === state.page && !stale && !isLastPage) {
-      turn.page += 1
-      onChange({ page: turn.page })
+      if (advance.runsNext) void runFrom(next, advance.action)
+    } else if (advance.page === state.page && !stale && !isLastPage) {
+      advance.page += 1
+      onChange({ page: advance.page })
     }
   })
 
-  async function inTurn(action: RowAction<Row>, first: Row) {
-    const { runInTurn } = action
-    for (let row: Row | undefined = first; row && runInTurn; ) {
+  async function runFrom(first: Row, action: RowAction<Row>) {
+    const { runAndAdvance } = action
+    for (let row: Row | undefined = first; row && runAndAdvance; ) {
       const { id } = row
       const at = rows.findIndex((one) => one.id === id)
       const next: Row | undefined = rows.slice(at + 1).find((one) => hasAction(action, one))
-      const done = await runInTurn(row, next !== undefined || !isLastPage)
+      const done = await runAndAdvance(row, next !== undefined || !isLastPage)
       if (!done) return
       if (next) show(next.id)
       else {
         const seen = new Set(rows.slice(0, at + 1).map((one) => one.id))
-        const turn: Turn<Row> = { action, from: id, seen, goesOn: done === 'next' }
-        awaited.current = turn
+        const advance: PendingAdvance<Row> = { action, from: id, seen, runsNext: done === 'next' }
+        pending.current = advance
         // A row that stays on its page is followed by the next page; one that leaves it makes room for others.
-        if (isLastPage || !(await data.stillHas(id)) || awaited.current !== turn) return
-        turn.page = state.page + 1
-        onChange({ page: turn.page })
+        if (isLastPage || !(await data.stillHas(id)) || pending.current !== advance) return
+        advance.page = state.page + 1
+        onChange({ page: advance.page })
       }
       row = done === 'next' ? next : undefined
     }
   }
   return (action: RowAction<Row>, row: Row) => {
-    if (action.runInTurn) void inTurn(action, row)
+    if (action.runAndAdvance) void runFrom(row, action)
     else action.run(row)
   }
 }

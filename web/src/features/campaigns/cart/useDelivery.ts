@@ -59,7 +59,7 @@ export function useDelivery() {
       Boolean(await ask(items, to)) && (await run(items, to)),
     [ask, run],
   )
-  const deliverInTurn = useCallback(
+  const deliverAndAdvance = useCallback(
     async (item: CartItem, hasNext: boolean) => {
       const answer = await ask([item], 1, hasNext)
       return answer && (await run([item], 1)) && answer
@@ -73,7 +73,7 @@ export function useDelivery() {
         ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
         when: ({ is_delivered }) => is_delivered === 0,
         run: (item) => void deliver([item], 1),
-        runInTurn: deliverInTurn,
+        runAndAdvance: deliverAndAdvance,
       },
       {
         ...{ ...both, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver') },
@@ -81,7 +81,7 @@ export function useDelivery() {
         run: (item) => void deliver([item], 0),
       },
     ]
-  }, [t, deliver, deliverInTurn])
+  }, [t, deliver, deliverAndAdvance])
   const bulk = useMemo<BulkAction<CartItem>[]>(() => {
     const { permission } = cart.deliverMany
     return [
