@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { unsaved } from '../../components/ui/dialog/unsaved.ts'
@@ -51,48 +51,35 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
 /** The form below stays as it is; Escape belongs to this dialog alone. */
 function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations()
-  const form = useId()
   const isSaving = useIsMutating() > 0 // a pending save, not a background refetch
   const { error, isBusy, submit, second, setSecond } = useSignInAgain()
   if (second) return <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
   return (
-    <Dialog
+    <SignInForm
       title={t('session.again')}
-      width={400}
       onClose={onCancel}
-      buttons={
-        <>
-          <Button size="md" variant="default" data-mantine-stop-propagation="true" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={form} loading={isBusy} data-mantine-stop-propagation="true">
-            {t('login.submit')}
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      back={{ children: t('common.cancel'), onClick: onCancel }}
+      submit={{ children: t('login.submit'), loading: isBusy }}
     >
-      <DialogBody>
-        <form id={form} noValidate onSubmit={submit}>
-          <Text size="sm" c="var(--text-2)" mb={20}>
-            {t('session.again_text')} {isSaving && t('session.again_save')}
-          </Text>
-          <input type="hidden" name="username" autoComplete="username" value={session.username()} readOnly />
-          <PasswordInput
-            name="password"
-            label={`${t('login.password')} (${session.username()})`}
-            autoComplete="current-password"
-            data-autofocus
-            data-mantine-stop-propagation="true"
-            error={error}
-            visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
-          />
-        </form>
-      </DialogBody>
-    </Dialog>
+      <Text size="sm" c="var(--text-2)" mb={20}>
+        {t('session.again_text')} {isSaving && t('session.again_save')}
+      </Text>
+      <input type="hidden" name="username" autoComplete="username" value={session.username()} readOnly />
+      <PasswordInput
+        name="password"
+        label={`${t('login.password')} (${session.username()})`}
+        autoComplete="current-password"
+        data-autofocus
+        {...ownKeys}
+        error={error}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
+      />
+    </SignInForm>
   )
 }
 
-interface Props {
+interface SecondStepProps {
   second: SecondStep
   onCancel: () => void
   /** Returns to the password. */
@@ -100,38 +87,63 @@ interface Props {
 }
 
 /** The second step over an open form, whose input stays. */
-function SecondStepDialog({ second, onCancel, onEnded }: Props) {
+function SecondStepDialog({ second, onCancel, onEnded }: SecondStepProps) {
   const t = useTranslations()
-  const form = useId()
   const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the waiting calls continue by the session
+  const isPasskey = step.kind === 'passkey'
+  return (
+    <SignInForm
+      title={t('login.second.title')}
+      onClose={onCancel}
+      onSubmit={submit}
+      back={{ children: t('login.second.back'), onClick: onEnded }}
+      submit={
+        step.kind && !isEnded
+          ? {
+              children: t(isPasskey ? 'login.second.passkey' : 'login.second.submit'),
+              loading: isBusy,
+              ...(isPasskey && { 'data-autofocus': true, autoFocus: true }),
+            }
+          : undefined
+      }
+    >
+      {isEnded ? <p role="alert">{step.error}</p> : <SecondStepFields {...step} />}
+    </SignInForm>
+  )
+}
+
+type ButtonProps = ComponentProps<typeof Button<'button'>> & { 'data-autofocus'?: boolean }
+
+interface SignInFormProps {
+  title: string
+  onClose: () => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  back: ButtonProps
+  /** Undefined when nothing can be submitted. */
+  submit: ButtonProps | undefined
+  children: ReactNode
+}
+
+/** Keeps Mantine's key handlers of the dialog below from running. */
+const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const
+
+function SignInForm({ title, onClose, onSubmit, back, submit, children }: SignInFormProps) {
+  const form = useId()
   return (
     <Dialog
-      title={t('login.second.title')}
+      title={title}
       width={400}
-      onClose={onCancel}
+      onClose={onClose}
       buttons={
         <>
-          <Button size="md" variant="default" data-mantine-stop-propagation="true" onClick={onEnded}>
-            {t('login.second.back')}
-          </Button>
-          {step.kind && !isEnded && (
-            <Button
-              size="md"
-              type="submit"
-              form={form}
-              loading={isBusy}
-              data-mantine-stop-propagation="true"
-              {...(step.kind === 'passkey' && { 'data-autofocus': true, autoFocus: true })}
-            >
-              {t(step.kind === 'passkey' ? 'login.second.passkey' : 'login.second.submit')}
-            </Button>
-          )}
+          <Button size="md" variant="default" {...ownKeys} {...back} />
+          {submit && <Button size="md" type="submit" form={form} {...ownKeys} {...submit} />}
         </>
       }
     >
       <DialogBody>
-        <form id={form} noValidate onSubmit={submit}>
-          {isEnded ? <p role="alert">{step.error}</p> : <SecondStepFields {...step} />}
+        <form id={form} noValidate onSubmit={onSubmit}>
+          {children}
         </form>
       </DialogBody>
     </Dialog>
