@@ -70,10 +70,10 @@ export function partnerRoutes(context: AppContext) {
     return templateOf({ cnr: 'Partneri', en: 'Partners' }, layout, locale)
   })
   registerRoute(partners.import, async ({ form, files, user }) => {
-    const isFinancial = isOn(form.is_update_financial ?? 'true')
+    const isFinancial = form.is_update_financial ?? true
     if (isFinancial) requirePermission(user, 'figures.import')
     const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
-    if (isOn(form.dry_run)) {
+    if (form.dry_run) {
       return {
         ...(await previewImport(db, importDefinition, files.file, form.choices)),
         result: [],
@@ -102,8 +102,6 @@ export function partnerRoutes(context: AppContext) {
   appPartnerRoutes(context)
   bulkPartnerRoutes(context)
 }
-
-const isOn = (text: string | undefined) => text === 'true' || text === '1'
 
 function partnerPageRoutes(context: AppContext) {
   const { registerRoute, db } = context

@@ -63,8 +63,7 @@ export function productRoutes(context: AppContext) {
     templateOf({ cnr: 'Proizvodi', en: 'Products' }, productSheet, locale),
   )
   registerRoute(products.import, async ({ form, files, user }) => {
-    if (form.dry_run === 'true' || form.dry_run === '1')
-      return previewImport(db, productImport(), files.file, form.choices)
+    if (form.dry_run) return previewImport(db, productImport(), files.file, form.choices)
     const result = await runImport(context, productImport(), files.file, user, form.choices)
     await publishProducts(context)
     return result

@@ -40,7 +40,7 @@ export function registerImports(
   registerRoute(calls.template, ({ locale }) => templateOf(title, layout, locale))
   registerRoute(calls.import, async ({ form, files, user }) => {
     const { importDefinition, extra } = imported(user)
-    if (form.dry_run === 'true' || form.dry_run === '1') {
+    if (form.dry_run) {
       const preview = await previewImport(db, importDefinition, files.file, form.choices)
       return { ...preview, ...(extra && withoutValues(extra())) }
     }

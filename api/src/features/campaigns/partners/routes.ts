@@ -62,8 +62,7 @@ function cashSheetRoutes(context: AppContext) {
   registerRoute(campaignPartners.import, async ({ params: { campaign_id }, form, files, user }) => {
     await requireCash(db, campaign_id)
     const importDefinition = cashImport(campaign_id)
-    const isPreview = form.dry_run === 'true' || form.dry_run === '1'
-    const outcome = isPreview
+    const outcome = form.dry_run
       ? await previewImport(db, importDefinition, files.file, form.choices)
       : await runImport(context, importDefinition, files.file, user, form.choices)
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
