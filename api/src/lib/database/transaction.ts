@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IsolationLevel, Kysely, Transaction } from 'kysely'
-import { isRepeatable } from './database-errors.ts'
+import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
+import { isIntegrityViolation, isRepeatable } from './database-errors.ts'
 
 const tries = 3
 
@@ -33,4 +33,25 @@ export async function repeated<Answer>(work: () => Promise<Answer>): Promise<Ans
       await pause(attempt * (5 + Math.random() * 20))
     }
   }
+}
+
+/**
+ * Runs work in a savepoint. Returns the violated constraint, or another error that `isExpected`; the work is then rolled
+ * back and the transaction continues. Other errors are thrown.
+ */
+export async function tryInSavepoint<Schema>(
+  tx: Transaction<Schema>,
+  work: () => Promise<unknown>,
+  isExpected: (error: unknown) => boolean = () => false,
+): Promise<unknown> {
+  await sql`SAVEPOINT attempt`.execute(tx)
+  try {
+    await work()
+  } catch (error) {
+    if (!isIntegrityViolation(error) && !isExpected(error)) throw error
+    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
+    return error
+  }
+  await sql`RELEASE SAVEPOINT attempt`.execute(tx)
+  return undefined
 }

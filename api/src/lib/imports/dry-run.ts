@@ -2,8 +2,9 @@ import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/con
 import { sql, type Transaction } from 'kysely'
 import { portions } from '../database/batch-size.ts'
 import { constraintError } from '../database/constraints.ts'
-import { isDatabaseError, isIntegrityViolation } from '../database/database-errors.ts'
+import { isDatabaseError } from '../database/database-errors.ts'
 import type { Schema } from '../database/schema.ts'
+import { tryInSavepoint } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
@@ -70,23 +71,20 @@ async function tryWrite<C extends SheetColumns>(
 ) {
   const added = rows.flatMap(({ id, values }) => (id === undefined ? [values] : []))
   const changed = rows.flatMap(({ id, values }) => (id === undefined ? [] : [{ id, values }]))
-  await sql`SAVEPOINT attempt`.execute(tx)
-  try {
+  const write = async () => {
     if (added.length > 0) await importDefinition.insert(tx, added)
     if (changed.length > 0) await importDefinition.update(tx, changed)
-  } catch (error) {
-    const isOurs = error instanceof HttpError && error.details.errors !== undefined
-    if (!isOurs && !isIntegrityViolation(error)) throw error
-    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
-    const httpError = isDatabaseError(error) ? await constraintError(tx, error, added.length > 0) : error
-    if (!(httpError instanceof HttpError)) throw error
-    const [field = 'is_active', reasons = [httpError.code]] =
-      Object.entries(httpError.details.errors ?? {})[0] ?? []
-    return { field, reason: reasons[0] ?? httpError.code }
   }
-  await sql`RELEASE SAVEPOINT attempt`.execute(tx)
-  return undefined
+  const error = await tryInSavepoint(tx, write, hasFieldErrors)
+  if (error === undefined) return undefined
+  const httpError = isDatabaseError(error) ? await constraintError(tx, error, added.length > 0) : error
+  if (!(httpError instanceof HttpError)) throw error
+  const [field = 'is_active', reasons = [httpError.code]] =
+    Object.entries(httpError.details.errors ?? {})[0] ?? []
+  return { field, reason: reasons[0] ?? httpError.code }
 }
+
+const hasFieldErrors = (error: unknown) => error instanceof HttpError && error.details.errors !== undefined
 
 /** A row that violates a constraint of the database: the field and the message key. */
 interface RejectedRow {

@@ -1,8 +1,8 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
 import { PORTION } from '../database/batch-size.ts'
-import { isIntegrityViolation } from '../database/database-errors.ts'
 import type { Schema } from '../database/schema.ts'
+import { tryInSavepoint } from '../database/transaction.ts'
 import { duringUndo, withHistory } from '../database/triggers.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { excludeRows, followVersions } from './import-rows.ts'
@@ -76,7 +76,7 @@ async function revertOrDeactivate<C extends SheetColumns>(
   if (failed.length === 0) return failed
   await withHistory(tx)
   for (const { record_id } of failed.filter(({ before }) => before === null)) {
-    await tryWork(tx, () =>
+    await tryInSavepoint(tx, () =>
       sql`UPDATE ${sql.table(importDefinition.list)} SET is_active = false WHERE id = ${record_id}`.execute(
         tx,
       ),
@@ -94,7 +94,7 @@ async function revertRows<C extends SheetColumns>(
 ): Promise<RevertFailure[]> {
   const [first] = rows
   if (!first) return []
-  const error = await tryWork(tx, async () => {
+  const error = await tryInSavepoint(tx, async () => {
     await duringUndo(tx, importDefinition.list, id)
     const changed = rows.flatMap(({ record_id, before }) => (before ? { id: record_id, values: before } : []))
     const added = rows.flatMap(({ record_id, before }) => (before ? [] : record_id))
@@ -108,23 +108,6 @@ async function revertRows<C extends SheetColumns>(
     ...(await revertRows(tx, importDefinition, id, rows.slice(0, half))),
     ...(await revertRows(tx, importDefinition, id, rows.slice(half))),
   ]
-}
-
-/**
- * Runs `work`, or returns the reason why the database rejects it; the work is then rolled back and the transaction
- * continues.
- */
-async function tryWork(tx: Transaction<Schema>, work: () => Promise<unknown>) {
-  await sql`SAVEPOINT attempt`.execute(tx)
-  try {
-    await work()
-  } catch (error) {
-    if (!isIntegrityViolation(error)) throw error
-    await sql`ROLLBACK TO SAVEPOINT attempt`.execute(tx)
-    return error
-  }
-  await sql`RELEASE SAVEPOINT attempt`.execute(tx)
-  return undefined
 }
 
 /** The next rows of an import that are unchanged since. The list is locked, so no other change can follow. */
