@@ -8,7 +8,7 @@ import type { ImportDefinition, Written } from './import-definition.ts'
 import { changedAt, saveImport } from './import-rows.ts'
 import type { Progress } from './lock.ts'
 import type { Plan } from './plan.ts'
-import type { Values } from './plan-rules.ts'
+import { recordKey, type Values } from './plan-rules.ts'
 
 /**
  * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,
@@ -41,7 +41,7 @@ export async function applyPlan<C extends SheetColumns>(
   await withoutHistory(tx) // the import is one history entry
   for (const rows of portions(create, size)) {
     const named = importDefinition.named ?? [importDefinition.rules.key]
-    const after = new Map(rows.map(({ values }) => [keyOf(values, named), values]))
+    const after = new Map(rows.map(({ values }) => [recordKey(values, named), values]))
     const written = await importDefinition.insert(tx, [...after.values()])
     await saveRows(
       tx,
@@ -68,10 +68,6 @@ export async function applyPlan<C extends SheetColumns>(
   await saveImport(tx, 'import', { id, ...facts })
   await importDefinition.finish?.(tx)
 }
-
-/** The key of an added record, from the values of its identifying fields. */
-export const keyOf = (values: Record<string, unknown>, named: readonly string[]) =>
-  named.map((field) => String(values[field] ?? '')).join('\u001f')
 
 type ChangedRow = Written & {
   before: Values | null

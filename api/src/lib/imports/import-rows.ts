@@ -65,7 +65,7 @@ export async function changedAt(tx: Kysely<Schema>, list: ListName, records: rea
 }
 
 /** Number of successive changes of one record that can be undone one after the other. */
-const IN_TURN = 10
+const MAX_UNDONE = 10
 
 /**
  * After an undo a record has the values of the change before. The rows of earlier changes get its new version, so that
@@ -81,7 +81,7 @@ export const followVersions = (
     FROM import_rows AS undone JOIN ${sql.table(list)} AS record ON record.id = record_id
     WHERE undone.import_id = ${undoneImport} AND undone.record_id = ANY(${[...ids]}::int[])
       AND earlier.record_id = record.id AND earlier.import_id < ${undoneImport}
-      AND earlier.version BETWEEN undone.version - ${IN_TURN} AND undone.version - 1
+      AND earlier.version BETWEEN undone.version - ${MAX_UNDONE} AND undone.version - 1
       AND (SELECT kind FROM imports WHERE id = earlier.import_id) = ${list}`.execute(tx)
 
 /**

@@ -3,6 +3,10 @@ import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 export type Value = string | number | boolean | null
 export type Values = Record<string, Value>
 
+/** Identifies a new record within an import, by the values of its identifying fields. */
+export const recordKey = (values: Record<string, unknown>, fields: readonly string[]) =>
+  fields.map((field) => String(values[field] ?? '')).join('\u001f')
+
 /** A record that a sheet may change: only the fields of the sheet. */
 export interface StoredRecord {
   id: number

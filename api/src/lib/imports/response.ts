@@ -1,5 +1,5 @@
 import {
-  keyOf,
+  keyFieldOf,
   type SheetColumn,
   type SheetColumns,
   type SheetProblem,
@@ -60,7 +60,7 @@ export async function importReply<C extends SheetColumns>(
 /** Adds the text of the key's cell to each problem. */
 function withCodes<C extends SheetColumns>({ rows, layout }: Table<C>, problems: readonly SheetProblem[]) {
   const wrong = new Set(problems.map(({ row }) => row))
-  const key = keyOf(layout)
+  const key = keyFieldOf(layout)
   const codes = new Map(rows.filter(({ row }) => wrong.has(row)).map((row) => [row.row, rawOf(row, key)]))
   return problems.map((problem) => ({
     ...problem,

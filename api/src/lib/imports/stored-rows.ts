@@ -2,10 +2,9 @@ import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { columnsWith, storedValueOf, typesOf } from '../resources/field-columns.ts'
-import { keyOf } from './apply.ts'
 import type { Written } from './import-definition.ts'
 import type { ListName } from './lock.ts'
-import type { StoredRecord, Value, Values } from './plan-rules.ts'
+import { recordKey, type StoredRecord, type Value, type Values } from './plan-rules.ts'
 
 /** Records that are imported: their table, their fields and the identifying field. */
 export interface Imported {
@@ -73,7 +72,7 @@ export async function insertImported(tx: Transaction<Schema>, of: Imported, rows
     RETURNING id, version, ${sql.join(keyColumns)}`.execute(tx)
   return written.map((row) => {
     const values = Object.fromEntries(named.map((name) => [name, row[`key ${name}`]]))
-    return { id: row.id, version: row.version, key: keyOf(values, named) }
+    return { id: row.id, version: row.version, key: recordKey(values, named) }
   })
 }
 

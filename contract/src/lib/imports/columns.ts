@@ -102,7 +102,7 @@ export function sheet<const C extends SheetColumns>(columns: C): C {
 }
 
 /** The key field of a layout. */
-export const keyOf = (columns: SheetColumns) =>
+export const keyFieldOf = (columns: SheetColumns) =>
   Object.keys(columns).find((field) => columns[field]?.required) ?? ''
 
 /** The fields of a layout by folded header: compare with {@link foldHeader}. */

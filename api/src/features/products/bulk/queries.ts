@@ -69,7 +69,7 @@ const placeSet: BulkSet = {
 }
 
 /** The bulk edits of products. */
-export const productBulkRecipe = {
+export const productBulkDefinition = {
   list: 'products',
   source: productSource,
   sets: {

@@ -5,7 +5,7 @@ import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../lib/resources/bulk-edit.ts'
 import { findLastBulk } from '../../../lib/resources/bulk-history.ts'
 import { publishProducts } from '../../catalogue/table.ts'
-import { productBulkRecipe as importDefinition } from './queries.ts'
+import { productBulkDefinition as importDefinition } from './queries.ts'
 
 const fields: BulkFields = productBulk
 const needsOf = (field: string) => fields[field]?.permission ?? []

@@ -1,4 +1,4 @@
-import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { keyFieldOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import { parseJson } from '../../http/json.ts'
 import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
@@ -95,7 +95,7 @@ function readRow(
       else addProblem(field, read.reason, cell && shown(cell))
     }
   }
-  const key = keyOf(columns)
+  const key = keyFieldOf(columns)
   if (!members.has(key)) addProblem(key, 'validation.field')
   return row
 }

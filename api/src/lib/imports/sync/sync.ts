@@ -28,26 +28,26 @@ const PIECE = 500
  */
 export async function syncLines<C extends SheetColumns>(
   context: ImportContext,
-  recipe: ImportDefinition<C>,
+  importDefinition: ImportDefinition<C>,
   lines: () => Promise<AsyncIterable<Uint8Array>>,
   user: SignedIn,
   extra?: () => ExtraOf,
 ): Promise<Download> {
-  if (importProgress(recipe.list)) throw new HttpError('import.running') // before the body is read
-  const { blank } = recipe.rules
+  if (importProgress(importDefinition.list)) throw new HttpError('import.running') // before the body is read
+  const { blank } = importDefinition.rules
   const empties = (field: string) => blank[field] === null
   // values of a program need no confirmation
-  const withoutWarnings = { ...recipe, rules: { ...recipe.rules, warnsWithout: [] } }
+  const withoutWarnings = { ...importDefinition, rules: { ...importDefinition.rules, warnsWithout: [] } }
   const body = await lines()
-  const table = await enqueue(() => readRows(body, recipe.sheet, empties))
+  const table = await enqueue(() => readRows(body, importDefinition.sheet, empties))
   const source = {
-    name: syncOf(recipe.list),
+    name: syncOf(importDefinition.list),
     read: async () => table,
     choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
   return importTable(context, withoutWarnings, source, user, (_table, plan) => {
-    const results = resultsOf(table, plan, recipe.rules.key, extra?.())
+    const results = resultsOf(table, plan, importDefinition.rules.key, extra?.())
     return new Download(Readable.from(results), NDJSON)
   })
 }

@@ -1,5 +1,5 @@
 import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
-import { keyOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { keyFieldOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { SheetError } from '../sheet-error.ts'
 import type { Column, Header, Place } from './header.ts'
 
@@ -20,7 +20,7 @@ export function choosePlaces(header: Header, columns: SheetColumns, wanted: Want
     (place) => place.key,
   )
   for (const [first] of claims.values()) if (first) taken.set(first.letter, first)
-  const key = keyOf(columns)
+  const key = keyFieldOf(columns)
   const column = columns[key]
   const isLost = ![...taken.values()].some((place) => place.key === key)
   const likely = header.columns.find(({ letter }) => !taken.has(letter))

@@ -2,7 +2,7 @@ import type { ImportQuestion, ImportSheet } from '@kontor/contract/lib/imports/a
 import {
   columnLetters,
   foldHeader,
-  keyOf,
+  keyFieldOf,
   type SheetColumn,
   type SheetColumns,
   sheetHeaders,
@@ -45,7 +45,7 @@ export function headerCounter(columns: SheetColumns) {
   return (texts: readonly string[]) => {
     const named = new Set(texts.map((text) => fields.get(foldHeader(text.slice(0, MAX_HEADER)))))
     named.delete(undefined)
-    return named.has(keyOf(columns)) ? named.size : 0
+    return named.has(keyFieldOf(columns)) ? named.size : 0
   }
 }
 
@@ -55,7 +55,7 @@ export function headerCounter(columns: SheetColumns) {
  */
 export async function findHeaders(workbook: Workbook, columns: SheetColumns): Promise<Header[]> {
   const fields = sheetHeaders(columns)
-  const key = keyOf(columns)
+  const key = keyFieldOf(columns)
   const found: Header[] = []
   const likely: Header[] = []
   for (const sheet of workbook.sheets) {

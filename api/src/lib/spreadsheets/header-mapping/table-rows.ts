@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/lib/imports/ambiguities'
 import {
   columnLetters,
-  keyOf,
+  keyFieldOf,
   type SheetColumn,
   type SheetColumns,
   type SheetProblem,
@@ -72,7 +72,7 @@ export class RowReader {
     this.#places = new Map(places.map((place) => [place.index, place]))
     this.#choices = choices
     this.#marks = new DecimalMarks(choices.decimals)
-    this.#oddness = findOddRows(columns, places, keyOf(columns))
+    this.#oddness = findOddRows(columns, places, keyFieldOf(columns))
     this.#isLeftOut = leftOutRows(choices)
   }
 
