@@ -1,6 +1,6 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { productBody, productSheet, products } from '@kontor/contract/products'
-import { productSummary } from '@kontor/contract/products/glance'
+import { productSummary } from '@kontor/contract/products/summary'
 import type { AppContext } from '../../context.ts'
 import { Download, XLSX } from '../../lib/http/download.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
@@ -16,7 +16,6 @@ import { writeLayout } from '../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { bulkProductRoutes } from './bulk/routes.ts'
-import { summaryOf } from './glance/queries.ts'
 import {
   activeOf,
   createProduct,
@@ -28,6 +27,7 @@ import {
   updateProduct,
 } from './queries.ts'
 import { productImport, productRows } from './sheet.ts'
+import { summaryOf } from './summary/queries.ts'
 
 export function productRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, jobs } = context

@@ -202,7 +202,7 @@ export const partners = {
       none_hint: 'Zapišite dogovor, naviku ili upozorenje.',
     },
   },
-  glance: {
+  partnerPreview: {
     categories: 'Kategorije',
     orders: 'Posljednje narudžbe',
     no_orders: 'Još nema narudžbi.',

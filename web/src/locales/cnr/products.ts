@@ -20,7 +20,7 @@ export const products = {
     image: 'Slika',
     all: 'Preuzmi sve proizvode (proizvodi.xlsx)',
   },
-  glance: {
+  productPreview: {
     price: 'Cijena',
     quantity: 'Količina',
     free: 'Slobodno',

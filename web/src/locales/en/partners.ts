@@ -201,7 +201,7 @@ export const partners: Translation<typeof cnr> = {
       none_hint: 'Write down an agreement, a habit or a warning.',
     },
   },
-  glance: {
+  partnerPreview: {
     categories: 'Categories',
     orders: 'Recent orders',
     no_orders: 'No orders yet.',

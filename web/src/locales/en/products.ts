@@ -23,7 +23,7 @@ export const products: Translation<typeof cnr> = {
     image: 'Image',
     all: 'Download all products (proizvodi.xlsx)',
   },
-  glance: {
+  productPreview: {
     price: 'Price',
     quantity: 'Quantity',
     free: 'Available',

@@ -75,7 +75,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
         </div>
       )}
       {row.category_names && (
-        <Section title={t('glance.categories')}>
+        <Section title={t('partnerPreview.categories')}>
           <p className={classes.text}>{row.category_names}</p>
         </Section>
       )}
@@ -89,13 +89,13 @@ function PageLinks({ row: { id }, overview }: { row: Partner; overview: PartnerO
   const t = useTranslations()
   const count = overview?.counts.chats
   return (
-    <nav className={classes.actions} aria-label={t('glance.links')}>
+    <nav className={classes.actions} aria-label={t('partnerPreview.links')}>
       <Link to={`/partners/${id}`} state={(state) => ({ ...state, list: currentSearch() })}>
-        {t('glance.page')}
+        {t('partnerPreview.page')}
       </Link>
       {count !== undefined && (
         <Link to={`/partners/${id}`} search={{ tab: 'chats' }}>
-          {t('glance.chats', { count })}
+          {t('partnerPreview.chats', { count })}
         </Link>
       )}
     </nav>
@@ -106,9 +106,9 @@ function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orde
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   return (
-    <Section title={t('glance.orders')}>
+    <Section title={t('partnerPreview.orders')}>
       {orders.length === 0 ? (
-        <p className={classes.text}>{t('glance.no_orders')}</p>
+        <p className={classes.text}>{t('partnerPreview.no_orders')}</p>
       ) : (
         <Lines>
           {orders.map(({ source, at, product, pieces, total }) => (
@@ -116,7 +116,7 @@ function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orde
               <span>
                 {product.name} <small>{dateTime(at)}</small>
               </span>
-              <span>{total === null ? t('glance.pieces', { count: pieces }) : euro(total)}</span>
+              <span>{total === null ? t('partnerPreview.pieces', { count: pieces }) : euro(total)}</span>
             </li>
           ))}
         </Lines>

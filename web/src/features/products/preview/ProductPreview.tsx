@@ -1,5 +1,5 @@
 import type { Product } from '@kontor/contract/products'
-import { type ProductSummary, productSummary } from '@kontor/contract/products/glance'
+import { type ProductSummary, productSummary } from '@kontor/contract/products/summary'
 import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
@@ -60,12 +60,17 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
   if (known.length === 0) return null
   const more = known.reduce((sum, { count, first }) => sum + count - first.length, 0)
   const isNowhere = known.every(({ count }) => count === 0)
-  const state = (is: boolean) => <StatusChip on={is} label={t(is ? 'glance.shown' : 'glance.hidden')} />
+  const state = (is: boolean) => (
+    <StatusChip on={is} label={t(is ? 'productPreview.shown' : 'productPreview.hidden')} />
+  )
   if (isNowhere && known.length < all.length) return null
   return (
-    <Section title={t('glance.offered')} aside={more > 0 && <span>{t('glance.more', { count: more })}</span>}>
+    <Section
+      title={t('productPreview.offered')}
+      aside={more > 0 && <span>{t('productPreview.more', { count: more })}</span>}
+    >
       {isNowhere ? (
-        <p className={classes.empty}>{t('glance.nowhere')}</p>
+        <p className={classes.empty}>{t('productPreview.nowhere')}</p>
       ) : (
         <Rows>
           {campaigns?.first.map(({ id, name, price, is_shown }) => (
@@ -106,14 +111,14 @@ function Lines({ summary }: { summary: ProductSummary }) {
   return (
     <>
       <Line
-        title={t('glance.stock_line')}
-        name={t('glance.quantity')}
+        title={t('productPreview.stock_line')}
+        name={t('productPreview.quantity')}
         line={summary.quantity}
         format={(amount) => integer(amount)}
       />
       <Line
-        title={t('glance.price_line')}
-        name={t('glance.price')}
+        title={t('productPreview.price_line')}
+        name={t('productPreview.price')}
         line={summary.price}
         format={(amount) => euro(amount.toFixed(2))}
       />
@@ -138,13 +143,13 @@ function Line({ title, name, line, format }: LineProps) {
     <Section title={title}>
       <Spark
         title={title}
-        text={t('glance.line_says', params)}
-        headings={[t('glance.moment'), name]}
+        text={t('productPreview.line_says', params)}
+        headings={[t('productPreview.moment'), name]}
         points={line.map(({ at, value }) => ({
           ...{ at: Date.parse(at), name: dateTime(at) },
           ...{ amount: Number(value), isStep: true },
         }))}
-        ends={[date(dayOf(first.at)), t('glance.now')]}
+        ends={[date(dayOf(first.at)), t('productPreview.now')]}
         format={format}
       />
     </Section>
@@ -166,7 +171,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
   return (
     <Figures>
       <div>
-        <dt>{t('glance.price')}</dt>
+        <dt>{t('productPreview.price')}</dt>
         <dd>
           <NumberCell cellId={cellIdOf(row.id, 'price')} shown={euro(row.price)} {...numbersOf(row, 'price')}>
             {euro(row.price)}
@@ -174,7 +179,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
         </dd>
       </div>
       <div>
-        <dt>{t('glance.quantity')}</dt>
+        <dt>{t('productPreview.quantity')}</dt>
         <dd>
           <NumberCell
             cellId={cellIdOf(row.id, 'quantity')}
@@ -186,12 +191,12 @@ function Numbers({ row, free, asked }: NumbersProps) {
         </dd>
       </div>
       <div>
-        <dt>{t('glance.free')}</dt>
+        <dt>{t('productPreview.free')}</dt>
         <dd>{free === undefined ? '…' : integer(free)}</dd>
       </div>
       {asked !== undefined && (
         <div>
-          <dt title={t('glance.asked_says')}>{t('glance.asked')}</dt>
+          <dt title={t('productPreview.asked_says')}>{t('productPreview.asked')}</dt>
           <dd>{integer(asked)}</dd>
         </div>
       )}

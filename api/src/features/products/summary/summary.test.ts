@@ -1,5 +1,5 @@
 import type { Permission } from '@kontor/contract/lib/http/permissions'
-import { productSummary } from '@kontor/contract/products/glance'
+import { productSummary } from '@kontor/contract/products/summary'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/products/glance'
+import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/products/summary'
 import { type Kysely, sql } from 'kysely'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
