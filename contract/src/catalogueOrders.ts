@@ -23,7 +23,7 @@ const catalogueOrder = z.object({
 export type CatalogueOrder = z.infer<typeof catalogueOrder>
 
 /** The label of the stock column for a deactivated order, on screen and in files. */
-export const putAside = { cnr: 'Neaktivna', en: 'Inactive' }
+export const inactiveOrder = { cnr: 'Neaktivna', en: 'Inactive' }
 
 export const catalogueOrderList = list({
   gender: 'f',

@@ -34,7 +34,7 @@ export const messageText = z.string().check(
 )
 
 /** The text beside a file, in a multipart field; empty for a file alone. */
-export const textBesideFile = z.pipe(
+export const textWithFile = z.pipe(
   z.pipe(
     z.optional(z.string()),
     z.transform((typed) => (typed?.trim() ? typed : undefined)),
@@ -134,7 +134,7 @@ export const unreadCount = { threads: z.int(), messages: z.int() }
 
 /** A file into a thread, with or without a text: of the office, and of a partner. */
 export const sentFile = {
-  form: z.strictObject({ message_thread_id: idText, message: textBesideFile }),
+  form: z.strictObject({ message_thread_id: idText, message: textWithFile }),
   files: fileOfMessage,
   reply: message,
   idempotent: true,

@@ -13,7 +13,7 @@ import {
   messageText,
   readMark,
   readReply,
-  textBesideFile,
+  textWithFile,
 } from '../messages.ts'
 
 /** Characters of a message that the inbox shows. */
@@ -135,7 +135,7 @@ export const supportInbox = {
     summary: 'Answers with a picture or a file, with or without a text; otherwise like the answer of a text',
     params: idParams,
     form: z.strictObject({
-      message: textBesideFile,
+      message: textWithFile,
       resolve: z.optional(z.literal('true', 'validation.field')),
       seen: supportSeen,
     }),

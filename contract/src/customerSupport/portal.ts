@@ -10,7 +10,7 @@ import {
   messageText,
   readMark,
   readReply,
-  textBesideFile,
+  textWithFile,
 } from '../messages.ts'
 import { supportQuery } from './inbox.ts'
 
@@ -105,7 +105,7 @@ export const appCustomerSupport = {
     ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/file' },
     summary: 'Sends a picture or a file, with or without a text; what was resolved is taken up again',
     params: idParams,
-    form: z.strictObject({ message: textBesideFile }),
+    form: z.strictObject({ message: textWithFile }),
     files: fileOfMessage,
     reply: message,
     idempotent: true,

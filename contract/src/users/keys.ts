@@ -9,7 +9,7 @@ import { commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
 import { partners } from '../partners.ts'
 import { apiKeyPermissions } from '../permissions.ts'
 import { products } from '../products.ts'
-import { seesWhatItDoes } from './roles.ts'
+import { includesSee } from './roles.ts'
 
 const role = z.enum(roles)
 
@@ -63,7 +63,7 @@ const rights = z
   .check(
     z.minLength(1, 'validation.key_rights'),
     z.maxLength(1000),
-    z.refine(seesWhatItDoes, 'validation.right_without_see'),
+    z.refine(includesSee, 'validation.right_without_see'),
   )
 
 const administer = { audience: 'staff', permission: 'users.administer' } as const

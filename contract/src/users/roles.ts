@@ -27,11 +27,11 @@ const roleRow = z.object({
 export type RoleRow = z.infer<typeof roleRow>
 
 /** Any permission in an area requires `see` there. */
-export const seesWhatItDoes = (rights: readonly string[]) =>
+export const includesSee = (rights: readonly string[]) =>
   rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
 
 const roleBody = z.strictObject({
-  rights: z.array(right).check(z.maxLength(1000), z.refine(seesWhatItDoes, 'validation.right_without_see')),
+  rights: z.array(right).check(z.maxLength(1000), z.refine(includesSee, 'validation.right_without_see')),
   version: z.int().check(z.minimum(1)),
 })
 const update = route({

@@ -1,8 +1,8 @@
 import {
   type CatalogueOrder,
   catalogueOrderList,
+  inactiveOrder,
   type OrderRange,
-  putAside,
 } from '@kontor/contract/catalogueOrders'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
@@ -35,7 +35,7 @@ const stock: ColumnSource = {
   shown: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
   read: (ignored: boolean | null, locale) =>
     ignored === null
-      ? putAside[locale]
+      ? inactiveOrder[locale]
       : (optionLabel(catalogueOrderList.columns.ignore_quantity, ignored, locale) ?? ''),
 }
 

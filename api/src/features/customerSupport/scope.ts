@@ -27,7 +27,7 @@ defineScope(
 )
 
 /** Locks the partner's messages until the end of the transaction. */
-export const oneAfterTheOther = (tx: ScopedDb) =>
+export const lockMessages = (tx: ScopedDb) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('customer_support'), ${tx.user.partner_id})`.execute(
     unscopedDb(tx),
   )

@@ -3,7 +3,7 @@ import { cart } from '@kontor/contract/campaigns/cart'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { home } from '@kontor/contract/home'
 import { homeDay } from '@kontor/contract/home/day'
-import { barLeads, leads, ordersOn } from '@kontor/contract/home/leads'
+import { barLinks, listLinks, ordersOn } from '@kontor/contract/home/links'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { notifications } from '@kontor/contract/notifications'
 import { partners } from '@kontor/contract/partners'
@@ -165,15 +165,15 @@ test('linked lists omit what partners do not see today, and inactive orders', as
   const bars = (await call(homeDay.orders, {})).body.sources
   const barOf = (source: 'catalogue' | 'campaigns') => bars[source]?.find((one) => one.day === day)?.orders
   const pairs = [
-    [figures.partners.active, partners.index, leads.partners],
-    [figures.campaigns.shown, campaigns.index, leads.campaigns],
+    [figures.partners.active, partners.index, listLinks.partners],
+    [figures.campaigns.shown, campaigns.index, listLinks.campaigns],
     [figures.campaigns.hidden, campaigns.index, { 'f.is_shown': 'false', 'f.is_active': 'true' }],
-    [figures.cart.undelivered, cart.index, leads.cart],
-    [figures.products.out_of_stock, products.index, leads.products],
-    [figures.sliders.visible, sliders.index, leads.sliders],
+    [figures.cart.undelivered, cart.index, listLinks.cart],
+    [figures.products.out_of_stock, products.index, listLinks.products],
+    [figures.sliders.visible, sliders.index, listLinks.sliders],
     [figures.catalogueOrders.today, catalogueOrders.index, ordersOn(day)],
-    [barOf('catalogue'), catalogueOrders.index, barLeads.catalogue.search(day)],
-    [barOf('campaigns'), cart.index, barLeads.campaigns.search(day)],
+    [barOf('catalogue'), catalogueOrders.index, barLinks.catalogue.search(day)],
+    [barOf('campaigns'), cart.index, barLinks.campaigns.search(day)],
   ] as const
   for (const [counted, list, search] of pairs) {
     const { body } = await call(list, { body: bodyOf(search) })

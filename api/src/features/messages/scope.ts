@@ -66,7 +66,7 @@ export async function messagesIn(scoped: ScopedDb, query: Call<typeof appMessage
 export const fileIn = (scoped: ScopedDb, id: number) => fileOfMessage(unscopedDb(scoped), id)
 
 /** Locks the partner's files until the end of the transaction. */
-export const oneFileAfterTheOther = (tx: ScopedDb) =>
+export const lockFiles = (tx: ScopedDb) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('chat_files'), ${tx.user.partner_id})`.execute(unscopedDb(tx))
 
 /** The number of files that the partner's users have sent in the last hour. */

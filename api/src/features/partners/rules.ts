@@ -81,7 +81,7 @@ type Superiors = Map<number, number | null>
  * The reference to the superior partner; rejected when it is the partner itself or below it, including the changes of
  * earlier rows; accepted ones are recorded.
  */
-export function belowItself(superiors: Superiors, id: number, read: Read): Read {
+export function rejectCircle(superiors: Superiors, id: number, read: Read): Read {
   if (!('value' in read) || typeof read.value !== 'number') return read
   const visited = new Set<number>()
   for (let above: number | null = read.value; above !== null && !visited.has(above); ) {

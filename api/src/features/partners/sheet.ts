@@ -16,7 +16,7 @@ import {
   updateImported,
 } from '../../lib/imports/stored-rows.ts'
 import { listEvery } from '../../lib/lists/list.ts'
-import { readerOf } from '../../lib/lists/prepared-reader.ts'
+import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
 import { type Referred, readReferred, referredFields } from './referred/queries.ts'

@@ -12,7 +12,7 @@ import {
   storedBy,
   updateImported,
 } from '../../lib/imports/stored-rows.ts'
-import { readerOf } from '../../lib/lists/prepared-reader.ts'
+import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { recordsOf, selectedOf } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'

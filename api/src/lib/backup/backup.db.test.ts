@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scratch } from '../../../test/scratch.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { openArchive, writeArchive } from './archive.ts'
-import { inSnapshot, type Manifest, prove, proveTable, tablesToBackUp, writeBackup } from './backup.ts'
+import { digestOf, inSnapshot, type Manifest, tableDigest, tablesToBackUp, writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
 type Place = { dataDir: string; databaseUrl: string | undefined }
@@ -124,9 +124,9 @@ async function forge(name: string, change: (content: string) => string, honest?:
   contents.set(name, changed)
   if (honest) {
     const manifest: Manifest = JSON.parse(contents.get('manifest.json') ?? '')
-    const proof = prove()
-    await text(proof.watch(Readable.from([changed])))
-    manifest.tables[honest.table] = proof.result()
+    const digest = tableDigest()
+    await text(digest.watch(Readable.from([changed])))
+    manifest.tables[honest.table] = digest.result()
     contents.set('manifest.json', JSON.stringify(manifest))
   }
   await writeArchive(path, async (add) => {
@@ -326,7 +326,7 @@ test('a backup is one snapshot, whatever is written meanwhile', async () => {
   await inSnapshot(pool, async (client) => {
     const keyless = (await tablesToBackUp(client)).find(({ name }) => name === 'keyless')
     await pool.query(`insert into keyless values ('meanwhile')`)
-    expect(keyless && (await proveTable(client, keyless)).rows).toBe(1204)
+    expect(keyless && (await digestOf(client, keyless)).rows).toBe(1204)
   })
 })
 

@@ -26,7 +26,7 @@ export const Manifest = z.object({
   files: z.number(),
 })
 export type Manifest = z.infer<typeof Manifest>
-type Proof = Manifest['tables'][string]
+type Digest = Manifest['tables'][string]
 
 /**
  * By table, the SQL condition of rows that are user content. Other rows are as the migrations insert them into every
@@ -138,18 +138,18 @@ async function addTables(client: PoolClient, add: AddFile) {
   )
   const tables: Manifest['tables'] = {}
   for (const table of await tablesToBackUp(client)) {
-    const proof = prove()
-    await add(tablePath(table.name), proof.watch(tableText(client, table)))
-    tables[table.name] = proof.result()
+    const digest = tableDigest()
+    await add(tablePath(table.name), digest.watch(tableText(client, table)))
+    tables[table.name] = digest.result()
   }
   return { migrations: migrations.rows, tables, sequences: await readSequences(client) }
 }
 
 /** Row count and digest of a table. Needs a transaction with `configureTransaction`. */
-export async function proveTable(client: PoolClient, table: Table): Promise<Proof> {
-  const proof = prove()
-  for await (const _ of proof.watch(tableText(client, table)));
-  return proof.result()
+export async function digestOf(client: PoolClient, table: Table): Promise<Digest> {
+  const digest = tableDigest()
+  for await (const _ of digest.watch(tableText(client, table)));
+  return digest.result()
 }
 
 async function* tableText(client: PoolClient, table: Table) {
@@ -157,7 +157,7 @@ async function* tableText(client: PoolClient, table: Table) {
 }
 
 /** Counts and hashes the lines that pass through. */
-export function prove() {
+export function tableDigest() {
   const hash = createHash('sha256')
   let rows = 0
   return {
@@ -168,7 +168,7 @@ export function prove() {
         yield chunk
       }
     },
-    result: (): Proof => ({ rows, sha256: hash.digest('hex') }),
+    result: (): Digest => ({ rows, sha256: hash.digest('hex') }),
   }
 }
 

@@ -13,10 +13,10 @@ import { type Archive, openArchive } from './archive.ts'
 import {
   CONTENT,
   configureTransaction,
+  digestOf,
   FILES,
   Manifest,
-  prove,
-  proveTable,
+  tableDigest,
   tablePath,
   tablesToBackUp,
 } from './backup.ts'
@@ -95,9 +95,9 @@ async function verify(archive: Archive): Promise<Manifest> {
   if (files.length !== manifest.files) throw new Error('files are missing')
   for (const name of files) for await (const _ of archive.read(name));
   for (const [name, { rows, sha256 }] of Object.entries(manifest.tables)) {
-    const proof = prove()
-    for await (const _ of proof.watch(archive.read(tablePath(name))));
-    const found = proof.result()
+    const digest = tableDigest()
+    for await (const _ of digest.watch(archive.read(tablePath(name))));
+    const found = digest.result()
     if (found.rows !== rows) throw new Error(`table ${name} has ${found.rows} rows instead of ${rows}`)
     if (found.sha256 !== sha256) throw new Error(`table ${name} is damaged`)
   }
@@ -221,7 +221,7 @@ async function loadTables(
   })
   await writeSequences(client, sequencesOf(manifest))
   for (const table of tables) {
-    const { rows, sha256 } = await proveTable(client, table)
+    const { rows, sha256 } = await digestOf(client, table)
     const expected = manifest.tables[nameIn(table.name)]
     if (rows !== expected?.rows || sha256 !== expected.sha256)
       throw new StartupError(`Table ${table.name} did not come out as it went in: nothing was changed.`)

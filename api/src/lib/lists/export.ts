@@ -18,7 +18,7 @@ import type { PdfOptions } from '../pdf/pdf.ts'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
-import { readerOf } from './prepared-reader.ts'
+import { readerOf } from './list-reader.ts'
 import type { ReadFrom } from './replica/reads.ts'
 import { type ListSource, ofThese } from './source.ts'
 
@@ -28,9 +28,9 @@ export const pageOrFile = async <Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-  around?: Around<C>,
+  summary?: SummaryOptions<C>,
 ) => {
-  if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, around)
+  if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, summary)
   const read = await readerOf(from, source)
   if (request.only_total) return { result: [], total_rows: await read((db) => totalOf(db, source, request)) }
   return read((db) => listPage(db, source, request))
@@ -73,7 +73,7 @@ export async function fileOf<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
-  around?: Around<C>,
+  summary?: SummaryOptions<C>,
 ): Promise<Download> {
   const read = await readerOf(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
@@ -89,7 +89,7 @@ export async function fileOf<Row, C extends string>(
     return { header: column.label[locale], kind: kindOf(column) }
   })
   const readers = readersOf(source, names, locale)
-  const sums = around && runningSums(around)
+  const sums = summary && runningSums(summary)
   const exported = sums ? [...new Set([...names, ...sums.columns])] : names
   const rows = valuesOf(listValues(read, source, request, exported), readers, sums?.add)
   const table = { columns, locale, ...(sums && { sums: () => sums.row(names, columns, locale) }) }
@@ -103,7 +103,7 @@ export async function fileOf<Row, C extends string>(
     // a selection has at most as many rows
     throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
-  const subtitle = [around?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
+  const subtitle = [summary?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
   return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
@@ -174,7 +174,7 @@ const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
 }
 
 /** What a file of a list has besides its rows: a description, and a last row of sums. */
-interface Around<C extends string> {
+interface SummaryOptions<C extends string> {
   of: string
   /** Numeric columns that are added up. */
   sums: readonly C[]
@@ -183,7 +183,7 @@ interface Around<C extends string> {
 }
 
 /** Adds up the rows of a file while it reads them, so that the sums are those of its rows. */
-function runningSums<C extends string>({ of, sums, counted }: Around<C>) {
+function runningSums<C extends string>({ of, sums, counted }: SummaryOptions<C>) {
   const so = new Map<C, string>(sums.map((name) => [name, '0']))
   let without = 0
   return {

@@ -52,7 +52,7 @@ export interface PdfHead {
   printedAt: Date
 }
 
-export interface Faces {
+export interface Typefaces {
   regular: Typeface
   bold: Typeface
 }
@@ -83,7 +83,7 @@ export interface PdfSheet {
 }
 
 /** Positions of everything on the pages; lengths in points from the left and the top. */
-export interface PdfLayout extends Faces {
+export interface PdfLayout extends Typefaces {
   doc: PDFKit.PDFDocument
   /** Type size of the table. */
   size: number
@@ -101,7 +101,7 @@ export interface PdfLayout extends Faces {
 export function layOut(
   doc: PDFKit.PDFDocument,
   head: PdfHead,
-  faces: Faces,
+  typefaces: Typefaces,
   contents: PdfContents,
 ): PdfLayout {
   const { columns } = head
@@ -110,7 +110,7 @@ export function layOut(
     0,
     columns.findIndex(({ kind }) => kind !== 'picture'),
   )
-  const { paper, size, permission } = formOf(columns, faces, contents)
+  const { paper, size, permission } = formOf(columns, typefaces, contents)
   const room = roomOf(paper)
   const shared = splitAcrossSheets(permission, room, key)
   const sheets = shared.map((sheet, number) => {
@@ -120,7 +120,7 @@ export function layOut(
     const places = sheet.map(({ index, width }) => {
       const { header = '', kind = 'text' } = columns[index] ?? {}
       const lines = breakLines(plainText(header), width - 2 * sideOf(size), (char) =>
-        faces.bold.width(char, size),
+        typefaces.bold.width(char, size),
       )
       x += width
       const right = kind === 'decimal' || kind === 'integer'
@@ -130,12 +130,12 @@ export function layOut(
   })
   const printed = `${words.printed}: ${cellText(head.printedAt, 'date', head.locale)}`
   const total = `${words.total}: ${contents.total.toLocaleString(locales[head.locale])}`
-  const headLines = (text: string, face: Typeface, height: number) =>
-    breakLines(plainText(text), room, (char) => face.width(char, height), MAX_LINES)
+  const headLines = (text: string, typeface: Typeface, height: number) =>
+    breakLines(plainText(text), room, (char) => typeface.width(char, height), MAX_LINES)
   return {
-    ...{ doc, ...faces, size, columns, key, sheets, words, paper },
-    title: headLines(head.title, faces.bold, TITLE),
-    notes: [...headLines(head.subtitle ?? '', faces.regular, NOTE), `${printed}  ·  ${total}`],
+    ...{ doc, ...typefaces, size, columns, key, sheets, words, paper },
+    title: headLines(head.title, typefaces.bold, TITLE),
+    notes: [...headLines(head.subtitle ?? '', typefaces.regular, NOTE), `${printed}  ·  ${total}`],
   }
 }
 
@@ -145,7 +145,7 @@ const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
  * Chooses paper and type: portrait for few columns, the largest type with which they fit on one sheet, otherwise
  * several sheets.
  */
-function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfContents) {
+function formOf(columns: readonly PdfColumn[], typefaces: Typefaces, contents: PdfContents) {
   const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
   const forms = [
     ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? SPLIT_SIZE }] : []),
@@ -153,7 +153,7 @@ function formOf(columns: readonly PdfColumn[], faces: Faces, contents: PdfConten
   ]
   const splitForm = { paper: SHEET.landscape, size: SPLIT_SIZE }
   const needsOf = ({ size }: typeof splitForm) =>
-    columns.map((column, i) => columnNeed(column, i, contents, { ...faces, size }))
+    columns.map((column, i) => columnNeed(column, i, contents, { ...typefaces, size }))
   for (const form of forms) {
     const needs = needsOf(form)
     if (needs.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
@@ -170,7 +170,7 @@ function columnNeed(
   { header, kind }: PdfColumn,
   index: number,
   { sample, extents }: PdfContents,
-  { regular, bold, size }: Faces & { size: number },
+  { regular, bold, size }: Typefaces & { size: number },
 ): ColumnNeed {
   const padding = 2 * sideOf(size)
   if (kind === 'picture') return { want: PICTURE + padding, least: PICTURE + padding, grows: false }

@@ -5,7 +5,7 @@ import { locales } from '@kontor/contract/lib/text/locales'
 import PDFDocument from 'pdfkit'
 import { timeSlices } from '../concurrency/time-slices.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Faces, layOut, type PdfHead, type PdfLayout } from './layout.ts'
+import { layOut, type PdfHead, type PdfLayout, type Typefaces } from './layout.ts'
 import { drawPage, type PdfRow } from './page.ts'
 import { heightOf, isHeading, linesOf, rowRoom } from './rows.ts'
 import { cellText, type PageStart, pageStarts, plainText } from './table.ts'
@@ -49,14 +49,14 @@ export function writePdf(options: PdfOptions): Readable {
 async function* documentParts(options: PdfOptions, stopped: () => boolean): AsyncGenerator<Buffer> {
   const head = { printedAt: new Date(), ...options }
   const doc = makeDocument(head)
-  const faces = { regular: new Typeface(doc, 400), bold: new Typeface(doc, 600) }
-  await openFonts(faces, head.locale)
-  const { rows, total, extents } = await readRows(options, faces, stopped)
+  const typefaces = { regular: new Typeface(doc, 400), bold: new Typeface(doc, 600) }
+  await openFonts(typefaces, head.locale)
+  const { rows, total, extents } = await readRows(options, typefaces, stopped)
   if (stopped()) return
   const records = rows.filter((row) => !isHeading(cellsOf(row), options.columns))
   const step = Math.ceil(records.length / SAMPLE)
   const sample = records.filter((_, i) => i % step === 0).map(cellsOf)
-  const layout = layOut(doc, head, faces, { total, sample, extents })
+  const layout = layOut(doc, head, typefaces, { total, sample, extents })
   const measured = await measureRows(layout, rows, stopped)
   if (stopped()) return
   const starts = pageStarts(measured, rowRoom(layout))
@@ -71,8 +71,8 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
       await setImmediate()
     }
   }
-  for (const face of [faces.regular, faces.bold])
-    for (const _ of face.embedded()) {
+  for (const typeface of [typefaces.regular, typefaces.bold])
+    for (const _ of typeface.embedded()) {
       yield* ready(doc)
       await setImmediate()
     }
@@ -81,10 +81,10 @@ async function* documentParts(options: PdfOptions, stopped: () => boolean): Asyn
 }
 
 /** Opens the fonts that every document needs, a part at a time: opening one in one go takes up to 100 ms. */
-async function openFonts({ regular, bold }: Faces, locale: PdfHead['locale']) {
-  for (const face of [regular, bold])
+async function openFonts({ regular, bold }: Typefaces, locale: PdfHead['locale']) {
+  for (const typeface of [regular, bold])
     for (const char of locale === 'cnr' ? 'a0š' : 'a0') {
-      face.width(char, 1)
+      typeface.width(char, 1)
       await setImmediate()
     }
 }
@@ -105,7 +105,7 @@ function partOf(rows: readonly string[], start: PageStart, next?: PageStart): Pd
  */
 async function readRows(
   { columns, rows, sums, locale }: PdfOptions,
-  { regular }: Faces,
+  { regular }: Typefaces,
   stopped: () => boolean,
 ) {
   const printed: string[] = []

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { decimalMarks, locales } from '../text/locales.ts'
 import {
   compareDecimals,
+  multiplyByInteger,
   numberToDecimal,
   parseDecimal,
   readings,
   readTyped,
   sumOf,
-  timesWhole,
 } from './decimal.ts'
 import { formatDecimal } from './money-or-percent.ts'
 
@@ -245,11 +245,11 @@ test('compareDecimals orders like numbers', () => {
   )
 })
 
-test('timesWhole multiplies exactly', () => {
-  expect(timesWhole('0.100', 3)).toBe('0.300')
-  expect(timesWhole('0.001', 5)).toBe('0.005')
-  expect(timesWhole('12', 12)).toBe('144')
-  expect(timesWhole('9999999999.999', 9999)).toBe('99989999999990.001')
+test('multiplyByInteger multiplies exactly', () => {
+  expect(multiplyByInteger('0.100', 3)).toBe('0.300')
+  expect(multiplyByInteger('0.001', 5)).toBe('0.005')
+  expect(multiplyByInteger('12', 12)).toBe('144')
+  expect(multiplyByInteger('9999999999.999', 9999)).toBe('99989999999990.001')
 })
 
 test('sumOf adds and subtracts exactly, with any decimals', () => {

@@ -132,7 +132,7 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /** Multiplies a decimal string exactly by an integer. */
-export function timesWhole(value: string, times: number): string {
+export function multiplyByInteger(value: string, times: number): string {
   const [whole = '0', fraction = ''] = value.split('.')
   const product = BigInt(whole + fraction) * BigInt(times)
   const digits = String(product).padStart(fraction.length + 1, '0')

@@ -5,7 +5,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import classes from './basket.module.css'
-import { keyOf, type Offered } from './basket.ts'
+import { lineKey, type Offered } from './basket.ts'
 import { useBasket } from './basketStore.ts'
 import { useAdd } from './useAdd.ts'
 
@@ -18,7 +18,7 @@ export function AddButton({ product }: { product: Offered }) {
   const { integer } = formatOf(useLanguage().locale)
   const [isSheetOpen, setAsking] = useState(false)
   const add = useAdd()
-  const count = useBasket().find((line) => keyOf(line) === keyOf(product))?.quantity ?? 0
+  const count = useBasket().find((line) => lineKey(line) === lineKey(product))?.quantity ?? 0
   const { name } = product
   return (
     <>

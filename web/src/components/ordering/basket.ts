@@ -1,4 +1,4 @@
-import { sumOf, timesWhole } from '@kontor/contract/lib/numbers/decimal'
+import { multiplyByInteger, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { type BasketLine, lines, write } from './basketStore.ts'
 
 /** A product to add; the other properties are set in the basket. */
@@ -11,11 +11,11 @@ export const MAX_LINES = 200
 
 type Named = Pick<BasketLine, 'product_id' | 'campaign'>
 /** The key of a line: a product may be ordered from the catalogue and in campaigns. */
-export const keyOf = ({ product_id, campaign }: Named) => `${product_id}:${campaign?.id ?? ''}`
-const isSame = (a: Named) => (b: Named) => keyOf(a) === keyOf(b)
+export const lineKey = ({ product_id, campaign }: Named) => `${product_id}:${campaign?.id ?? ''}`
+const isSame = (a: Named) => (b: Named) => lineKey(a) === lineKey(b)
 
 export const totalOf = (lines: readonly Pick<BasketLine, 'price' | 'quantity'>[]) =>
-  sumOf(lines.map(({ price, quantity }) => timesWhole(price, quantity)))
+  sumOf(lines.map(({ price, quantity }) => multiplyByInteger(price, quantity)))
 export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 

@@ -11,7 +11,7 @@ import { TreeRow } from './TreeRow.tsx'
 import classes from './tree.module.css'
 import { type RevealTarget, useGoTo, useRevealTarget, useRoving } from './useRoving.ts'
 import { type Dropping, rowAt, useTreeDrag } from './useTreeDrag.ts'
-import { type TreeHands, useTreeKeys } from './useTreeKeys.ts'
+import { type TreeHandlers, useTreeKeys } from './useTreeKeys.ts'
 
 interface TreeProps<N extends TreeNode> {
   label: string
@@ -19,7 +19,7 @@ interface TreeProps<N extends TreeNode> {
   rowStyle: RowStyle<N>
   chosen: number | null
   cut: number | null
-  handlers: TreeHands<N>
+  handlers: TreeHandlers<N>
   revealTarget: RevealTarget | null
   dropping?: Dropping<N> | undefined
   onFiles?: ((files: DataTransfer, parent: Parent) => void) | undefined

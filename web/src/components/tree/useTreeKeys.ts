@@ -4,7 +4,7 @@ import type { NodeRow, Parent, Row } from './rows.ts'
 import { typeAhead } from './typeAhead.ts'
 
 /** Handlers of keys and mouse; operations without permission are absent. */
-export interface TreeHands<N> {
+export interface TreeHandlers<N> {
   choose: (node: N) => void
   /** Opens a node that is already selected. */
   run: (node: N) => void
@@ -26,7 +26,7 @@ interface KeyOptions<N> {
   /** Index of the focused row. */
   index: number
   chosen: number | null
-  handlers: TreeHands<N>
+  handlers: TreeHandlers<N>
   goTo: (index: number) => void
 }
 
@@ -89,7 +89,7 @@ export function useTreeKeys<N extends TreeNode>({ rows, index, chosen, handlers,
   }
 }
 
-function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, handlers: TreeHands<N>): boolean {
+function commands<N extends TreeNode>(key: string, { node }: NodeRow<N>, handlers: TreeHandlers<N>): boolean {
   if (key === 'x' && handlers.cut) handlers.cut(node)
   else if (key === 'v' && handlers.paste) handlers.paste(node)
   else return false

@@ -1,5 +1,5 @@
 import { homeDay } from '@kontor/contract/home/day'
-import { leads } from '@kontor/contract/home/leads'
+import { listLinks } from '@kontor/contract/home/links'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -23,7 +23,7 @@ export function MissingProducts() {
       note={t('home.missing.note')}
       end={
         count > 0 && (
-          <Link to="/products" search={leads.products}>
+          <Link to="/products" search={listLinks.products}>
             {t('home.missing.all', { count })}
           </Link>
         )

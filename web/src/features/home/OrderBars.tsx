@@ -1,5 +1,5 @@
 import { type DayOrders, type Source, sources } from '@kontor/contract/home/day'
-import { barLeads } from '@kontor/contract/home/leads'
+import { barLinks } from '@kontor/contract/home/links'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { useNavigate } from '@tanstack/react-router'
@@ -41,7 +41,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   )
   const sumOf = (source: Source) => days.reduce((all, day) => all + on(day, source)[measure], 0)
   const open = (day: string, source: Source = 'promotions') => {
-    const { to, search } = barLeads[source]
+    const { to, search } = barLinks[source]
     return navigate({ to, search: search(day) })
   }
   return (

@@ -1,5 +1,5 @@
 import type { home } from '@kontor/contract/home'
-import { active, leads, ordersOn } from '@kontor/contract/home/leads'
+import { active, listLinks, ordersOn } from '@kontor/contract/home/links'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
@@ -56,28 +56,28 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: partners.active,
       text: 'partners',
       context: { key: 'inactive_partners', count: partners.inactive },
-      search: leads.partners,
+      search: listLinks.partners,
     },
   '/campaigns': ({ campaigns }) =>
     campaigns && {
       count: campaigns.shown,
       text: 'campaigns',
       context: { key: 'hidden_campaigns', count: campaigns.hidden },
-      search: leads.campaigns,
+      search: listLinks.campaigns,
     },
   '/cart': ({ cart }) =>
     cart && {
       count: cart.undelivered,
       text: 'cart',
       context: { key: 'cart_partners', count: cart.partners },
-      search: leads.cart,
+      search: listLinks.cart,
     },
   '/products': ({ products }) =>
     products && {
       count: products.out_of_stock,
       text: 'out_of_stock',
       context: { key: 'of_products', count: products.active },
-      search: leads.products,
+      search: listLinks.products,
     },
   '/catalogue': ({ catalogue }) =>
     catalogue && {
@@ -97,7 +97,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       count: sliders.visible,
       text: 'sliders',
       context: { key: 'hidden_sliders', count: sliders.hidden },
-      search: leads.sliders,
+      search: listLinks.sliders,
     },
   '/notifications': ({ notifications }) =>
     notifications && {

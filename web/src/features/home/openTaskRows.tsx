@@ -1,5 +1,5 @@
 import type { Waiting } from '@kontor/contract/home/day'
-import { leads } from '@kontor/contract/home/leads'
+import { listLinks } from '@kontor/contract/home/links'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import {
   type Icon,
@@ -111,7 +111,7 @@ function cartRow(cart: Part<'cart'>, t: Translate, format: Format): OpenTaskRow 
     more: `${andMore(t, partners - named.length)}; ${format.sum(total)}`,
     age: t('home.waiting.cart.age', { age: ageOf(oldest, t, format) }),
     to: '/cart',
-    search: leads.cart,
+    search: listLinks.cart,
   }
 }
 

@@ -19,7 +19,7 @@ export function PermissionsProvider({ children }: { children: ReactNode }) {
   useStoredPermissions(known)
   const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
   const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
-  useEffect(() => session.keepHidden(hidden), [hidden])
+  useEffect(() => session.saveHidden(hidden), [hidden])
   const hiddenResources = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
   if (rights)
     return (

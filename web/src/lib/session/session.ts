@@ -185,5 +185,5 @@ export const session = {
   savePermissions: (rights: string) => storage.setItem(KEYS.rights, rights),
   /** The last known hidden resources, in the same format. */
   hidden: () => storage.getItem(KEYS.hidden) ?? '',
-  keepHidden: (hidden: string) => storage.setItem(KEYS.hidden, hidden),
+  saveHidden: (hidden: string) => storage.setItem(KEYS.hidden, hidden),
 }

@@ -10,9 +10,9 @@ import type { Sent } from '../../../lib/storage/sent-files.ts'
 import {
   addFileTo,
   fileIn,
+  lockMessages,
   markRepliesRead,
   messagesOf,
-  oneAfterTheOther,
   publishMessage,
   writeOn,
 } from '../scope.ts'
@@ -50,7 +50,7 @@ export async function createMessage(
   tx: ScopedDb,
   { file, ...input }: Call<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
 ) {
-  await oneAfterTheOther(tx)
+  await lockMessages(tx)
   await requireQuietHour(tx)
   const row = await tx.insertInto('customer_support', [input]).returning('id').executeTakeFirstOrThrow()
   if (file) await addFileTo(tx, row, file())
@@ -86,7 +86,7 @@ export const listOwnThread = async (
 export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, attempt: Attempt) =>
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const ownMessage = await getOwnMessage(tx, id)
-    await oneAfterTheOther(tx)
+    await lockMessages(tx)
     await requireQuietHour(tx)
     const sent = await writeOn(tx, ownMessage, written)
     await tx

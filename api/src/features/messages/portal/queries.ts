@@ -14,8 +14,8 @@ import {
   fileIn,
   isNewsIn,
   isOpenTo,
+  lockFiles,
   messagesIn,
-  oneFileAfterTheOther,
   publishOwnThread,
   readThread,
   writeInto,
@@ -98,7 +98,7 @@ export const sendToOffice = (
   scoped.withIdempotencyKey(attempt, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
     if (written.file) {
-      await oneFileAfterTheOther(tx)
+      await lockFiles(tx)
       await requireFileLeft(tx)
     }
     const [sent] = await writeInto(tx, thread, written)

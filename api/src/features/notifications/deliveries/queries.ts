@@ -9,7 +9,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import type { Call } from '../../../lib/http/register-route.ts'
-import type { Outcome, Parcel } from '../../../lib/jobs/push/sender.ts'
+import type { DeviceMessage, Outcome } from '../../../lib/jobs/push/sender.ts'
 import type { Wait } from '../../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../../lib/lists/export.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
@@ -65,7 +65,7 @@ export async function listDeliveries(
 }
 
 /** A delivery that this process has claimed. */
-export interface Claimed extends Omit<Parcel, 'token'> {
+export interface Claimed extends Omit<DeviceMessage, 'token'> {
   id: number
   attempts: number
   deviceId: number | null

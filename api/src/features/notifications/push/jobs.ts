@@ -140,10 +140,10 @@ function openSenders(settings: PushSettings, keys: () => Promise<VapidKeys>, tim
 }
 
 /** A delivery is attempted only while the device belongs to the recipient, who may still sign in. */
-async function attempt({ token, ...parcel }: Claimed, send: Send | undefined): Promise<Outcome> {
-  if (!parcel.isActive) return { status: 'removed', error: 'inactive' } // deactivation has removed the device as well
-  if (token === null || !parcel.isTheirs) return { status: 'removed', error: 'signed_out' }
+async function attempt({ token, ...message }: Claimed, send: Send | undefined): Promise<Outcome> {
+  if (!message.isActive) return { status: 'removed', error: 'inactive' } // deactivation has removed the device as well
+  if (token === null || !message.isTheirs) return { status: 'removed', error: 'signed_out' }
   if (!send) return { status: 'logged' }
-  const outcome = await send({ ...parcel, token })
-  return outcome.status === 'later' && parcel.isLate ? { status: 'failed', error: 'expired' } : outcome
+  const outcome = await send({ ...message, token })
+  return outcome.status === 'later' && message.isLate ? { status: 'failed', error: 'expired' } : outcome
 }

@@ -152,12 +152,12 @@ describe('when FCM', () => {
 
   test('does not respond, the attempt times out', async () => {
     const { push } = readConfig(services.env)
-    const parcel = { pushId: 1, title: 'A', text: 'B', link: null, platform: 'ios', keys: null } as const
+    const message = { pushId: 1, title: 'A', text: 'B', link: null, platform: 'ios', keys: null } as const
     services.state.answer = () => 'never'
     const send = fcmSender(push.fcm as FcmAccount, push.fcmUrl, 200)
-    expect(await send({ ...parcel, token: 'sporo' })).toEqual({ status: 'later', error: 'timeout' })
+    expect(await send({ ...message, token: 'sporo' })).toEqual({ status: 'later', error: 'timeout' })
     const gone = fcmSender(push.fcm as FcmAccount, 'http://127.0.0.1:1', 60_000)
-    expect(await gone({ ...parcel, token: 'sporo' })).toEqual({ status: 'later', error: 'unreachable' })
+    expect(await gone({ ...message, token: 'sporo' })).toEqual({ status: 'later', error: 'unreachable' })
   })
 
   test('limits the rate, nothing is sent to any phone before Retry-After', async () => {

@@ -5,7 +5,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import type { ReadCell, Values } from '../../../lib/imports/plan-rules.ts'
 import '../table.ts'
 import { ReferenceResolver } from '../../../lib/imports/reference-resolver.ts'
-import { belowItself, idsOf, readNames } from '../rules.ts'
+import { idsOf, readNames, rejectCircle } from '../rules.ts'
 
 /** The reference fields under their names in sheets, each with its table. */
 const tables = new Map(
@@ -35,7 +35,7 @@ export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<R
     read(field, typed, before, record) {
       if (field === 'categories') return readNames(categories, typed, before)
       const read = loadReferences(field).read(typed, before)
-      return field === 'superior_partner' && record ? belowItself(superiors, record.id, read) : read
+      return field === 'superior_partner' && record ? rejectCircle(superiors, record.id, read) : read
     },
     shown(values) {
       const named = referredFields.filter((field) => values[field])

@@ -1,18 +1,18 @@
 import { createSign } from 'node:crypto'
-import { failedOutcome, type Outcome, type Parcel, retryAfter, type Send } from './sender.ts'
+import { type DeviceMessage, failedOutcome, type Outcome, retryAfter, type Send } from './sender.ts'
 import type { FcmAccount } from './settings.ts'
 
 /** Sends through FCM's HTTP v1 API, to phones and to browsers with a Firebase token. */
 export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): Send {
   const access = accessTokens(account, timeoutMs)
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`
-  return async (parcel) => {
+  return async (message) => {
     try {
       const token = await access.get()
       const response = await fetch(address, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ message: messageOf(parcel) }),
+        body: JSON.stringify({ message: messageOf(message) }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -25,7 +25,7 @@ export function fcmSender(account: FcmAccount, url: string, timeoutMs: number): 
 }
 
 /** FCM reserves names in `data` (`from`, `google.…`); these two are free. */
-const messageOf = ({ token, title, text, link, pushId }: Parcel) => ({
+const messageOf = ({ token, title, text, link, pushId }: DeviceMessage) => ({
   token,
   notification: { title, body: text },
   data: { push_id: String(pushId), ...(link ? { link } : {}) },

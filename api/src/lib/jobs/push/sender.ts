@@ -1,7 +1,7 @@
 import type { DeliveryError, Platform } from '@kontor/contract/lib/http/push'
 
 /** A device and its message. */
-export interface Parcel {
+export interface DeviceMessage {
   pushId: number
   title: string
   text: string
@@ -19,7 +19,7 @@ export type Outcome =
   | { status: 'later'; error: DeliveryError; seconds?: number | undefined; everybody?: boolean }
 
 /** Sends to one device; never rejects. */
-export type Send = (parcel: Parcel) => Promise<Outcome>
+export type Send = (message: DeviceMessage) => Promise<Outcome>
 
 /** Seconds of a Retry-After header, which may also be a date; at most an hour. */
 export function retryAfter(headers: Headers): number | undefined {

@@ -1,4 +1,4 @@
-import { failedOutcome, type Outcome, type Parcel, retryAfter, type Send } from './sender.ts'
+import { type DeviceMessage, failedOutcome, type Outcome, retryAfter, type Send } from './sender.ts'
 import type { PushSettings, VapidKeys } from './settings.ts'
 
 /** Imported with the first message to a browser, because most offices never need it. */
@@ -12,10 +12,10 @@ export function webPushSender(
   keys: () => Promise<VapidKeys>,
   timeoutMs: number,
 ): Send {
-  return async (parcel) => {
-    if (!isPushService(webPushHosts, parcel.token)) return { status: 'failed', error: 'rejected' }
+  return async (message) => {
+    if (!isPushService(webPushHosts, message.token)) return { status: 'failed', error: 'rejected' }
     try {
-      const request = await requestOf(parcel, { subject: vapidSubject, ...(await keys()) })
+      const request = await requestOf(message, { subject: vapidSubject, ...(await keys()) })
       const response = await fetch(request.endpoint, {
         method: 'POST',
         headers: request.headers,
@@ -35,7 +35,10 @@ export function webPushSender(
 
 class BadSubscription extends Error {}
 
-async function requestOf({ token, keys, ...message }: Parcel, vapidDetails: VapidKeys & { subject: string }) {
+async function requestOf(
+  { token, keys, ...message }: DeviceMessage,
+  vapidDetails: VapidKeys & { subject: string },
+) {
   const { pushId, title, text, link } = message
   const webPush = await library()
   try {

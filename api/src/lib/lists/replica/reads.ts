@@ -39,11 +39,11 @@ export class Reads {
   }
 
   async #isAsGood(words: ReadonlySet<string>) {
-    const { counted, standing } = this.#replica
+    const { counted, counters } = this.#replica
     const tables = [...words].filter((word) => counted.has(word)).sort()
     if (!tables.every((table) => counted.get(table))) return false
     // The primary's counters are read first; later reads of the replica can only be newer.
-    const [primary, here] = await Promise.allSettled([standing.primary(tables), standing.here(tables)])
+    const [primary, here] = await Promise.allSettled([counters.primary(tables), counters.here(tables)])
     if (primary.status === 'rejected') throw primary.reason
     if (here.status === 'fulfilled') return here.value === primary.value
     this.#replica.note(here.reason)

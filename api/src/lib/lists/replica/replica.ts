@@ -39,7 +39,7 @@ async function readCountedTables(pool: pg.Pool): Promise<CountedTables> {
 }
 
 /** Reads the change counters of tables as one text: equal on two servers when both have the same changes of them. */
-type Standing = (tables: readonly string[]) => Promise<string>
+type ReadCounters = (tables: readonly string[]) => Promise<string>
 
 /**
  * Reads change counters from a server; all reads of one turn of the event loop are one query. The slots of a counter
@@ -47,26 +47,26 @@ type Standing = (tables: readonly string[]) => Promise<string>
  * identifies the transactions that are included. The sum of all slots does not, because two transactions that end at
  * the same moment may become visible in either order.
  */
-function standingOf(pool: pg.Pool, query_timeout: number): Standing {
+function counterReader(pool: pg.Pool, query_timeout: number): ReadCounters {
   const lookUp = inBatches(async (tables) => {
-    const query = { name: 'standing', text: STANDING, values: [tables], query_timeout }
+    const query = { name: 'counters', text: COUNTERS, values: [tables], query_timeout }
     const { rows } = await pool.query(query)
-    return new Map<string, string>(rows.map(({ table_name, stands }) => [table_name, stands]))
+    return new Map<string, string>(rows.map(({ table_name, counters }) => [table_name, counters]))
   })
   return async (tables) => (await Promise.all(tables.map(lookUp))).join(';')
 }
 
-const STANDING = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot) AS stands
+const COUNTERS = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot) AS counters
   FROM change_counters WHERE table_name = ANY($1) GROUP BY table_name`
 
 /**
  * A streaming replica. It is checked every second and used while it responds, follows the same primary and is not far
- * behind. The exactness of lists does not depend on the check, but on `standing` (see reads.ts).
+ * behind. The exactness of lists does not depend on the check, but on `counters` (see reads.ts).
  */
 export class Replica {
   readonly db: Kysely<Schema>
   /** The change counters of tables, on the primary and on the replica. */
-  readonly standing: { primary: Standing; here: Standing }
+  readonly counters: { primary: ReadCounters; here: ReadCounters }
   /**
    * Lists and portions of files that were read from the replica, and those that had to be read from the primary
    * instead.
@@ -104,7 +104,7 @@ export class Replica {
     this.#pool = createPool({ ...base, ...limits }, lost)
     this.#watch = createPool({ ...base, max: 1, query_timeout: PATIENCE }, lost)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
-    this.standing = { primary: standingOf(primary, PATIENCE), here: standingOf(this.#pool, PATIENCE) }
+    this.counters = { primary: counterReader(primary, PATIENCE), here: counterReader(this.#pool, PATIENCE) }
     this.#timer = setInterval(() => void this.#ping(), everyMs).unref()
   }
 

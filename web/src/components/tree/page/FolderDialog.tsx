@@ -8,7 +8,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { RowStyle } from '../rowStyle.ts'
 import type { Parent, Row } from '../rows.ts'
 import { Tree } from '../Tree.tsx'
-import type { TreeHands } from '../useTreeKeys.ts'
+import type { TreeHandlers } from '../useTreeKeys.ts'
 import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
 import page from './treePage.module.css'
@@ -109,7 +109,7 @@ function useFolders<N extends TreeNode>(routes: TreeCalls<N>) {
   const state = useMemo(() => ({ search, opened, node: null, folder: null }), [search, opened])
   const tree = useTreeRows(routes, state, NO_EXTRAS)
   const rows = useMemo(() => foldersOf(tree.rows), [tree.rows])
-  const handlers: Omit<TreeHands<N>, 'choose' | 'run'> = {
+  const handlers: Omit<TreeHandlers<N>, 'choose' | 'run'> = {
     toggle: ({ id }) =>
       tree.found ? tree.turn(id) : setOpened((last) => last.symmetricDifference(new Set([id]))),
     openSiblings: ({ parent_id }) => {

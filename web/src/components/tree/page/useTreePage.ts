@@ -7,7 +7,7 @@ import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { neighbour, type Parent } from '../rows.ts'
 import { rereadLevels, useTreeEvents } from '../useLevels.ts'
-import type { TreeHands } from '../useTreeKeys.ts'
+import type { TreeHandlers } from '../useTreeKeys.ts'
 import type { TreePageProps } from './treePageProps.ts'
 import { useNodeActions } from './useNodeActions.ts'
 import { useTreeActions } from './useTreeActions.tsx'
@@ -128,7 +128,7 @@ interface HandlerOptions<N extends TreeNode> {
 }
 
 /** Handlers of keys and mouse. */
-function useTreeHandlers<N extends TreeNode>(options: HandlerOptions<N>): TreeHands<N> {
+function useTreeHandlers<N extends TreeNode>(options: HandlerOptions<N>): TreeHandlers<N> {
   const latest = useRef(options)
   latest.current = options
   const { canChange } = options
@@ -149,7 +149,7 @@ function useTreeHandlers<N extends TreeNode>(options: HandlerOptions<N>): TreeHa
       change({ node: null })
       return state.node !== null
     }
-    const changing: Partial<TreeHands<N>> = {
+    const changing: Partial<TreeHandlers<N>> = {
       edit: (node) => (now().props.canEdit?.(node) ?? true) && now().open({ kind: 'edit', node }),
       remove: (node) => void now().treeActions.askRemove(node),
       cut: (node) => now().cut.take(node),

@@ -1,5 +1,5 @@
 import { type AppCampaignProduct, type AppCartItem, MAX_PIECES } from '@kontor/contract/campaigns/portal'
-import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
+import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
@@ -122,7 +122,7 @@ function OrderForm({
       )}
       {!exceedsLimit && (
         <Decision
-          sum={isValid ? euro(timesWhole(price, quantity)) : '–'}
+          sum={isValid ? euro(multiplyByInteger(price, quantity)) : '–'}
           again={items.length > 0 && isValid ? quantity : null}
           isReady={isValid && !isOther}
           isSending={isSending}

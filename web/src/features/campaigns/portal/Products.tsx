@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
+import { basket, lineKey, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -58,7 +58,7 @@ function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, on
   const campaign = { id, name: ofCampaign, isCounted: campaign_type_id === QUANTITY }
   return ({ id: product_id, name, erp_code, image, price }: AppCampaignProduct, quantity: number) => {
     const offered = { product_id, name, erp_code, image, price, campaign }
-    const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    const inBasket = basket.lines().find((line) => lineKey(line) === lineKey(offered))?.quantity ?? 0
     const count = Math.min(inBasket + quantity, MAX_LINE_PIECES)
     if (!add(offered, count)) return
     notify.success(t('portal.order.in_basket', { count, name }), { above: true })

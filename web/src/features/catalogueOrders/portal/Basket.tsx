@@ -4,7 +4,7 @@ import { appPartners } from '@kontor/contract/partners/portal'
 import { Button } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { keyOf, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
+import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -34,8 +34,8 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
   const orderable = checked.flatMap(({ line, isGone }) => (isGone ? [] : line))
   const { form, showFirst } = useOpenQuestion(error, open)
   const setInvalid = (line: BasketLine, isInvalid: boolean) => {
-    const others = wrong.difference(new Set([keyOf(line)]))
-    setWrong(isInvalid ? others.union(new Set([keyOf(line)])) : others)
+    const others = wrong.difference(new Set([lineKey(line)]))
+    setWrong(isInvalid ? others.union(new Set([lineKey(line)])) : others)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +52,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
       <ul className={classes.lines} aria-label={t('portal.basket.lines')}>
         {checked.map((one) => (
           <Line
-            key={keyOf(one.line)}
+            key={lineKey(one.line)}
             of={one}
             isLocked={pending !== null}
             onInvalid={(isInvalid) => setInvalid(one.line, isInvalid)}

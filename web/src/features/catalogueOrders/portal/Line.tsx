@@ -1,4 +1,4 @@
-import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
+import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -53,7 +53,7 @@ export function Line({ of, isLocked, onInvalid }: Props) {
       </div>
       <div className={classes.amount}>
         {isLocked ? <span>× {quantity}</span> : <Amount line={line} onInvalid={onInvalid} />}
-        <b className={classes.total}>{euro(timesWhole(price, quantity))}</b>
+        <b className={classes.total}>{euro(multiplyByInteger(price, quantity))}</b>
       </div>
       {!isLocked && <Questions of={of} onRemove={remove} />}
     </li>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
-import { basket, keyOf, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
+import { basket, lineKey, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -114,7 +114,7 @@ function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) 
   /** Adds the ordered quantity to the quantity in the basket. */
   const addToBasket = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
     const offered = { product_id: id, campaign: null, name, erp_code, image, price }
-    const inBasket = basket.lines().find((line) => keyOf(line) === keyOf(offered))?.quantity ?? 0
+    const inBasket = basket.lines().find((line) => lineKey(line) === lineKey(offered))?.quantity ?? 0
     return add(offered, Math.min(inBasket + quantity, MAX_LINE_PIECES))
   }
   const ask = useExclusiveCall(check.mutate)

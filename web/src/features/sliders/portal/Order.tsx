@@ -1,4 +1,4 @@
-import { timesWhole } from '@kontor/contract/lib/numbers/decimal'
+import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
@@ -78,7 +78,7 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
   const [sent, setSent] = useState(ONE)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   useUnsaved(sent !== ONE && !isSending)
-  const total = isValid ? formatOf(locale).euro(timesWhole(product.price, quantity)) : '–'
+  const total = isValid ? formatOf(locale).euro(multiplyByInteger(product.price, quantity)) : '–'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isValid || isSending) return

@@ -17,9 +17,9 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { NotForRole } from '../../../lib/permissions/NotForRole.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
+import { type CreatedKey, CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
-import { KeyMade, type MadeKey } from './KeyMade.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
 
 /** The API keys of client programs. */
@@ -30,10 +30,10 @@ export function KeysPage() {
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 
-const isMade = (row: FormRow): row is MadeKey => 'token' in row
+const isMade = (row: FormRow): row is CreatedKey => 'token' in row
 
 interface KeyDialogProps extends RecordDialogProps<ApiKey> {
-  onMade: (made: MadeKey) => void
+  onMade: (made: CreatedKey) => void
 }
 
 /**
@@ -73,7 +73,7 @@ function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
 function Keys() {
   const t = useTranslations()
   const columns = useKeyColumns()
-  const [made, setMade] = useState<MadeKey | null>(null)
+  const [made, setMade] = useState<CreatedKey | null>(null)
   const Form = useCallback(
     (props: RecordDialogProps<ApiKey>) => <KeyDialog {...props} onMade={setMade} />,
     [],
@@ -104,7 +104,7 @@ function Keys() {
         actions={actions}
       />
       {question}
-      {made && <KeyMade made={made} onClose={() => setMade(null)} />}
+      {made && <CreatedKeyDialog made={made} onClose={() => setMade(null)} />}
     </>
   )
 }

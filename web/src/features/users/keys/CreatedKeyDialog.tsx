@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
 import { CurlLines } from './CurlLines.tsx'
 
-export type MadeKey = ApiKey & { token: string }
+export type CreatedKey = ApiKey & { token: string }
 
 /** A new key, shown once, with example commands. */
-export function KeyMade({ made, onClose }: { made: MadeKey; onClose: () => void }) {
+export function CreatedKeyDialog({ made, onClose }: { made: CreatedKey; onClose: () => void }) {
   const t = useTranslations()
   return (
     <SecretDialog

@@ -6,7 +6,7 @@ export const active = { 'f.is_active': 'true' }
 type Query = Readonly<Record<string, string>>
 
 /** The query strings by screen. */
-export const leads = {
+export const listLinks = {
   partners: active,
   campaigns: { 'f.is_shown': 'true' },
   cart: { 'f.is_delivered': '0' },
@@ -18,7 +18,7 @@ export const leads = {
 export const ordersOn = (day: string) => ({ from: day, to: day, ...active })
 
 /** The links of a source's bar; sign-ups and orders of promotions are found by their slider. */
-export const barLeads: Readonly<Record<Source, { to: string; search: (day: string) => Query }>> = {
+export const barLinks: Readonly<Record<Source, { to: string; search: (day: string) => Query }>> = {
   catalogue: { to: '/catalogue_orders', search: ordersOn },
   campaigns: { to: '/cart', search: (day) => ({ 'f.created_at': day }) },
   promotions: { to: '/sliders', search: (day) => ({ 'f.answered': day }) },
