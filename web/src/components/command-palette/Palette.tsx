@@ -14,8 +14,9 @@ import { useActiveLayer } from '../../lib/shortcuts/activeLayer.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import { useEscape } from '../ui/dialog/useEscape.ts'
 import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
+import { ListboxOption } from '../ui/ListboxOption.tsx'
 import type { Choice } from './choice.ts'
-import { Marked } from './Marked.tsx'
+import { MarkedMatch } from './MarkedMatch.tsx'
 import classes from './Palette.module.css'
 import { useChoices } from './useChoices.ts'
 import { type Subject, useKeyboard } from './useKeyboard.ts'
@@ -172,35 +173,26 @@ interface PaletteOptionProps {
 /** One option of the palette: icon, name with the match marked, note, and the code at the right. */
 function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: PaletteOptionProps) {
   const t = useTranslations()
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   const { icon: Icon, name, note, pieces, code } = choice
   return (
-    // The input keeps the focus and handles the keys (aria-activedescendant).
-    <div
-      ref={line}
+    <ListboxOption
       id={id}
-      role="option"
-      tabIndex={-1}
+      isCurrent={isCurrent}
       aria-selected={isCurrent}
       className={classes.option}
       onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
-      onKeyDown={undefined}
     >
       {Icon ? <Icon size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
       <span className={Icon ? classes.name : classes.more}>
-        <Marked text={name} typed={Icon ? typed : ''} />
+        <MarkedMatch text={name} typed={Icon ? typed : ''} />
       </span>
       <span className={classes.note} data-none={pieces === 0 || undefined}>
         {pieces === undefined ? note : t('palette.pieces', { count: pieces })}
       </span>
       {code && <span className={classes.code}>{code}</span>}
       {isCurrent && <kbd aria-hidden>Enter</kbd>}
-    </div>
+    </ListboxOption>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Marked } from '../../command-palette/Marked.tsx'
+import { MarkedMatch } from '../../command-palette/MarkedMatch.tsx'
 import type { ReadyColumn } from '../../data-table/columns.tsx'
 import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
+import { ListboxOption } from '../../ui/ListboxOption.tsx'
 import type { Choice } from './chosen.ts'
 import type { Typing } from './pickers.ts'
 import classes from './Suggestions.module.css'
@@ -32,21 +33,23 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
         {options.map((row, index) => {
           const isChosen = row !== null && first.some(({ id }) => id === row.id)
           return (
-            <Option
+            <ListboxOption
               key={row?.id ?? 'browse'}
               id={`${typing.id}-${index}`}
               isCurrent={index === current}
-              isChosen={isChosen}
-              isLastRecent={index === recentCount - 1}
-              onPoint={() => point(index)}
-              onRun={() => run(index)}
+              aria-selected={isChosen}
+              data-current={index === current || undefined}
+              data-parted={index === recentCount - 1 || undefined}
+              className={classes.option}
+              onPointerMove={() => point(index)}
+              onClick={() => run(index)}
             >
               {row ? (
                 <Line row={row} isChosen={isChosen} {...shown} />
               ) : (
                 <span className={classes.browse}>{t('picker.browse')}</span>
               )}
-            </Option>
+            </ListboxOption>
           )
         })}
       </div>
@@ -67,43 +70,6 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
 
 const NONE: readonly Choice[] = []
 
-interface OptionProps {
-  id: string
-  isCurrent: boolean
-  isChosen: boolean
-  /** Last of the recently used records. */
-  isLastRecent: boolean
-  onPoint: () => void
-  onRun: () => void
-  children: ReactNode
-}
-
-function Option({ id, isCurrent, isChosen, isLastRecent, onPoint, onRun, children }: OptionProps) {
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
-  return (
-    // The input handles the keys (aria-activedescendant).
-    <div
-      ref={line}
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      data-current={isCurrent || undefined}
-      data-parted={isLastRecent || undefined}
-      className={classes.option}
-      onPointerMove={onPoint}
-      onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the input.
-      onClick={onRun}
-      onKeyDown={undefined}
-    >
-      {children}
-    </div>
-  )
-}
-
 interface LineProps<Row> {
   row: Row
   isChosen: boolean
@@ -119,7 +85,7 @@ function Line<Row extends ListRow>({ row, isChosen, columns, main, typed }: Line
   return (
     <>
       <span className={classes.name}>
-        <Marked text={String((main && cellValue(row, main.key)) ?? row.id)} typed={typed} />
+        <MarkedMatch text={String((main && cellValue(row, main.key)) ?? row.id)} typed={typed} />
       </span>
       <span className={classes.note}>{note?.content(row)}</span>
       {code && <span className={classes.code}>{code.content(row)}</span>}

@@ -1,0 +1,26 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+
+interface Props
+  extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex' | 'onMouseDown' | 'onKeyDown'> {
+  id: string
+  /** The keyboard is at this option: it scrolls into view. */
+  isCurrent: boolean
+}
+
+/** An option of a listbox. An input keeps the focus and handles the keys (aria-activedescendant). */
+export function ListboxOption({ isCurrent, ...props }: Props) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCurrent) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <div
+      ref={option}
+      role="option"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the input.
+      onKeyDown={undefined}
+      {...props}
+    />
+  )
+}
