@@ -65,7 +65,7 @@ const user = z.object({
   staff_role: z.nullable(z.enum(roles)),
   /** Whether the user has a second factor. */
   second_factor: z.boolean(),
-  /** The last sign-in of the last 90 days. */
+  /** The last sign-in of the last 90 days, for everybody with `users.see`. */
   last_sign_in_at: z.nullable(moment),
   /** The last invitation by mail, while the user has not set a password. */
   invited_at: z.nullable(moment),
