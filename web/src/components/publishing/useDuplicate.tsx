@@ -1,13 +1,13 @@
 import type { ResponseBody, Route } from '@kontor/contract/lib/http/route'
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import type { RowAction } from '../data-table/rowAction.ts'
 import { underField } from '../form/FieldMessage.tsx'
-import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
+import { SubmitDialog } from '../ui/dialog/SubmitDialog.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
 
 interface Named {
@@ -60,7 +60,6 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
   const { route, row, onClose } = props
   const t = useTranslations()
   const message = useMessage()
-  const form = useId()
   const [name, setName] = useState(() => t('compose.duplicate_suggested', { name: row.name }))
   const [wrong, setWrong] = useState<string>()
   const mutation = useApiMutation<Route>(route, {
@@ -80,39 +79,28 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
     if (!mutation.isPending) mutation.mutate({ params: { id: String(row.id) }, body: { name } } as never)
   }
   return (
-    <Dialog
+    <SubmitDialog
       title={props.title}
       subtitle={row.name}
+      isBusy={mutation.isPending}
+      submit={{ children: t('compose.duplicate') }}
+      onSubmit={save}
       onClose={onClose}
-      buttons={
-        <>
-          <Button size="md" variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={form} loading={mutation.isPending}>
-            {t('compose.duplicate')}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <form id={form} noValidate onSubmit={save}>
-          <TextInput
-            data-autofocus
-            required
-            label={props.label}
-            value={name}
-            onChange={({ currentTarget }) => {
-              setWrong(undefined)
-              setName(currentTarget.value)
-            }}
-            {...underField(wrong)}
-          />
-          <Text c="var(--text-2)" mt={12}>
-            {props.text}
-          </Text>
-        </form>
-      </DialogBody>
-    </Dialog>
+      <TextInput
+        data-autofocus
+        required
+        label={props.label}
+        value={name}
+        onChange={({ currentTarget }) => {
+          setWrong(undefined)
+          setName(currentTarget.value)
+        }}
+        {...underField(wrong)}
+      />
+      <Text c="var(--text-2)" mt={12}>
+        {props.text}
+      </Text>
+    </SubmitDialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { FieldErrors, MessageParams } from '@kontor/contract/lib/http/errors'
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { underField } from '../../components/form/FieldMessage.tsx'
-import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { SubmitDialog } from '../../components/ui/dialog/SubmitDialog.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
@@ -52,58 +52,48 @@ interface Props {
 export function OwnDataDialog({ title, note, above, action, fields, params, onClose, ...rest }: Props) {
   const t = useTranslations()
   const message = useMessage()
-  const id = useId()
   const { form, shown, values, set, errors, isSaving, submit, requestClose } = useOwnForm({
     fields,
     onClose,
     ...rest,
   })
   return (
-    <Dialog
+    <SubmitDialog
       title={title}
       width={440}
+      isBusy={isSaving}
+      submit={{ children: action }}
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
       onClose={requestClose}
-      buttons={
-        <>
-          <Button size="md" variant="default" onClick={requestClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={id} loading={isSaving}>
-            {action ?? t('common.save')}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <form id={id} ref={form} className={classes.form} noValidate onSubmit={submit}>
-          {above}
-          {shown.map(({ name, label, autoComplete, inputMode, isSecret, isOptional, help }, index) => {
-            const Input = isSecret ? PasswordInput : TextInput
-            const typed = values[name] ?? ''
-            const wrong = errors[name]?.[0]
-            return (
-              <Input
-                key={name}
-                name={name}
-                label={label}
-                required={!isOptional}
-                autoComplete={autoComplete}
-                {...(inputMode && { inputMode })}
-                value={typed}
-                aria-invalid={wrong ? true : undefined} // Mantine sets it on a password's wrapper only
-                onChange={({ currentTarget }) => set(name, currentTarget.value)}
-                {...(index === 0 && { 'data-autofocus': true })}
-                {...(isSecret && {
-                  visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 },
-                })}
-                {...underField(wrong && message(wrong, params), help?.(typed))}
-              />
-            )
-          })}
-          {note && <Text c="dimmed">{note}</Text>}
-        </form>
-      </DialogBody>
-    </Dialog>
+      {above}
+      {shown.map(({ name, label, autoComplete, inputMode, isSecret, isOptional, help }, index) => {
+        const Input = isSecret ? PasswordInput : TextInput
+        const typed = values[name] ?? ''
+        const wrong = errors[name]?.[0]
+        return (
+          <Input
+            key={name}
+            name={name}
+            label={label}
+            required={!isOptional}
+            autoComplete={autoComplete}
+            {...(inputMode && { inputMode })}
+            value={typed}
+            aria-invalid={wrong ? true : undefined} // Mantine sets it on a password's wrapper only
+            onChange={({ currentTarget }) => set(name, currentTarget.value)}
+            {...(index === 0 && { 'data-autofocus': true })}
+            {...(isSecret && {
+              visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 },
+            })}
+            {...underField(wrong && message(wrong, params), help?.(typed))}
+          />
+        )
+      })}
+      {note && <Text c="dimmed">{note}</Text>}
+    </SubmitDialog>
   )
 }
 

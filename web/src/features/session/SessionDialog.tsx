@@ -1,9 +1,10 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
 import { useIsMutating } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { SubmitDialog } from '../../components/ui/dialog/SubmitDialog.tsx'
 import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { session } from '../../lib/session/session.ts'
@@ -55,12 +56,14 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
   const { error, isBusy, submit, second, setSecond } = useSignInAgain()
   if (second) return <SecondStepDialog second={second} onCancel={onCancel} onEnded={() => setSecond(null)} />
   return (
-    <SignInForm
+    <SubmitDialog
       title={t('session.again')}
-      onClose={onCancel}
+      width={400}
+      isBusy={isBusy}
+      cancel={ownKeys}
+      submit={{ ...ownKeys, children: t('login.submit') }}
       onSubmit={submit}
-      back={{ children: t('common.cancel'), onClick: onCancel }}
-      submit={{ children: t('login.submit'), loading: isBusy }}
+      onClose={onCancel}
     >
       <Text size="sm" c="var(--text-2)" mb={20}>
         {t('session.again_text')} {isSaving && t('session.again_save')}
@@ -75,7 +78,7 @@ function SignInAgain({ onCancel }: { onCancel: () => void }) {
         error={error}
         visibilityToggleButtonProps={{ 'aria-label': t('common.show_password') }}
       />
-    </SignInForm>
+    </SubmitDialog>
   )
 }
 
@@ -92,63 +95,30 @@ function SecondStepDialog({ second, onCancel, onEnded }: SecondStepProps) {
   const { submit, isBusy, isEnded, ...step } = useSecondStep(second, () => {}) // the waiting calls continue by the session
   const isPasskey = step.kind === 'passkey'
   return (
-    <SignInForm
+    <SubmitDialog
       title={t('login.second.title')}
-      onClose={onCancel}
-      onSubmit={submit}
-      back={{ children: t('login.second.back'), onClick: onEnded }}
+      width={400}
+      isBusy={isBusy}
+      cancel={{ ...ownKeys, children: t('login.second.back'), onClick: onEnded }}
       submit={
         step.kind && !isEnded
           ? {
+              ...ownKeys,
               children: t(isPasskey ? 'login.second.passkey' : 'login.second.submit'),
-              loading: isBusy,
               ...(isPasskey && { 'data-autofocus': true, autoFocus: true }),
             }
-          : undefined
+          : null
       }
+      onSubmit={submit}
+      onClose={onCancel}
     >
       {isEnded ? <p role="alert">{step.error}</p> : <SecondStepFields {...step} />}
-    </SignInForm>
+    </SubmitDialog>
   )
-}
-
-type ButtonProps = ComponentProps<typeof Button<'button'>> & { 'data-autofocus'?: boolean }
-
-interface SignInFormProps {
-  title: string
-  onClose: () => void
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  back: ButtonProps
-  /** Undefined when nothing can be submitted. */
-  submit: ButtonProps | undefined
-  children: ReactNode
 }
 
 /** Keeps Mantine's key handlers of the dialog below from running. */
 const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const
-
-function SignInForm({ title, onClose, onSubmit, back, submit, children }: SignInFormProps) {
-  const form = useId()
-  return (
-    <Dialog
-      title={title}
-      width={400}
-      onClose={onClose}
-      buttons={
-        <>
-          <Button size="md" variant="default" {...ownKeys} {...back} />
-          {submit && <Button size="md" type="submit" form={form} {...ownKeys} {...submit} />}
-        </>
-      }
-    >
-      <DialogBody>
-        <form id={form} noValidate onSubmit={onSubmit}>
-          {children}
-        </form>
-      </DialogBody>
-    </Dialog>
-  )
-}
 
 function useSignInAgain() {
   const message = useMessage()

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { underField } from '../../form/FieldMessage.tsx'
-import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { SubmitDialog } from '../../ui/dialog/SubmitDialog.tsx'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { type NumberValue, type RejectedEdit, useNumberEdit, useRejected } from './useNumberEdit.ts'
 
@@ -15,7 +15,6 @@ interface NumberDialogProps extends NumberValue {
 export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
   const t = useTranslations()
   const rejectedBy = useRejected(value.format)
-  const form = useId()
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [isSaving, setSaving] = useState(false)
   const edit = useNumberEdit(value, null)
@@ -36,38 +35,26 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
     }
   }
   return (
-    <Dialog
+    <SubmitDialog
       title={title}
       brief
       width={400}
+      isBusy={isSaving}
+      onSubmit={(event) => void save(event)}
       onClose={requestClose}
-      buttons={
-        <>
-          <Button size="md" variant="default" onClick={requestClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={form} loading={isSaving}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <form id={form} noValidate onSubmit={(event) => void save(event)}>
-          <TextInput
-            data-autofocus
-            label={value.label}
-            inputMode="decimal"
-            autoComplete="off"
-            value={edit.text}
-            onChange={({ currentTarget }) => {
-              setRejected(null)
-              edit.type(currentTarget.value)
-            }}
-            {...underField(reason, edit.echo && t('form.understood', { value: edit.echo }))}
-          />
-        </form>
-      </DialogBody>
-    </Dialog>
+      <TextInput
+        data-autofocus
+        label={value.label}
+        inputMode="decimal"
+        autoComplete="off"
+        value={edit.text}
+        onChange={({ currentTarget }) => {
+          setRejected(null)
+          edit.type(currentTarget.value)
+        }}
+        {...underField(reason, edit.echo && t('form.understood', { value: edit.echo }))}
+      />
+    </SubmitDialog>
   )
 }

@@ -1,14 +1,14 @@
 import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { underField } from '../../form/FieldMessage.tsx'
-import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { SubmitDialog } from '../../ui/dialog/SubmitDialog.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ListViews } from './useListViews.ts'
@@ -28,7 +28,6 @@ interface ViewDialogProps {
 /** The name of a view, and whether it is shared. */
 export function ViewDialog({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
   const t = useTranslations()
-  const form = useId()
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.is_shared ?? false)
   const { wrong, setWrong, isSaving, save } = useSaving({
@@ -41,47 +40,35 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
     onClose,
   })
   return (
-    <Dialog
+    <SubmitDialog
       title={view ? t('view.rename') : t('view.new')}
       brief
       width={400}
+      isBusy={isSaving}
+      onSubmit={(event) => save(event, { name, is_shared: isShared })}
       onClose={onClose}
-      buttons={
-        <>
-          <Button size="md" variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" type="submit" form={form} loading={isSaving}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
     >
-      <DialogBody>
-        <form id={form} noValidate onSubmit={(event) => save(event, { name, is_shared: isShared })}>
-          <TextInput
-            data-autofocus
-            required
-            label={t('view.name')}
-            maxLength={60}
-            autoComplete="off"
-            value={name}
-            onChange={({ currentTarget }) => {
-              setWrong(undefined)
-              setName(currentTarget.value)
-            }}
-            {...underField(wrong, undefined)}
-          />
-          <Checkbox
-            mt={12}
-            label={t('view.share')}
-            description={t('view.share_help')}
-            checked={isShared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
-        </form>
-      </DialogBody>
-    </Dialog>
+      <TextInput
+        data-autofocus
+        required
+        label={t('view.name')}
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => {
+          setWrong(undefined)
+          setName(currentTarget.value)
+        }}
+        {...underField(wrong, undefined)}
+      />
+      <Checkbox
+        mt={12}
+        label={t('view.share')}
+        description={t('view.share_help')}
+        checked={isShared}
+        onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+      />
+    </SubmitDialog>
   )
 }
 

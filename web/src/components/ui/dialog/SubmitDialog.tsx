@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { type ComponentProps, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Dialog, DialogBody, type DialogProps } from './Dialog.tsx'
+
+type ButtonProps = ComponentProps<typeof Button<'button'>> & {
+  'data-autofocus'?: boolean
+  'data-mantine-stop-propagation'?: 'true'
+}
+
+interface SubmitDialogProps
+  extends Omit<DialogProps, 'buttons'>,
+    Pick<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
+  isBusy: boolean
+  className?: string | undefined
+  /** By default it closes the dialog. */
+  cancel?: ButtonProps
+  /** By default 'save'; null where nothing can be submitted. */
+  submit?: ButtonProps | null
+}
+
+/** A dialog with one form, and buttons to cancel and to submit it. */
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { isBusy, onSubmit, ref, className, cancel, submit, children, ...dialog } = props
+  const t = useTranslations()
+  const id = useId()
+  return (
+    <Dialog
+      {...dialog}
+      buttons={
+        <>
+          <Button size="md" variant="default" onClick={dialog.onClose} {...cancel}>
+            {cancel?.children ?? t('common.cancel')}
+          </Button>
+          {submit !== null && (
+            <Button size="md" type="submit" form={id} loading={isBusy} {...submit}>
+              {submit?.children ?? t('common.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DialogBody>
+        <form id={id} ref={ref} className={className} noValidate onSubmit={onSubmit}>
+          {children}
+        </form>
+      </DialogBody>
+    </Dialog>
+  )
+}
