@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import classes from './basket.module.css'
 import { lineKey, type Offered } from './basket.ts'
 import { useBasket } from './basketStore.ts'
+import classes from './product.module.css'
 import { useAdd } from './useAdd.ts'
 
 // Loaded on first use: the dialog code is a third of what a list needs.
@@ -24,7 +24,7 @@ export function AddButton({ product }: { product: Offered }) {
     <>
       <button
         type="button"
-        className={classes.add}
+        className={classes.order}
         data-count={count > 0 || undefined}
         aria-label={count > 0 ? t('order.change_of', { count, name }) : t('order.add_of', { name })}
         onClick={() => (count > 0 ? setAsking(true) : add(product, 1))}
