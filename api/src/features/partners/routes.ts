@@ -69,13 +69,13 @@ export function partnerRoutes(context: AppContext) {
     const layout = user.permissions.has('figures.import') ? partnerSheet : plainSheet
     return templateOf({ cnr: 'Partneri', en: 'Partners' }, layout, locale)
   })
-  registerRoute(partners.import, async ({ form, files, user }) => {
+  registerRoute(partners.import, async ({ form, files, user, locale }) => {
     const isFinancial = form.is_update_financial ?? true
     if (isFinancial) requirePermission(user, 'figures.import')
     const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
     if (form.dry_run) {
       return {
-        ...(await previewImport(db, importDefinition, files.file, form.choices)),
+        ...(await previewImport(db, importDefinition, files.file, { ...form, locale })),
         result: [],
         passwords: [],
       }

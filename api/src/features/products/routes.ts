@@ -62,8 +62,8 @@ export function productRoutes(context: AppContext) {
   registerRoute(products.template, ({ locale }) =>
     templateOf({ cnr: 'Proizvodi', en: 'Products' }, productSheet, locale),
   )
-  registerRoute(products.import, async ({ form, files, user }) => {
-    if (form.dry_run) return previewImport(db, productImport(), files.file, form.choices)
+  registerRoute(products.import, async ({ form, files, user, locale }) => {
+    if (form.dry_run) return previewImport(db, productImport(), files.file, { ...form, locale })
     const result = await runImport(context, productImport(), files.file, user, form.choices)
     await publishProducts(context)
     return result

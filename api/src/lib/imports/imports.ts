@@ -17,7 +17,7 @@ import { applyPlan } from './apply.ts'
 import { dryRun } from './dry-run.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { importAlone, inLockedList } from './lock.ts'
-import { type Plan, planImport } from './plan.ts'
+import { type Plan, type PlanOptions, planImport } from './plan.ts'
 import { importReply } from './response.ts'
 import { loadStored } from './stored-records.ts'
 import './import-rows.ts'
@@ -32,17 +32,17 @@ type Previewed<C extends SheetColumns> = [
   db: Kysely<Schema>,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
-  choices?: ImportChoices,
+  options: PlanOptions,
 ]
 
 /** As {@link previewImport}, with the plan of all rows. */
 export async function readImport<C extends SheetColumns>(
-  ...[db, importDefinition, upload, choices]: Previewed<C>
+  ...[db, importDefinition, upload, options]: Previewed<C>
 ) {
-  const table = await enqueue(() => readSheet(importDefinition, upload, choices))
+  const table = await enqueue(() => readSheet(importDefinition, upload, options.choices))
   await importDefinition.begin?.(db, false)
   const stored = await loadStored(db, importDefinition, table, false)
-  const planned = await planImport(table, stored, importDefinition.rules, choices)
+  const planned = await planImport(table, stored, importDefinition.rules, options)
   const plan = await dryRun(planned, importDefinition, table, (work) => inTransaction(db, work))
   return { preview: await importReply('import.preview', table, plan, importDefinition.shown), plan }
 }
@@ -90,7 +90,7 @@ export const importTable = <C extends SheetColumns, Answer>(
       return inLockedList(context.db, importDefinition.list, async (tx) => {
         await importDefinition.begin?.(tx, true)
         const stored = await loadStored(tx, importDefinition, table, true)
-        const planned = await planImport(table, stored, importDefinition.rules, source.choices)
+        const planned = await planImport(table, stored, importDefinition.rules, source)
         const plan = await dryRun(planned, importDefinition, table, (work) => work(tx))
         requireReady(plan, source.cellName)
         if (plan.create.length + plan.update.length > 0)

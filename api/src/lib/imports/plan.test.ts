@@ -30,7 +30,7 @@ async function planWith(choices: ImportChoices, ...cells: Content[][]) {
     await readTable(makeWorkbook(...cells), layout, choices),
     { records: stored, twins },
     rules,
-    choices,
+    { choices },
   )
 }
 
@@ -121,6 +121,18 @@ test('a text is not overwritten by its number, unless a program sends it', async
     [],
   ])
   expect((await made(true)).update.map(({ values }) => values.name)).toEqual(['42', '7'])
+})
+
+test('a problem names the missing columns of a new record in the caller’s language', async () => {
+  const table = await readTable(makeWorkbook(['Šifra', 'Cijena'], ['B', '7']), layout)
+  for (const [locale, columns] of [
+    ['cnr', 'Naziv'],
+    ['en', 'Name'],
+  ] as const) {
+    const options = { choices: { unknown: 'refuse' }, locale } as const
+    const { problems } = await planImport(table, { records: stored, twins }, rules, options)
+    expect(problems).toMatchObject([{ reason: 'import.unknown_code', params: { columns } }])
+  }
 })
 
 test('codes in another script are duplicates of those that look or sound the same', () => {

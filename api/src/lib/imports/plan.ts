@@ -1,5 +1,6 @@
 import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { timeSlices } from '../concurrency/time-slices.ts'
 import {
   codeForm,
@@ -25,14 +26,21 @@ export interface Plan {
   leftOut: LeftOutRow[]
 }
 
+export interface PlanOptions {
+  /** Resolutions of ambiguities. */
+  choices?: ImportChoices | undefined
+  /** The language in which problems name columns. */
+  locale?: Locale
+}
+
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
   table: Table<C>,
   stored: Stored,
   rules: PlanRules,
-  choices: ImportChoices = {},
+  options: PlanOptions = {},
 ): Promise<Plan> {
-  const planner = new Planner(table, stored, rules, choices)
+  const planner = new Planner(table, stored, rules, options)
   const slice = timeSlices()
   for (const row of table.rows) {
     if (slice.isOver()) await slice.next()
@@ -49,17 +57,24 @@ class Planner<C extends SheetColumns> {
   readonly #stored: Stored
   readonly #rules: PlanRules
   readonly #asked: Ambiguities
+  readonly #locale: Locale
   /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
   /** The row in which each record occurred first. */
   readonly #rows = new Map<string, number>()
 
-  constructor(table: Table<C>, stored: Stored, rules: PlanRules, choices: ImportChoices) {
+  constructor(
+    table: Table<C>,
+    stored: Stored,
+    rules: PlanRules,
+    { choices = {}, locale = 'cnr' }: PlanOptions,
+  ) {
     this.#table = table
     this.#stored = stored
     this.#rules = rules
     this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
     this.#asked = new Ambiguities(choices, this.#missing)
+    this.#locale = locale
   }
 
   add(row: TableRow<C>) {
@@ -115,7 +130,7 @@ class Planner<C extends SheetColumns> {
   }
 
   #headers = (fields: readonly string[]) =>
-    fields.map((field) => this.#table.layout[field]?.header.cnr ?? field).join(', ')
+    fields.map((field) => this.#table.layout[field]?.header[this.#locale] ?? field).join(', ')
 
   #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
     const { given, wrong } = this.#readCells(row, old)

@@ -38,10 +38,10 @@ export function registerImports(
     return new Download(sheet, XLSX, { fileName: `${title[locale]}.xlsx` })
   })
   registerRoute(calls.template, ({ locale }) => templateOf(title, layout, locale))
-  registerRoute(calls.import, async ({ form, files, user }) => {
+  registerRoute(calls.import, async ({ form, files, user, locale }) => {
     const { importDefinition, extra } = imported(user)
     if (form.dry_run) {
-      const preview = await previewImport(db, importDefinition, files.file, form.choices)
+      const preview = await previewImport(db, importDefinition, files.file, { ...form, locale })
       return { ...preview, ...(extra && withoutValues(extra())) }
     }
     const result = await runImport(context, importDefinition, files.file, user, form.choices)

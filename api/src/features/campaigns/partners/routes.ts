@@ -59,17 +59,17 @@ function cashSheetRoutes(context: AppContext) {
     const sheet = writeLayout({ sheetName: 'Partneri kampanje', layout, rows, locale })
     return new Download(sheet, XLSX, { fileName: `partneri_kampanje_${campaign_id}.xlsx` })
   })
-  registerRoute(campaignPartners.import, async ({ params: { campaign_id }, form, files, user }) => {
+  registerRoute(campaignPartners.import, async ({ params: { campaign_id }, form, files, user, locale }) => {
     await requireCash(db, campaign_id)
     const importDefinition = cashImport(campaign_id)
     const outcome = form.dry_run
-      ? await previewImport(db, importDefinition, files.file, form.choices)
+      ? await previewImport(db, importDefinition, files.file, { ...form, locale })
       : await runImport(context, importDefinition, files.file, user, form.choices)
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
     return { ...withoutOwnColumns(outcome), result }
   })
-  registerRoute(campaignPartners.read, async ({ form, files }) => {
-    const { preview, plan } = await readImport(db, cashImport(), files.file, form.choices)
+  registerRoute(campaignPartners.read, async ({ form, files, locale }) => {
+    const { preview, plan } = await readImport(db, cashImport(), files.file, { ...form, locale })
     const rows = plan.create.map(({ values }) => values)
     return { ...withoutOwnColumns(preview), result: await listRead(db, rows) }
   })
