@@ -67,7 +67,7 @@ describe('adding a partner', () => {
         debt: ['validation.not_a_number'],
         bonus: ['validation.not_a_number'],
         payment: ['validation.not_a_number'],
-        toolCash: ['validation.number'],
+        toolCash: ['validation.not_negative'],
         annualPlan: ['validation.field'],
         debitLimit: ['validation.not_a_number'],
         bonusTires: ['validation.too_many_digits'],

@@ -95,7 +95,7 @@ describe('a save of the details', () => {
       (await save(campaign, { partners: [{ partner_id: partner.id, cash }] } as Body)).body.errors
     expect(await errorsWith(undefined)).toEqual({ 'partners.0.cash': ['validation.valid_price'] })
     expect(await errorsWith(null)).toEqual({ 'partners.0.cash': ['validation.valid_price'] })
-    expect(await errorsWith('-1')).toEqual({ 'partners.0.cash': ['validation.number'] })
+    expect(await errorsWith('-1')).toEqual({ 'partners.0.cash': ['validation.not_negative'] })
     expect(await errorsWith('12345678901')).toEqual({ 'partners.0.cash': ['validation.too_many_digits'] })
     expect(await errorsWith('1,2345')).toEqual({ 'partners.0.cash': ['validation.too_many_decimals'] })
     expect(await errorsWith('pet')).toEqual({ 'partners.0.cash': ['validation.not_a_number'] })
