@@ -83,16 +83,24 @@ test('stores are added with their phone numbers, changed, and restored', async (
 
 test('a phone number without its zeros, and a name without them, are problems', async () => {
   const store = await makeStore(db, { name: '0077', city_id: bar.id })
-  for (const phone of ['069123456', '+382 68 123 456'])
+  for (const phone of ['069 123 456', '+382 68 123 456'])
     await call(storeContacts.create, { body: { store_id: store.id, phone } })
   const before = await storedRows()
   const columns = ['Naziv', 'Grad', 'Telefoni']
-  const phones = ['69123456', 38_268_123_456, '069123456; 38268123456', '069123456']
+  const phones = ['69123456', '69 123 456', 38_268_123_456, '069 123 456; 38268123456', '069 123 456']
   for (const [i, cell] of phones.entries()) {
     const { body } = await send([['0077', 'Bar', cell]], columns)
-    expect(body.errors, String(cell)).toEqual(i < 3 ? { C2: ['import.like_number'] } : undefined)
-    if (i < 3) expect(await storedRows()).toEqual(before)
+    expect(body.errors, String(cell)).toEqual(i < 4 ? { C2: ['import.like_number'] } : undefined)
+    if (i < 4) expect(await storedRows()).toEqual(before)
   }
+  const twice = await send(
+    [
+      ['0078', 'Bar', ''],
+      [78, 'Bar', ''],
+    ],
+    columns,
+  )
+  expect(twice.body.errors).toMatchObject({ A3: ['import.duplicate'] })
   const twin = await send([[77, 'Bar', '']], columns)
   expect(twin.body.errors).toEqual({ A2: ['import.twin'] })
 })
