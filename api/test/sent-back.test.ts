@@ -91,10 +91,7 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
   test('that was fetched is accepted unchanged', async () => {
     const row = await make()
     const { status, body } = await sends(route, row, row)
-    expect([status, body]).toEqual([
-      200,
-      { ...row, version: row.version + 1, updated_at: expect.any(String) },
-    ])
+    expect([status, body]).toEqual([200, row])
   })
 })
 

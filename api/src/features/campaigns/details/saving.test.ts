@@ -284,6 +284,7 @@ describe('the partners of a campaign', () => {
     expect((await change(campaign.id, partner.id, '1.2345')).status).toBe(422)
     const { status, body } = await change(campaign.id, partner.id, '2,5%', 1)
     expect([status, body]).toEqual([200, { id: partner.id, cash: '2.5%', version: 2 }])
+    expect((await change(campaign.id, partner.id, '2.50%')).body).toMatchObject({ version: 2 })
     const late = await change(campaign.id, partner.id, '9', 1)
     expect([late.status, late.body.current]).toEqual([
       409,
