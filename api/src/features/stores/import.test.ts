@@ -105,6 +105,33 @@ test('a phone number without its zeros, and a name without them, are problems', 
   expect(twin.body.errors).toEqual({ A2: ['import.twin'] })
 })
 
+test('a phone number with a separator stays one, whatever a file changes', async () => {
+  const store = await makeStore(db, { name: 'Lokal', city_id: bar.id })
+  const had = ['020 111, lokal 5', '069 1;070 2', 'kod "Mila"']
+  for (const phone of had) await call(storeContacts.create, { body: { store_id: store.id, phone } })
+  const active = async () =>
+    (
+      await db
+        .selectFrom('store_contacts')
+        .select('phone')
+        .where('store_id', '=', store.id)
+        .where('is_active', '=', true)
+        .orderBy('id')
+        .execute()
+    ).map(({ phone }) => phone)
+  expect((await send([['Lokal', 'Bar', 'Nova ulica 5']], ['Naziv', 'Grad', 'Adresa'])).status).toBe(200)
+  expect(await active()).toEqual(had)
+  await undo()
+  expect(await active()).toEqual(had)
+  const exported = await call(stores.excel, {})
+  const file = new File([new Uint8Array(exported.bytes)], 'prodavnice.xlsx')
+  const again = await call(stores.import, { form: { dry_run: 'true' }, files: { file } })
+  expect(again.body.counts).toMatchObject({ update: 0, problems: 0 })
+  const phones = '020 111, lokal 5; 030 222'
+  expect((await send([['Lokal', 'Bar', phones]], ['Naziv', 'Grad', 'Telefoni'])).status).toBe(200)
+  expect(await active()).toEqual(['020 111, lokal 5', '030 222'])
+})
+
 test('several blanks in a name count as one: no duplicate is added, and nothing is renamed', async () => {
   const city = await makeCity(db, { name: 'Herceg Novi' })
   for (const name of ['Stara Pijaca', 'Nova  Pijaca']) await makeStore(db, { name, city_id: city.id })
