@@ -95,6 +95,20 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
   })
 })
 
+test('a store and a contact that were fetched are accepted with their id in the body', async () => {
+  const store = await whole(await makes.store(), () => call(stores.index, { query: {} }))
+  const contact = await whole(await makes.contact(), () => call(storeContacts.index, { query: {} }))
+  for (const [route, row] of [
+    [stores.updateByBody, store],
+    [storeContacts.updateByBody, contact],
+  ] as const) {
+    const { status, body } = await call(route, { body: row as never })
+    expect([status, body]).toEqual([200, row])
+    const wrong = await call(route, { body: { ...row, boja: 'plava' } as never })
+    expect(wrong.body.errors).toEqual({ boja: ['validation.unknown_field'] })
+  }
+})
+
 describe('a nested record', () => {
   test('stands for its id, and is ignored where the id is sent as well', async () => {
     const [one, other] = [await makeCountry(db), await makeCountry(db)]
