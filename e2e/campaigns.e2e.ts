@@ -122,6 +122,10 @@ test('edits cash from row to row by keyboard; an invalid number stays with its r
   await page.keyboard.press('Enter')
   await row(page, 2).getByText('Ovo polje mora biti broj.').waitFor()
   await page.keyboard.press('Control+A')
+  await page.keyboard.type('-5')
+  await page.keyboard.press('Enter')
+  await row(page, 2).getByText('Broj ne može biti manji od nule.').waitFor()
+  await page.keyboard.press('Control+A')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
   await row(page, 2).getByText('Nijeste popunili sva polja').waitFor()
@@ -153,6 +157,22 @@ test('edits cash from row to row by keyboard; an invalid number stays with its r
   await row(page, 5).getByRole('alert').getByText('U međuvremenu je upisano 22,00 €.').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await column(otherPage, 'Cash')).map(plain)[5]).toBe('11,00 €')
+})
+
+test('sends the edited price of a product alone', async () => {
+  const page = await open('/campaigns')
+  await openCampaign(page, PRICE, 'Proizvodi')
+  await edit(page, 0)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('77,5')
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/api/productCampaigns/') && one.method() !== 'GET'),
+    page.keyboard.press('Enter'),
+  ])
+  expect([request.method(), request.postDataJSON()]).toEqual([
+    'PATCH',
+    { price: '77.5', version: expect.any(Number) },
+  ])
 })
 
 test('lists partners that a category would remove, and restores them with it; chooses partners with cash and notifies them; a quantity campaign has pieces instead', async () => {

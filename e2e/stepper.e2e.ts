@@ -93,7 +93,7 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   await cash(dialog, second).focus()
   await page.keyboard.type('-5')
   await page.keyboard.press('ArrowUp')
-  await dialog.getByText('Cash ne može biti manji od nule.').waitFor()
+  await dialog.getByText('Broj ne može biti manji od nule.').waitFor()
   await cash(dialog, second).fill('1.2.50')
   await page.keyboard.press('ArrowUp')
   await dialog.getByText('Ovo polje mora biti broj.').waitFor()

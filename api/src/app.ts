@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { watchedTables } from '@kontor/contract/home'
@@ -13,6 +14,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
   LogController,
+  type onSendHookHandler,
 } from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/logins.ts'
@@ -180,8 +182,19 @@ async function bareApp(options: AppOptions) {
     globalDecompression: false,
   })
   await app.register(multipart)
+  app.addHook('onSend', withoutKnown)
   app.addHook('onResponse', logRequest)
   return app
+}
+
+/** Answers `If-None-Match: *` with 304 where there is something to read, also without an ETag (RFC 9110). */
+const withoutKnown: onSendHookHandler = ({ method, headers }, reply, body, done) => {
+  const isKnown = headers['if-none-match']?.trim() === '*' && (method === 'GET' || method === 'HEAD')
+  if (!isKnown || reply.statusCode !== 200) return done(null, body)
+  if (body instanceof Readable) body.destroy()
+  for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name)
+  reply.code(304)
+  done(null, method === 'HEAD' ? '' : null) // Fastify measures the body of a HEAD
 }
 
 async function logRequest(request: FastifyRequest, reply: FastifyReply) {

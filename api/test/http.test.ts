@@ -463,3 +463,16 @@ test('the OpenAPI document is compressed once, and revalidated by its ETag', asy
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   }
 })
+
+test('If-None-Match: * is answered with 304 where there is something to read, also without an ETag', async () => {
+  const headers = { 'if-none-match': '*', authorization }
+  for (const method of ['GET', 'HEAD'] as const)
+    for (const url of ['/api/countries', '/api/products', '/api/getProductsExcel', '/health']) {
+      const { statusCode, rawPayload } = await app.inject({ method, url, headers })
+      expect([method, url, statusCode, rawPayload.length]).toEqual([method, url, 304, 0])
+    }
+  const missing = await app.inject({ url: '/api/countries/999999', headers })
+  expect(missing.statusCode).toBe(404)
+  const search = await app.inject({ method: 'POST', url: '/api/products/index', headers, payload: {} })
+  expect(search.statusCode).toBe(200)
+})

@@ -12,7 +12,7 @@ import { partnerNotes } from '@kontor/contract/partners/notes'
 import { products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
-import { SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
+import { OBUKA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
@@ -192,7 +192,11 @@ const related = (row: Row, field: string) => {
 const ruleOf = ({ body, form }: Route, field: string) =>
   ((body ?? form) as unknown as { shape: Record<string, z.ZodMiniType> }).shape[field] as z.ZodMiniType
 /** A row in the form of an input. */
-const rowOf = (row: Row): Row => (row.available_dates ? { ...row, dates: row.available_dates } : row)
+const rowOf = (row: Row): Row => ({
+  ...row,
+  ...(row.available_dates ? { dates: row.available_dates } : {}),
+  ...('own_price' in row ? { price: row.own_price, quantity: row.own_quantity } : {}),
+})
 
 const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
 /**
@@ -320,6 +324,24 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     })
 
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
+      '%s with the stored values changes nothing',
+      async (_, update) => {
+        const one = await make()
+        const read = async () => rowOf((await send(patch, one, {})).body)
+        const start = await read()
+        const fields = fieldsOf(patch).filter((name) => name in start)
+        const sent = Object.fromEntries(fields.map((name) => [name, start[name]]))
+        const { version: _version, ...values } = sent
+        const isVersionAsked = !ruleOf(update, 'version').safeParse(undefined).success
+        for (const input of isVersionAsked ? [sent] : [sent, values]) {
+          const { status, body } = await send(update, one, input)
+          expect([status, body.errors]).toEqual([200, undefined])
+          expect(await read()).toEqual(start)
+        }
+      },
+    )
+
+    test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
       '%s does not clear omitted fields',
       async (_, update) => {
         const one = await make()
@@ -341,6 +363,27 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     )
   },
 )
+
+test('a campaign keeps a price that is the product’s own at the moment, when it is sent', async () => {
+  const product = await makeProduct(db, { price: '12' })
+  const { id } = await makeCampaign(db, { products: [{ id: product.id }] })
+  const line = { campaign_id: id, product_id: product.id }
+  const { body } = await send(campaignProducts.patch, line, { price: '12' })
+  expect(body).toMatchObject({ own_price: '12.000', own_quantity: null })
+})
+
+test('a PATCH accepts the names of the documents', async () => {
+  const { id } = await makes.partner()
+  const names = { haynesProUsername: 'hp_2', accountNumber: '510-2', superiorPartner: null }
+  expect((await send(partners.patch, { id }, names)).body).toMatchObject({
+    ...{ haynes_pro_username: 'hp_2', account_number: '510-2', superior_partner: null, phone: '067 111 222' },
+  })
+  const both = { haynesProUsername: 'hp_3', haynes_pro_username: 'hp_4' }
+  expect((await send(partners.patch, { id }, both)).body).toMatchObject({ haynes_pro_username: 'hp_4' })
+  const slider = await makeSlider(db, { type: OBUKA, url: 'https://youtu.be/abcdefghijk' })
+  const { body } = await send(sliders.patch, slider, { welcomeMessage: 'Zdravo' })
+  expect(body).toMatchObject({ welcome_message: 'Zdravo', url: 'https://youtu.be/abcdefghijk' })
+})
 
 test('a PATCH without a version merges with simultaneous saves; one with an outdated version gets an error', async () => {
   const { id } = await makes.partner()

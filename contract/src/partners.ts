@@ -204,7 +204,7 @@ export const partners = {
     creates: true,
   }),
   update: updatePut,
-  patch: patchOf(updatePut, '/api/partners/:id', partnerBody),
+  patch: patchOf(updatePut, '/api/partners/:id', z.extend(partnerBody, legacyFields)),
   updatePost: route({ ...update, ...legacyUpdate, path: '/api/partners/:id' }),
   toggle: route({
     method: 'DELETE',

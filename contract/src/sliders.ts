@@ -8,14 +8,7 @@ import { choice, commonColumns, list, listBody, listQuery, paged, pickBody } fro
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
-import {
-  sliderBody,
-  sliderCreate,
-  sliderFields,
-  sliderName,
-  sliderPatch,
-  sliderUpdate,
-} from './sliders/form.ts'
+import { sliderBody, sliderCreate, sliderFields, sliderName, sliderUpdate } from './sliders/form.ts'
 import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
 
 const stateNames = keysOf(sliderStates)
@@ -156,7 +149,7 @@ export const sliders = {
     files: { image: extra, wyswygimg: extra },
   }),
   updateJson,
-  patch: patchOf(updateJson, '/api/sliders/:id', sliderPatch),
+  patch: patchOf(updateJson, '/api/sliders/:id', sliderBody),
   toggle: route({
     ...{ ...mayChange, method: 'DELETE', path: '/api/sliders/:id', aliases: ['/api/sliders/delete/:id'] },
     summary: 'Deactivates or reactivates a slider',

@@ -292,10 +292,12 @@ describe('the list', () => {
         .sort()
         .reverse(),
     )
+    for (const is_visible of [true, false])
+      await makeCampaign(db, { name: 'Stari sajam', is_visible, is_active: false })
     const found = async (filters: Record<string, string>) => (await page(filters)).result.map(({ id }) => id)
     expect(await found({ name: 'proljecna' })).toEqual([quantity.id])
     expect(await found({ description: 'ulja' })).toEqual([quantity.id])
-    expect(await found({ search: 'sajam' })).toEqual([hidden.id])
+    expect(await found({ search: 'sajam', is_active: 'true' })).toEqual([hidden.id])
     expect(await found({ name: 'sajam', is_visible: 'true' })).toEqual([])
     expect(await found({ name: 'sajam', is_visible: 'false' })).toEqual([hidden.id])
     expect(await found({ visible_from: '2031' })).toEqual([hidden.id])

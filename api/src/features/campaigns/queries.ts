@@ -47,7 +47,11 @@ export const campaignSource = listSource({
     updated_at: column('campaigns', 'updated_at'),
     ...sourcesOf('campaigns', campaignFields, ['name']),
     campaign_type_id: column('campaigns', 'campaign_type_id'),
-    is_visible: column('campaigns', 'is_visible'),
+    // A deactivated campaign is neither visible nor hidden in filters.
+    is_visible: {
+      value: sql`CASE WHEN campaigns.is_active THEN is_visible END`,
+      shown: sql.ref('campaigns.is_visible'),
+    },
     is_active: column('campaigns', 'is_active'),
     partners: { value: partnerCount },
     undelivered: { value: undeliveredCount },

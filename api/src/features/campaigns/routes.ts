@@ -120,7 +120,7 @@ function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
     {
       whole: campaignProducts.update.body,
       stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      completedByHandler: () => ['price', 'quantity'], // a row has the values that apply, which may be the product's
+      shownAs: { price: 'own_price', quantity: 'own_quantity' }, // the others are those that apply
     },
     ({ params, body }) => updateProduct(db, params, body),
   )

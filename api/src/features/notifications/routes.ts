@@ -15,6 +15,7 @@ import {
   cancelNotification,
   chosenOf,
   createNotification,
+  getWaiting,
   sendDue,
   sendNotification,
   updateNotification,
@@ -39,10 +40,7 @@ export function notificationRoutes(context: AppContext) {
     [notifications.update, notifications.patch],
     {
       whole: notificationUpdate,
-      stored: async ({ params: { id } }) => ({
-        ...(await getRow(db, notificationSource, id)),
-        ...(await chosenOf(db, id)),
-      }),
+      stored: ({ params }) => getWaiting(db, params.id),
     },
     ({ params, body }) => updateNotification(db, push, params.id, body),
   )

@@ -33,7 +33,7 @@ const typed: [input: string | number, figure: string | null, reason?: string][] 
   ['12345678901', null, 'validation.too_many_digits'],
   [12345678901, null, 'validation.too_many_digits'],
   ['0,0001', null, 'validation.too_many_decimals'],
-  ['-1', null, 'validation.number'],
+  ['-1', null, 'validation.not_negative'],
 ]
 const good = typed.flatMap(([input, figure]) => (figure === null ? [] : [[input, figure] as const]))
 const bad = typed.flatMap(([input, , reason]) => (reason ? [[input, reason] as const] : []))

@@ -34,6 +34,13 @@ describe("changing the user's own data", () => {
     expect(await row()).toEqual(before)
   })
 
+  test('writes nothing when nothing differs', async () => {
+    const { update, row } = await someone()
+    const before = await row()
+    expect((await update({ password: '' })).status).toBe(200)
+    expect(await row()).toEqual(before)
+  })
+
   test('requires the current password for another password or username', async () => {
     const { update, row } = await someone()
     const before = await row()

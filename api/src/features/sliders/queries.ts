@@ -1,7 +1,7 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { sliderFields } from '@kontor/contract/sliders/form'
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { SignedIn } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -34,6 +34,7 @@ const product = sql<{ id: number; erp_code: string; name: string; is_active: boo
 const registrations = sql<number>`(SELECT count(*) FROM slider_registrations WHERE slider_id = sliders.id)`
 const orders = sql<number>`(SELECT count(*) FROM slider_orders WHERE slider_id = sliders.id)`
 
+const ofActive = (value: RawBuilder<unknown>) => sql`CASE WHEN sliders.is_active THEN ${value} END`
 const sliderColumn = <Value>(name: string) => sql.ref<Value>(`sliders.${name}`)
 
 export const sliderSource = listSource({
@@ -47,12 +48,12 @@ export const sliderSource = listSource({
     answers: {
       value: sql`CASE type WHEN ${PROMOCIJA} THEN ${orders} WHEN ${SEMINAR} THEN ${registrations} END`,
     },
-    // A deactivated slider has no state in filters; files show the state that it would have.
-    state: { value: sql`CASE WHEN sliders.is_active THEN ${stateNow} END`, shown: stateNow },
+    // A deactivated slider is neither visible nor hidden in filters; files show the state that it would have.
+    state: { value: ofActive(stateNow), shown: stateNow },
     position: column('sliders', 'position'),
     visible_from: column('sliders', 'visible_from'),
     visible_until: column('sliders', 'visible_until'),
-    is_visible: column('sliders', 'is_visible'),
+    is_visible: { value: ofActive(sliderColumn('is_visible')), shown: sliderColumn('is_visible') },
     is_active: column('sliders', 'is_active'),
   },
   filters: {

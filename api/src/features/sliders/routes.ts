@@ -51,11 +51,13 @@ export function sliderRoutes(context: AppContext) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...storedById(sliderPatch, async (id) => {
-      const slider = await getSlider(db, id)
-      return { ...slider, dates: slider.available_dates }
-    }),
-    ...{ legacy: legacyNames, completedByHandler: () => ['push_notification'], misnamed: notOfType },
+    ...storedById(sliderPatch, (id) => getSlider(db, id)),
+    ...{
+      legacy: legacyNames,
+      shownAs: { dates: 'available_dates' },
+      completedByHandler: () => ['push_notification'],
+      misnamed: notOfType,
+    },
   }
   registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

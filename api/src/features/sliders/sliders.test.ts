@@ -419,6 +419,12 @@ describe('the list', () => {
     const filters = { category_names: 'sraf', is_visible: 'true', type: '1' }
     const page = await call(sliders.index, { body: { filters, show_only_active: true } })
     expect([names(page.body.result), page.body.total_rows]).toEqual([['Treći', 'Prvi'], 2])
+    for (const is_visible of [true, false])
+      await makeSlider(db, { name: 'Stari', category_id: own.id, is_visible, is_active: false })
+    const shown = async (is_visible: string) =>
+      names((await call(sliders.index, { body: { filters: { ...filters, is_visible } } })).body.result)
+    expect([await shown('true'), await shown('false')]).toEqual([['Treći', 'Prvi'], ['Drugi']])
+    await db.deleteFrom('sliders').where('name', '=', 'Stari').execute()
     const all = await call(sliders.all, { query: { filters: '{"search":"sraf"}' } })
     expect(names(all.body)).toEqual(['Treći', 'Drugi', 'Prvi'])
     expect((await call(sliders.all, { query: {} })).body.length).toBeGreaterThan(10)

@@ -83,20 +83,55 @@ test('stores are added with their phone numbers, changed, and restored', async (
 
 test('a phone number without its zeros, and a name without them, are problems', async () => {
   const store = await makeStore(db, { name: '0077', city_id: bar.id })
-  for (const phone of ['069123456', '+382 68 123 456'])
+  for (const phone of ['069 123 456', '+382 68 123 456'])
     await call(storeContacts.create, { body: { store_id: store.id, phone } })
   const before = await storedRows()
   const columns = ['Naziv', 'Grad', 'Telefoni']
-  const phones = ['69123456', 38_268_123_456, '069123456; 38268123456', '069123456']
+  const phones = ['69123456', '69 123 456', 38_268_123_456, '069 123 456; 38268123456', '069 123 456']
   for (const [i, cell] of phones.entries()) {
     const { body } = await send([['0077', 'Bar', cell]], columns)
-    expect(body.errors, String(cell)).toEqual(i < 3 ? { C2: ['import.like_number'] } : undefined)
-    if (i < 3) expect(await storedRows()).toEqual(before)
+    expect(body.errors, String(cell)).toEqual(i < 4 ? { C2: ['import.like_number'] } : undefined)
+    if (i < 4) expect(await storedRows()).toEqual(before)
   }
+  const twice = await send(
+    [
+      ['0081', 'Bar', ''],
+      [81, 'Bar', ''],
+    ],
+    columns,
+  )
+  expect(twice.body.errors).toMatchObject({ A3: ['import.duplicate'] })
   for (const name of ['78.0', '+79']) await makeStore(db, { name, city_id: bar.id })
   const twins = [77, 78, 79].map((number) => [number, 'Bar', ''])
   const twin = await send(twins, columns)
   expect(twin.body.errors).toEqual({ A2: ['import.twin'], A3: ['import.twin'], A4: ['import.twin'] })
+})
+
+test('a phone number with a separator stays one, whatever a file changes', async () => {
+  const store = await makeStore(db, { name: 'Lokal', city_id: bar.id })
+  const had = ['020 111, lokal 5', '069 1;070 2', 'kod "Mila"']
+  for (const phone of had) await call(storeContacts.create, { body: { store_id: store.id, phone } })
+  const active = async () =>
+    (
+      await db
+        .selectFrom('store_contacts')
+        .select('phone')
+        .where('store_id', '=', store.id)
+        .where('is_active', '=', true)
+        .orderBy('id')
+        .execute()
+    ).map(({ phone }) => phone)
+  expect((await send([['Lokal', 'Bar', 'Nova ulica 5']], ['Naziv', 'Grad', 'Adresa'])).status).toBe(200)
+  expect(await active()).toEqual(had)
+  await undo()
+  expect(await active()).toEqual(had)
+  const exported = await call(stores.excel, {})
+  const file = new File([new Uint8Array(exported.bytes)], 'prodavnice.xlsx')
+  const again = await call(stores.import, { form: { dry_run: 'true' }, files: { file } })
+  expect(again.body.counts).toMatchObject({ update: 0, problems: 0 })
+  const phones = '020 111, lokal 5; 030 222'
+  expect((await send([['Lokal', 'Bar', phones]], ['Naziv', 'Grad', 'Telefoni'])).status).toBe(200)
+  expect(await active()).toEqual(['020 111, lokal 5', '030 222'])
 })
 
 test('several blanks in a name count as one: no duplicate is added, and nothing is renamed', async () => {

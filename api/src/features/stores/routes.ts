@@ -37,13 +37,13 @@ export function storeRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [stores.update, stores.patch],
-    { whole, stored: ({ params }) => getRow(db, storeSource, params.id) },
+    { whole, stored: ({ params }) => getRow(db, storeSource, params.id), comparesItself: true },
     ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body),
   )
   registerUpdate(
     registerRoute,
     [stores.updateByBody],
-    { whole, stored: ({ body }) => getRow(db, storeSource, body.id) },
+    { whole, stored: ({ body }) => getRow(db, storeSource, body.id), comparesItself: true },
     ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
   )
   registerRoute(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))
@@ -75,7 +75,12 @@ function storeContactRoutes({ registerRoute, db }: AppContext) {
     { whole: contactBody, stored: ({ params }) => getRow(db, contactSource(), params.id) },
     ({ params, body }) => updateContact(db, params.id, body),
   )
-  registerRoute(storeContacts.updateByBody, ({ body: { id, ...fields } }) => updateContact(db, id, fields))
+  registerUpdate(
+    registerRoute,
+    [storeContacts.updateByBody],
+    { whole: contactBody, stored: ({ body }) => getRow(db, contactSource(), body.id) },
+    ({ body: { id, ...fields } }) => updateContact(db, id, fields),
+  )
   for (const route of [storeContacts.activateDeactivate, storeContacts.activateDeactivatePost])
     registerRoute(route, ({ params, body }) => toggleContact(db, params.id, body?.is_active))
   for (const route of [storeContacts.activateDeactivateByBody, storeContacts.activateDeactivateByBodyPost])

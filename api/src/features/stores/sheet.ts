@@ -9,8 +9,9 @@ import { listEvery } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
 import './contacts/table.ts'
 
-/** SQL: the phone numbers of a query's store, in the form of a cell. */
-const phonesOf = sql<string>`coalesce((SELECT string_agg(phone, '; ' ORDER BY store_contacts.id)
+/** SQL: the phone numbers of a query's store, in the form of a cell: in quotes where they have separators. */
+const phonesOf = sql<string>`coalesce((SELECT string_agg(CASE WHEN phone ~ '[;,"\\n]'
+    THEN '"' || replace(phone, '"', '""') || '"' ELSE phone END, '; ' ORDER BY store_contacts.id)
   FROM store_contacts WHERE store_id = stores.id AND store_contacts.is_active), '')`
 
 /** One import of stores. A store is identified by name and city; the cell replaces all its phone numbers. */
@@ -57,22 +58,26 @@ export function storeImport(): ImportDefinition<SheetColumns> {
 const withoutPhones = ({ phones: _, ...values }: Values) => values
 const keyOf = ({ name, city }: Values) => `${name}\u001f${city}`
 
-const phonesIn = (cell: Value) => [
-  ...new Set(
-    String(cell ?? '')
-      .split(/[;,\n]/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-]
+const SEPARATOR = /[;,\n]/
+const PIECE = /\s*(?:"((?:[^"]|"")*)"\s*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/g
 
-/** The same phone numbers in another order are no change. */
+const phonesIn = (cell: Value) => {
+  const pieces = [...String(cell ?? '').matchAll(PIECE)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim(),
+  )
+  return [...new Set(pieces.filter(Boolean))]
+}
+const quoted = (one: string) => (/[;,"\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)
+
+/** The same phone numbers in another order are no change. A stored one with a separator is found without quotes too. */
 const readPhones: ReadCell = (typed, before) => {
-  const phones = phonesIn(typed)
-  if (phones.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
   const had = phonesIn(before ?? '')
+  const text = String(typed ?? '')
+  const known = text.includes('"') ? [] : had.filter((one) => SEPARATOR.test(one))
+  const phones = phonesIn(known.reduce((all, one) => all.replaceAll(one, quoted(one)), text))
+  if (phones.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
   const isSame = phones.length === had.length && phones.every((one) => had.includes(one))
-  return { value: isSame ? (before ?? '') : phones.join('; ') }
+  return { value: isSame ? (before ?? '') : phones.map(quoted).join('; ') }
 }
 
 /** Replaces the phone numbers of stores: former ones are reactivated, missing ones deactivated. */

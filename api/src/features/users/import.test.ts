@@ -46,6 +46,17 @@ describe('a file of users is rejected', () => {
     expect(await stored()).toEqual(before)
   })
 
+  test('when two of its usernames differ by zeros only', async () => {
+    const before = await stored()
+    const { status, body } = await upload([
+      ['0061', 'Prvi', 'Menadžer', '', ''],
+      [61, 'Drugi', 'Menadžer', '', ''],
+      ['61,00', 'Treći', 'Menadžer', '', ''],
+    ])
+    expect([status, body.errors]).toEqual([422, { A3: ['import.duplicate'], A4: ['import.duplicate'] }])
+    expect(await stored()).toEqual(before)
+  })
+
   test('with invalid cells, each by cell, and nothing is changed', async () => {
     const before = await stored()
     const { status, body } = await upload([

@@ -98,7 +98,7 @@ export async function apiDocs(
     const { plain, packed, etag } = document()
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, no-cache' })
     const known = headers['if-none-match']
-    if (known === '*' || known?.includes(etag)) return reply.code(304).send()
+    if (known?.includes(etag)) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
     const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
     return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)

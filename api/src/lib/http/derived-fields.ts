@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 /**
  * The fields of a JSON body, which may be a row as it was fetched: fields that the route answers but does not accept
  * are dropped; a nested record (`country`) stands for its id where `country_id` is not sent; the row's id must equal
- * the id of the path, otherwise it is among `errors`. For routes that create or that run anew at every call, and for
+ * the id of the path, if that has one, otherwise it is among `errors`. For routes that create or that run anew at every call, and for
  * PATCH, unknown fields are rejected instead.
  */
 export function fieldsOf(
@@ -28,7 +28,8 @@ export function fieldsOf(
     if (fields[name] !== undefined) delete fields[whole]
   }
   const { id } = (isObject(address) ? address : {}) as { id?: unknown }
-  if (id === undefined) return { fields, errors: {} }
+  const isInBody = 'id' in accepted && !route.creates
+  if (id === undefined && !isInBody) return { fields, errors: {} }
   const isAnother = 'id' in fields && !('id' in accepted) && String(fields.id) !== String(id)
   for (const name of Object.keys(shown)) if (!(name in accepted)) delete fields[name]
   return { fields, errors: isAnother ? { id: ['validation.other_id'] } : {} }

@@ -64,7 +64,8 @@ export function matchRecords(
     }
     const key = ownKey(ownField, valueIn(row, ownField))
     const record = owners.get(key)
-    return record ? { record, key: `id ${record.id}` } : (twinOf(row, ownField) ?? { key })
+    if (record) return { record, key: `id ${record.id}` }
+    return twinOf(row, ownField) ?? { key: `${ownField} ${digitsOr(key, row, ownField)}` }
   }
   return new Map(table.rows.map((row) => [row.row, matchRow(row)]))
 }
@@ -73,6 +74,8 @@ const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ??
 
 /** The digits of a value that may be a number of Excel. */
 const numberOf = (value: Value | undefined) => (typeof value === 'string' ? digitsIn(value) : undefined)
+/** The digits of a row's number, which another row may write with zeros before them, or what stands for another text. */
+const digitsOr = (folded: string, row: Row, field: string) => numberOf(valueIn(row, field)) ?? folded
 
 const byNumber = (record: StoredRecord | undefined): Match =>
   record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
@@ -99,5 +102,7 @@ function byName(
   if (another) return { wrong: { field: name, reason: 'import.ambiguous_record' } }
   if (record) return { record, key: `id ${record.id}` }
   const fieldNames = [name, ...within.map(({ column }) => column)]
-  return { key: JSON.stringify(fieldNames.map((field) => folded(field, valueIn(row, field)))) }
+  return {
+    key: JSON.stringify(fieldNames.map((field) => digitsOr(folded(field, valueIn(row, field)), row, field))),
+  }
 }

@@ -19,6 +19,10 @@ interface StoredRecordOptions<R extends Route> {
   stored: (call: Call<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
+  /** Names under which the row has the values of fields. */
+  shownAs?: Readonly<Record<string, string>>
+  /** Whether the handler itself writes nothing when nothing differs, so that the stored row need not be read. */
+  comparesItself?: boolean
   /** Fields that the handler itself completes, or leaves as they are, when they are omitted. */
   completedByHandler?: (call: Call<R>) => readonly string[]
   /** Validates the fields that a PATCH names against the resulting record. */
@@ -55,6 +59,8 @@ function completeFromStored<const R extends Route, const O extends Route>(
     whole,
     stored,
     legacy = {},
+    shownAs = {},
+    comparesItself = false,
     completedByHandler = () => [],
     misnamed = () => ({}),
   }: StoredRecordOptions<R>,
@@ -64,31 +70,36 @@ function completeFromStored<const R extends Route, const O extends Route>(
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   /** Changes without a version of one record: at the same time they would only overtake one another. */
   const enqueue = queuePerKey({ atOnce: 1 })
+  const current = new Map(Object.entries(legacy).map(([name, old]) => [old, name]))
   const complete: Handler<R> = async (call) => {
-    const { sent, params, body, form, files } = call as unknown as Sent // as validated
-    const missing = fields.filter((name) => !sent.has(name) && !sent.has(legacy[name] ?? name))
+    const { params, body, form, files, ...rest } = call as unknown as Sent // as validated
+    const sent = new Set([...rest.sent].map((name) => current.get(name) ?? name))
+    const whole = renamed(body ?? form ?? {}, rest.sent, current)
+    const missing = fields.filter((name) => !sent.has(name))
     const handlerFields = completedByHandler(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !handlerFields.includes(name))
-    const input = { ...(body ?? form), ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
+    const input: Values = { ...whole, ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
     const handle = (values: Values) => handler({ ...call, [body ? 'body' : 'form']: values })
-    if (missing.length === 0 && method !== 'PATCH') return handler(call)
-    // A form is validated field by field, so nothing of the stored record is needed.
-    if (form && left.length === 0 && method !== 'PATCH') return handle(input)
+    // A form is validated field by field: where the handler completes it, nothing of the stored record is needed.
+    const isWhole = method !== 'PATCH' && (form ? left : missing).length === 0
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
-    /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
+    if (isWhole && (isOnce || comparesItself)) return handle(input)
+    /** Whether no value differs from the stored one: nothing is written, and the version stays. */
     const isUnchanged = (values: Values, now: Values) =>
-      method === 'PATCH' &&
+      !isOnce &&
       [...sent].every(
-        (name) => name === 'version' || (name in now && isDeepStrictEqual(values[name], now[name])),
+        (name) => name === 'version' || (name in now ? isSame(values[name], now[name]) : !values[name]),
       )
     const attempts = async () => {
       for (let tries = 1; ; tries++) {
         const row = (await stored(call)) as Values
         const version = input.version ?? row.version
-        const now = valuesOf(rules, row)
+        const now = valuesOf(rules, row, shownAs)
         const values = { ...input, ...only(now, left) }
-        if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
+        if (version === row.version && isUnchanged(values, { ...row, ...now }))
+          return row as Awaited<ReturnType<Handler<R>>>
+        if (isWhole) return handle(input)
         if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
         if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
         try {
@@ -115,12 +126,26 @@ interface Sent {
 const only = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]))
 
+/** An input with its fields under their current names; where both names are sent, the current one counts. */
+const renamed = (input: Values, sent: ReadonlySet<string>, current: ReadonlyMap<string, string>): Values =>
+  Object.fromEntries([
+    ...Object.entries(input).filter(([name]) => !current.has(name)),
+    ...[...current].flatMap(([old, name]) => (sent.has(old) && !sent.has(name) ? [[name, input[old]]] : [])),
+  ])
+
+/** Whether two values are equal; of sets the order does not matter. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? isDeepStrictEqual(new Set(one), new Set(other))
+    : isDeepStrictEqual(one ?? null, other ?? null)
+
 /** A row's values in the form of a handler's input. */
-function valuesOf({ shape }: Rules, row: Values): Values {
+function valuesOf({ shape }: Rules, row: Values, shownAs: Readonly<Record<string, string>>): Values {
   const fieldRules = Object.entries(shape).flatMap(([name, rule]) => {
-    if (!(name in row)) return []
-    const { success, data } = rule.safeParse(row[name])
-    return [[name, success ? data : row[name]] as const]
+    const shown = shownAs[name] ?? name
+    if (!(shown in row)) return []
+    const { success, data } = rule.safeParse(row[shown])
+    return [[name, success ? data : row[shown]] as const]
   })
   return Object.fromEntries(fieldRules)
 }

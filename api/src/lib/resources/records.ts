@@ -74,7 +74,10 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   throw conflictOf(table, id, await getRow(tx, source, id))
 }
 
-/** The same in one statement, for an importable list: throws 423 while an import is being applied. */
+/**
+ * The same in one statement, for an importable list: throws 423 while an import is being applied. Values that are all
+ * stored already are not written again, so that the version stays.
+ */
 export async function updateListed<T extends RecordTable & ListName, Row, C extends string>(
   db: Kysely<Schema>,
   list: T,
@@ -89,7 +92,11 @@ export async function updateListed<T extends RecordTable & ListName, Row, C exte
   if (isOlder(values, current)) throw conflictOf(list, id, current)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, list)
-    return updateRecord(tx, list, source, id, values)
+    const changed = await change(tx, list, source, id, values, list)
+    if (changed) return changed
+    const stored = await getRow(tx, source, id)
+    if (isOlder(values, stored)) throw conflictOf(list, id, stored)
+    return stored
   })
 }
 
@@ -114,8 +121,8 @@ const [ID, VERSION, USER] = [Symbol('id'), Symbol('version'), Symbol('user')]
 const placeOf = (column: string) => Symbol.for(`kontor ${column}`)
 
 /**
- * Returns the changed row; undefined when it does not exist or has another version, or while an import of `list` is
- * being applied.
+ * Returns the changed row; undefined when it does not exist or has another version. With `list` also while an import of
+ * it is being applied, and when no value differs.
  */
 async function change<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
@@ -131,7 +138,7 @@ async function change<T extends RecordTable, Row, C extends string>(
       .updateTable(table as 'any')
       .set(columns as never) // type-checked by the parameter
       .where('id', '=', at.id as number)
-      .where(list ? isUnlocked(list) : sql<boolean>`true`)
+    if (list) update = update.where(isUnlocked(list)).where(differs(table, columns))
     if (version !== undefined) update = update.where('version', '=', at.version as number)
     return shown(db, table, source, update.returningAll().returning(withCurrentUser(at.user)))
   }
@@ -157,6 +164,15 @@ async function change<T extends RecordTable, Row, C extends string>(
   const parameters = query.parameters.map((value) => (at.has(value) ? at.get(value) : value))
   return (await db.executeQuery({ ...query, parameters })).rows[0] as Row | undefined // the list's row
 }
+
+/** SQL: whether one of these values of a row is another. */
+const differs = (table: string, values: object) =>
+  sql<boolean>`(${sql.join(
+    Object.entries(values).map(
+      ([column, value]) => sql`${sql.ref(`${table}.${column}`)} IS DISTINCT FROM ${value}`,
+    ),
+    sql` OR `,
+  )})`
 
 const isSql = (value: unknown) =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && 'toOperationNode' in value)

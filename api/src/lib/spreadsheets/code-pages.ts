@@ -30,7 +30,7 @@ const [SHOWN, WIDTH] = [5, 60]
 export interface Guess {
   page: CodePage
   readings: CodePageReading[]
-  /** Whether its words are clearly of the office's languages, and no other code page reads them as well. */
+  /** Whether its words are clearly of the office's languages or German, and no other code page reads them as well. */
   isClear: boolean
 }
 
@@ -95,8 +95,11 @@ const LINE = Buffer.from('\n')
 const isOfWord = (byte = 0) => byte >= 128 || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
 
 const NATIVE = /[čćžšđČĆŽŠĐ]/
+/** Letters before others that no native word has there: French or German words in another code page. */
+const UNFITTING = /ž[cčćfhkpsšt]|š[bdđgzž]|č[bdđfgmrszž]|ć[bdđgrz]|đ[cčćfhkpsšt]/i
+const GERMAN = /[äöüßÄÖÜ]/
 /** Further letters and signs that are common in names and prices. */
-const USUAL = /[äöüßéáíóúőűçëÄÖÜÉÁÓÚ€„“”‘’–—…§°®™©«»\u00a0]/
+const USUAL = /[éáíóúőűçëÉÁÓÚ€„“”‘’–—…§°®™©«»\u00a0]/
 const SERBIAN = /[абвгдђежзијклљмнњопрстћуфхцчџш]/i
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
@@ -104,9 +107,9 @@ const CYRILLIC = /\p{Script=Cyrillic}/u
 interface ScoredWord {
   word: string
   score: number
-  /** It has a letter of the office's languages in a plausible place. */
+  /** It has a letter of the office's languages or of German in a plausible place. */
   isNative: boolean
-  /** It has a sign or a letter that no word of these languages has. */
+  /** It has a sign or a letter that no native word has. */
   isForeign: boolean
 }
 
@@ -144,7 +147,11 @@ function scoreWord(word: string, page: CodePage): ScoredWord {
       const isNextToCyrillic = CYRILLIC.test(before) || CYRILLIC.test(after)
       add(isNextToLatin ? -3 : isNextToCyrillic ? (SERBIAN.test(sign) ? 1 : 0.5) : -1)
     } else if (USUAL.test(sign)) add(0.5)
-    else if (page !== 'windows-1251' && NATIVE.test(sign)) add(isNextToLatin ? 2 : -1)
+    else if (page !== 'windows-1251' && UNFITTING.test(sign + after)) {
+      add(0.5)
+      scored.isForeign = true
+    } else if (page !== 'windows-1251' && NATIVE.test(sign)) add(isNextToLatin ? 2 : -1)
+    else if (page !== 'windows-1251' && GERMAN.test(sign)) add(isNextToLatin ? 1 : -1)
     else add(/\p{L}/u.test(sign) ? -1 : -2)
   }
   return scored

@@ -53,7 +53,7 @@ export function numberFormat(code: string, date1904 = false): NumberFormat {
   if (unit) return { isDate: false, read: (value) => durationCell(value, code, unit) }
   if (sections.some((section) => section.date)) {
     const isTime = sections.every((section) => section.time)
-    return { isDate: true, read: (value) => dateCell(value, isTime ? timeOf : shownDate, date1904) }
+    return { isDate: true, read: (value) => dateCell(value, isTime ? clock(code) : shownDate, date1904) }
   }
   return { isDate: false, read: (value) => numberCell(value, sections) }
 }
@@ -213,6 +213,17 @@ function shownDate(serial: number, date1904: boolean): string {
   const [month, year] = [two(date.getUTCMonth() + 1), date.getUTCFullYear()]
   const day = days === 60 ? '29.02.1900.' : `${two(date.getUTCDate())}.${month}.${year}.`
   return minutes % 1440 === 0 ? day : `${day} ${timeOf(serial)}`
+}
+
+/** Shows times alone as their format does: with seconds, and hours, only where it has them. */
+function clock(code: string) {
+  const letters = code.replace(/"[^"]*"|\\./g, '')
+  if (!/s/i.test(letters)) return timeOf
+  return (serial: number) => {
+    const seconds = Math.round(serial * 86_400) % 86_400
+    const parts = [...(/h/i.test(letters) ? [seconds / 3600] : []), (seconds % 3600) / 60, seconds % 60]
+    return parts.map((part) => two(Math.floor(part))).join(':')
+  }
 }
 
 /** The time of day of a serial number, `06:00`. */

@@ -134,8 +134,11 @@ interface WholeRule {
   min: number
   max: number
   /** Message key when it is out of range. */
-  message: string
+  message?: string | undefined
 }
+
+/** The message key of a number below a minimum. */
+export const belowMinimum = (min: number) => (min === 0 ? 'validation.not_negative' : 'validation.number')
 
 const whole = <Input extends string | number>({ min, max, message }: WholeRule) =>
   z.transform((input: Input, context) => {
@@ -145,16 +148,18 @@ const whole = <Input extends string | number>({ min, max, message }: WholeRule) 
         ? 'validation.field'
         : !/^[+-]?\d{1,12}$/.test(String(input))
           ? 'validation.integer'
-          : value < min || value > max
-            ? message
-            : null
+          : value < min
+            ? (message ?? belowMinimum(min))
+            : value > max
+              ? (message ?? 'validation.number')
+              : null
     if (key) context.issues.push({ code: 'custom', message: key, input })
     return value + 0
   })
 const tidyText = z.string().check(z.overwrite(tidy))
 
 /** A whole number in a multipart field, from `min` to PostgreSQL's largest integer by default. */
-export const integerText = (min: number, message: string, max = MAX_ID) =>
+export const integerText = (min: number, message: string | undefined, max = MAX_ID) =>
   z.pipe(tidyText, whole({ min, max, message }))
 
 /** A whole number in a JSON body, or its digits as text. */

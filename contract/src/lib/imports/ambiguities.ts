@@ -112,7 +112,7 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
  * numbers rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
-  /** The code page of a text that is not Unicode. Not blocking where its words are clearly of our languages. */
+  /** The code page of a text that is not Unicode. Not blocking where its words are clearly of our languages or German. */
   question('encoding', codePage, { readings: z.array(codePageReading) }),
   /** The sheet. Not blocking when only a hidden sheet has a table. */
   question('sheet', z.string(), { sheets: z.array(importSheet) }),

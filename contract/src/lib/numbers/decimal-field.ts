@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { belowMinimum } from '../fields/fields.ts'
 import { type DecimalLimits, parseDecimal } from './decimal.ts'
 import { moneyOrPercentText } from './money-or-percent.ts'
 
@@ -10,12 +11,13 @@ interface DecimalRule extends DecimalLimits {
   /** Maximum, inclusive. */
   max?: number
   /** Message key; with limits, they are its parameters. */
-  message?: string
+  message?: string | undefined
 }
 
 /** An exact decimal, as text with comma or point or as a number; returns a canonical decimal string. */
-export function decimal({ min, above, max, message = 'validation.number', ...limits }: DecimalRule = {}) {
+export function decimal({ min, above, max, message, ...limits }: DecimalRule = {}) {
   const ownLimits = Object.keys(limits).length > 0
+  const outOfRange = message ?? 'validation.number'
   return z.pipe(
     z.union([z.string(), z.number()]),
     z.transform((input, context) => {
@@ -27,12 +29,13 @@ export function decimal({ min, above, max, message = 'validation.number', ...lim
       const parsed = parseDecimal(String(input), limits)
       if ('problem' in parsed) {
         const isNumber = parsed.problem !== 'not_a_number'
-        return fail(isNumber && ownLimits ? message : `validation.${parsed.problem}`)
+        return fail(isNumber && ownLimits ? outOfRange : `validation.${parsed.problem}`)
       }
       if (parsed.percent) return fail('validation.not_a_number')
       const value = Number(parsed.value)
-      if ((min !== undefined && value < min) || (above !== undefined && value <= above)) return fail(message)
-      if (max !== undefined && value > max) return fail(message)
+      if (min !== undefined && value < min) return fail(message ?? belowMinimum(min))
+      if (above !== undefined && value <= above) return fail(outOfRange)
+      if (max !== undefined && value > max) return fail(outOfRange)
       return parsed.value
     }),
   )
@@ -47,9 +50,7 @@ function read(
   if (typed.trim() === '') return empty === undefined ? { problem: 'validation.field' } : { text: empty }
   const parsed = parseDecimal(typed)
   if ('problem' in parsed) return { problem: `validation.${parsed.problem}` }
-  return parsed.value.startsWith('-')
-    ? { problem: 'validation.number' }
-    : { text: moneyOrPercentText(parsed) }
+  return parsed.value.startsWith('-') ? { problem: belowMinimum(0) } : { text: moneyOrPercentText(parsed) }
 }
 
 const rule = <Input extends string | number | null | undefined>(empty?: string) =>

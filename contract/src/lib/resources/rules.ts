@@ -105,7 +105,7 @@ const integerTextOf = (field: CountField) => {
   return integerText(min, message, max)
 }
 
-const boundsOf = ({ min = 0, max = MAX_ID, message = 'validation.number' }: CountField) => ({
+const boundsOf = ({ min = 0, max = MAX_ID, message }: CountField) => ({
   min,
   max,
   message,
@@ -114,10 +114,10 @@ const boundsOf = ({ min = 0, max = MAX_ID, message = 'validation.number' }: Coun
 function numberRule(field: MoneyField | DecimalField | CountField): z.ZodMiniType {
   if (field.kind === 'count') return wholeNumber(boundsOf(field))
   if (field.kind === 'decimal') {
-    const { min, max, digits, scale, message = 'validation.number' } = field
+    const { min, max, digits, scale, message } = field
     return decimal({ min, max, digits, scale, message })
   }
-  const { min = 0, message = 'validation.number' } = field
+  const { min = 0, message } = field
   return decimal({ ...(field.above === undefined ? { min } : { above: field.above }), message })
 }
 

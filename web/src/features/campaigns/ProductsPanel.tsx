@@ -135,7 +135,7 @@ function useOwnValues(campaignId: number) {
         rule: campaignProducts.update.body.shape[name],
         successText: message('success.edit'),
         send: (value, { version }) =>
-          apiRequest(campaignProducts.update, {
+          apiRequest(campaignProducts.patch, {
             params: { campaign_id: String(campaignId), product_id: String(row.id) },
             body: { [name]: name === 'quantity' && value !== null ? Number(value) : value, version },
           }),

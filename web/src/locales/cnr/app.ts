@@ -152,6 +152,7 @@ export const app = {
     long_text: 'Tekst je predug.',
     id: 'Broj zapisa nije ispravan.',
     number: 'Broj je izvan dozvoljenog opsega.',
+    not_negative: 'Broj ne može biti manji od nule.',
     not_a_number: 'Ovo polje mora biti broj.',
     integer: 'Ovo polje mora biti cio broj.',
     too_many_digits: 'Najviše 10 cifara ispred zareza.',

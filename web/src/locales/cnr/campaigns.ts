@@ -157,7 +157,6 @@ export const campaigns = {
       '{count, plural, one {# neispravna cijena} few {# neispravne cijene} other {# neispravnih cijena}}',
     wrong_quantity:
       '{count, plural, one {# neispravna količina} few {# neispravne količine} other {# neispravnih količina}}',
-    below_zero: 'Cash ne može biti manji od nule.',
     show_missing: 'Prikaži partnere bez iznosa',
     show_wrong: 'Prikaži redove koje treba ispraviti',
     shown_only: 'Prikazani su samo redovi koje treba popuniti ili ispraviti.',

@@ -151,6 +151,7 @@ export const app: Translation<typeof cnr> = {
     long_text: 'The text is too long.',
     id: 'The record number is not valid.',
     number: 'The number is out of range.',
+    not_negative: 'The number cannot be less than zero.',
     not_a_number: 'This field must be a number.',
     integer: 'This field must be a whole number.',
     too_many_digits: 'At most 10 digits before the decimal point.',

@@ -158,7 +158,6 @@ export const campaigns: Translation<typeof cnr> = {
     wrong: '{count, plural, one {# invalid amount} other {# invalid amounts}}',
     wrong_price: '{count, plural, one {# invalid price} other {# invalid prices}}',
     wrong_quantity: '{count, plural, one {# invalid quantity} other {# invalid quantities}}',
-    below_zero: 'Cash cannot be less than zero.',
     show_missing: 'Show partners without amount',
     show_wrong: 'Show rows with errors',
     shown_only: 'Only rows to fill in or fix are shown.',

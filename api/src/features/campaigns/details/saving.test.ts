@@ -95,7 +95,7 @@ describe('a save of the details', () => {
       (await save(campaign, { partners: [{ partner_id: partner.id, cash }] } as Body)).body.errors
     expect(await errorsWith(undefined)).toEqual({ 'partners.0.cash': ['validation.valid_price'] })
     expect(await errorsWith(null)).toEqual({ 'partners.0.cash': ['validation.valid_price'] })
-    expect(await errorsWith('-1')).toEqual({ 'partners.0.cash': ['validation.number'] })
+    expect(await errorsWith('-1')).toEqual({ 'partners.0.cash': ['validation.not_negative'] })
     expect(await errorsWith('12345678901')).toEqual({ 'partners.0.cash': ['validation.too_many_digits'] })
     expect(await errorsWith('1,2345')).toEqual({ 'partners.0.cash': ['validation.too_many_decimals'] })
     expect(await errorsWith('pet')).toEqual({ 'partners.0.cash': ['validation.not_a_number'] })
@@ -284,6 +284,7 @@ describe('the partners of a campaign', () => {
     expect((await change(campaign.id, partner.id, '1.2345')).status).toBe(422)
     const { status, body } = await change(campaign.id, partner.id, '2,5%', 1)
     expect([status, body]).toEqual([200, { id: partner.id, cash: '2.5%', version: 2 }])
+    expect((await change(campaign.id, partner.id, '2.50%')).body).toMatchObject({ version: 2 })
     const late = await change(campaign.id, partner.id, '9', 1)
     expect([late.status, late.body.current]).toEqual([
       409,

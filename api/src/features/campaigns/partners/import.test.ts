@@ -74,7 +74,7 @@ describe('a sheet of cash', () => {
       },
     ])
     const negative = await upload(campaign, [row(one.id, -5), ['x', '', '', '', '', 1]])
-    expect(negative.body.errors).toEqual({ F2: ['validation.number'], A3: [expect.any(String)] })
+    expect(negative.body.errors).toEqual({ F2: ['validation.not_negative'], A3: [expect.any(String)] })
     expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
   })
 

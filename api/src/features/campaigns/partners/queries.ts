@@ -5,6 +5,7 @@ import {
   partnerCandidateList,
 } from '@kontor/contract/campaigns/partners'
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -232,6 +233,8 @@ export const changeCash = (
     const before = await getRow(tx, source, partner_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
+    if (moneyOrPercent.parse(before.cash) === cash)
+      return { id: before.id, cash: before.cash, version: before.version }
     await changePartners(tx, campaignId, [{ id: partner_id, cash }])
     const after = await getRow(tx, source, partner_id)
     await publishCampaign(tx, campaignId)

@@ -87,9 +87,20 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
       .forUpdate()
       .executeTakeFirst(),
   )
-  if (row.state === 'sent') throw new HttpError('notifications.already_sent')
-  if (row.state === 'cancelled') throw new HttpError('notifications.already_cancelled')
+  requireWaiting(row)
   return row
+}
+
+function requireWaiting({ state }: { state: string }) {
+  if (state === 'sent') throw new HttpError('notifications.already_sent')
+  if (state === 'cancelled') throw new HttpError('notifications.already_cancelled')
+}
+
+/** A scheduled notification with all of its recipients. Throws 404, and 422 when it was sent or cancelled. */
+export async function getWaiting(db: Kysely<Schema>, id: number) {
+  const row = await getRow(db, notificationSource, id)
+  requireWaiting(row)
+  return { ...row, ...(await chosenOf(db, id)) }
 }
 
 /** Changes a scheduled notification. An omitted time is not changed; null sends it at once. */

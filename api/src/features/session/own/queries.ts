@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { session } from '@kontor/contract/session'
 import type { Kysely } from 'kysely'
@@ -34,7 +35,12 @@ export async function updateOwnData(
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
     if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
-    const before = { id: user.id, email: await ownEmail(tx, user) }
+    const before = await tx
+      .selectFrom('users')
+      .select(['id', 'name', 'username', 'email'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    if (!password && isDeepStrictEqual({ ...before, ...rest }, before)) return before
     const changedUser = await tx
       .updateTable('users')
       .set({ ...rest, ...secret })

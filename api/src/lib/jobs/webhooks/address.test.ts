@@ -54,6 +54,11 @@ describe('with private networks allowed', () => {
       '[::ffff:100.100.100.200]',
     ],
     ...['[::168.63.129.16]', '[64:ff9b:1::168.63.129.16]', '[2002:a83f:8110::]', '[64:ff9b::192.0.0.192]'],
+    ...['[64:ff9b:1:a9fe:a9:fe00::]', '[64:ff9b:1:6464:64:c800::1]', '[2001:0:a9fe:a9fe::1]'], // NAT64, Teredo
+    ...['[2001:0:1:2:3:4:5601:5601]', '[::ffff:0:169.254.169.254]', '[fd12::5efe:a9fe:a9fe]'], // SIIT, ISATAP
+    ...['[fd12:3456::200:5efe:169.254.169.254]', '[2a00:1::5efe:a83f:8110]', '[fd64::169.254.169.254]'],
+    ...['[0:0:0:0:0:FFFF:A9FE:A9FE]', '[::ffff:168.63.129.16]', '169.254.169.254.', '0251.0376.0251.0376'],
+    ...['169.254.43518', '169.16689662', '0xa9.0xfe.0xa9.0xfe', '①⑥⑨.254.169.254', '[fd00:42::42]'],
   ])('%s is still never called', (host) => expect(inside(`http://${host}/latest/`)).toBe('never'))
 
   test.each([
@@ -63,23 +68,32 @@ describe('with private networks allowed', () => {
     '[::1]',
     '[fd12:3456::1]',
     '[::100.100.100.201]',
+    '[2002:a9fd:a9fe::1]',
+    '[fd12:a9fe:a9fe::1]',
+    '[fd12::5efe:10.0.0.1]',
     'erp',
   ])('%s may be called', (host) => expect(inside(`http://${host}/`)).toBeUndefined())
 })
 
-test.each([...['169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254', '::ffff:169.254.169.254']])(
-  'a host name that resolves to %s is never called',
-  async (address) => {
-    const askName: AskName = (_host, _options, done) =>
-      done(null, [
-        { address: '127.0.0.1', family: 4 },
-        { address, family: address.includes(':') ? 6 : 4 },
-      ])
-    const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
-    const target = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
-    expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'private' })
-  },
-)
+test.each([
+  ...[
+    '169.254.169.254',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fd00:ec2::254',
+    '::ffff:169.254.169.254',
+    'fd12::5efe:a9fe:a9fe',
+  ],
+])('a host name that resolves to %s is never called', async (address) => {
+  const askName: AskName = (_host, _options, done) =>
+    done(null, [
+      { address: '127.0.0.1', family: 4 },
+      { address, family: address.includes(':') ? 6 : 4 },
+    ])
+  const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
+  const target = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
+  expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'private' })
+})
 
 test('a host name that does not resolve is an error', async () => {
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }

@@ -6,22 +6,22 @@ const V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 const V6 = '::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
-// Link-local ranges and metadata services of clouds, which must never be called.
+// Link-local ranges and metadata services of clouds, which must never be called; Teredo and NAT64 with a prefix of its
+// own (64:ff9b:1::/48) also lead there, with the IPv4 address in places that depend on their set-up.
 const NEVER4 = '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'
-const NEVER6 = 'fe80::/10 fd00:ec2::/32 fd20:ce::254/128'
+const NEVER6 =
+  'fe80::/10 fd00:ec2::/32 fd00:42::42/128 fd00:c1::a9fe:a9fe/128 fd20:ce::254/128 2001::/32 64:ff9b:1::/48'
 
-/**
- * An IPv4 range in IPv6 notation: compatible, translated (NAT64), tunnelled (6to4). BlockList itself knows mapped
- * addresses.
- */
-function inV6(range: string): string[] {
-  const [net = '', bits] = range.split('/')
-  const hex = net.split('.').map((part) => Number(part).toString(16).padStart(2, '0'))
-  const [high, low] = [hex.slice(0, 2).join(''), hex.slice(2).join('')]
-  const last = ['::', '64:ff9b::', '64:ff9b:1::'].map(
-    (prefix) => `${prefix}${high}:${low}/${96 + Number(bits)}`,
+/** The IPv4 addresses that an IPv6 address may lead to: of 6to4 the next 32 bits, of every other kind the last. */
+function insideV6(address: string): string[] {
+  const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':')
+  const [, first, second] = groups
+  return [groups.slice(-2), ...(groups[0] === '2002' ? [[first, second]] : [])].map((pair) =>
+    pair
+      .map((group) => Number.parseInt(group || '0', 16))
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.'),
   )
-  return [...last, `2002:${high}:${low}::/${16 + Number(bits)}`]
 }
 
 const closed = (ranges: string, family: 'ipv4' | 'ipv6') => {
@@ -35,11 +35,13 @@ const closed = (ranges: string, family: 'ipv4' | 'ipv6') => {
 const closed4 = closed(V4, 'ipv4')
 const closed6 = closed(V6, 'ipv6')
 
-const never = closed(NEVER4, 'ipv4')
-for (const range of [...NEVER6.split(' '), ...NEVER4.split(' ').flatMap(inV6)]) {
-  const [net = '', bits] = range.split('/')
-  never.addSubnet(net, Number(bits), 'ipv6')
-}
+const never4 = closed(NEVER4, 'ipv4')
+const never6 = closed(NEVER6, 'ipv6')
+
+const isNever = (address: string): boolean =>
+  isIP(address) === 4
+    ? never4.check(address)
+    : never6.check(address, 'ipv6') || insideV6(address).some((inside) => never4.check(inside))
 
 const isPublic = (address: string) =>
   isIP(address) === 4 ? !closed4.check(address) : isIP(address) === 6 && !closed6.check(address, 'ipv6')
@@ -50,8 +52,7 @@ const isPublic = (address: string) =>
  */
 function isOpen(address: string, allowsPrivate: boolean) {
   const [bare = ''] = address.split('%') // a link-local address may have a zone
-  const version = isIP(bare)
-  if (version === 0 || never.check(bare, version === 4 ? 'ipv4' : 'ipv6')) return false
+  if (isIP(bare) === 0 || isNever(bare)) return false
   return allowsPrivate || isPublic(bare)
 }
 

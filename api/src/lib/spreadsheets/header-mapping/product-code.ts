@@ -111,13 +111,17 @@ export const digitsIn = (text: string) => (text.length <= MAX_DIGITS ? NUMBER.ex
 /** A plus or zeros before digits, which Excel drops. */
 const LEADING = /^(\+|0\d)/
 
+/** A number whose thousands are set apart, as a sheet shows it. */
+const GROUPED = /^\d{1,3}(\s\d{3})+$/
+
 /** Whether one of the texts in a cell is one of the stored texts after Excel has read it as a number. */
 export function isLikeExcelNumber(typed: string, stored: string) {
   if (typed === stored) return false
   const had = partsOf(stored)
   const numbers = had.map((part) => digitsIn(LEADING.test(part) ? part.replace(/\s/g, '') : part))
   return partsOf(typed).some((part) => {
-    const digits = LEADING.test(part) || had.includes(part) ? undefined : digitsIn(part)
+    const plain = GROUPED.test(part) ? part.replace(/\s/g, '') : part
+    const digits = LEADING.test(part) || had.includes(part) ? undefined : digitsIn(plain)
     return digits !== undefined && numbers.includes(digits)
   })
 }

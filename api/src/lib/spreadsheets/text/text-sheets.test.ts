@@ -84,6 +84,10 @@ describe('CSV', () => {
     ['windows-1250', 'Cijena €'],
     ['windows-1250', 'Šina', 'Žica', 'Löbro', 'Točak', 'Ležaj', 'Dębica', 'Škoda'],
     ['windows-1250', 'među'],
+    ['windows-1250', 'Müller'],
+    ['windows-1250', 'Größe', 'Öl', 'Äpfel', 'Straße'],
+    ['cp852', 'Müller'],
+    ['cp852', 'Äpfel', 'Übung', 'Größe'],
   ])('in %s is decoded to its words: %s, %s', async (page, ...names) => {
     const letters = [...decoderOfPage(page).decode(Buffer.from(Array.from({ length: 256 }, (_, i) => i)))]
     const bytes = Buffer.from([...names.join('\n')].map((letter) => letters.indexOf(letter)))
@@ -107,7 +111,8 @@ describe('CSV', () => {
     ['KOI8-R', encoded('koi8-r', cyrillic.replaceAll('љ', 'л'))],
     ['Cyrillic of Macintosh', encoded('x-mac-cyrillic', cyrillic)],
     ['Latin of Macintosh', Buffer.from('\xe1ina \x8beli\x8bna\n\xeeica\nle\xecaj\n\xe4ipka', 'latin1')],
-    ['Western Europe', Buffer.from('Müller\nGröße', 'latin1')],
+    ['Western Europe', Buffer.from('Crème\nPremière\nGarçon', 'latin1')],
+    ['Western Europe', Buffer.from('Smørebrød\nMüller', 'latin1')],
   ])('in an encoding that is not known (%s) is not clear', async (_, bytes) => {
     const { guess } = await readWorkbook(bytes, { fileName: 'a.csv' })
     expect(guess).toMatchObject({ isClear: false, isChosen: false })

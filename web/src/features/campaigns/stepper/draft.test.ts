@@ -60,7 +60,7 @@ describe('validation', () => {
     const problem = (typed: string) => problemOf('partners', typed, PRICE)
     expect(problem('')).toBe('validation.field')
     expect(problem('1.2.50')).toBe('validation.not_a_number')
-    expect(problem('-1')).toBe('stepper.below_zero') // 0 is a valid cash
+    expect(problem('-1')).toBe('validation.not_negative') // 0 is a valid cash
     expect(problem('1.2345')).toBe('validation.too_many_decimals')
     expect(['0', '5%', '180.5'].map(problem)).toEqual([null, null, null])
     expect(problemOf('partners', '', QUANTITY)).toBeNull()

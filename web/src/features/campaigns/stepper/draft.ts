@@ -57,22 +57,19 @@ export const bodyOf = (draft: Draft, type: CampaignType, version: number) => ({
  * The message of the rule that a value breaks, memoised: the same few values are checked on every
  * keystroke.
  */
-function problems(rule: z.ZodMiniType, empty: string | null, toMessage = (message: string) => message) {
+function problems(rule: z.ZodMiniType, empty: string | null) {
   const known = new Map<string, string | null>([['', empty]])
   return (typed: string): string | null => {
     const found = known.get(typed)
     if (found !== undefined) return found
     const { error } = z.safeParse(rule, typed)
-    const problem = error ? toMessage(error.issues[0]?.message ?? 'validation.field') : null
+    const problem = error ? (error.issues[0]?.message ?? 'validation.field') : null
     known.set(typed, problem)
     return problem
   }
 }
 
-// The message for prices would require more than zero, which cash may be.
-const cashProblem = problems(moneyOrPercent, 'validation.field', (message) =>
-  message === 'validation.number' ? 'stepper.below_zero' : message,
-)
+const cashProblem = problems(moneyOrPercent, 'validation.field')
 const priceProblem = problems(ownPrice, null)
 const quantityProblem = problems(ownQuantity, null)
 
