@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { returningState } from '../PartnerLink.tsx'
 import classes from './Overview.module.css'
 
 const DAY = 86_400_000
@@ -28,7 +29,12 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
       </Link>
     ),
     unread && unread.threads > 0 && (
-      <Link key="unread" to={`/sliders/${unread.slider_id}/chat`} search={{ thread: String(unread.id) }}>
+      <Link
+        key="unread"
+        to={`/sliders/${unread.slider_id}/chat`}
+        search={{ thread: String(unread.id) }}
+        state={returningState}
+      >
         <IconMessages size={18} stroke={1.6} aria-hidden />
         {t('partner.open.unread', { count: unread.threads })}
       </Link>
