@@ -142,7 +142,7 @@ function TabList(props: ShownProps) {
   useShortcuts(
     tabs.slice(0, NUMBERED).map(({ key, label }, at) => ({
       key: String(at + 1),
-      label: t('view.key', { name: label }),
+      label: t('view.key', { number: String(at + 1), name: label }),
       run: () => open(key),
     })),
     'list',
