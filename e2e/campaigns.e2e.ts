@@ -232,6 +232,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
   expect(await faultsInBothThemes(page)).toEqual([])
   await next.getByRole('button', { name: 'Obavijesti 12 partnera' }).click()
   const message = dialog(page, 'Nova notifikacija')
+  await message.locator('textarea:focus').waitFor() // the subject is prefilled
   await field(message, 'Tekst').fill('Felne stižu u proljeće.')
   await message.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await page
@@ -240,6 +241,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
     .click()
   await message.waitFor({ state: 'hidden' })
   await next.waitFor({ state: 'hidden' })
+  await page.locator('main:focus').waitFor() // the button that had the focus is gone
   expect(await filled()).toEqual(['Dodaj detalje'])
   await page.getByRole('button', { name: 'Obavijesti 12 partnera' }).waitFor()
 })
