@@ -64,6 +64,7 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await page.getByRole('heading', { name: 'Ljetnja kampanja', level: 1 }).waitFor()
   const next = page.getByRole('region', { name: 'Sljedeći korak' })
   await next.getByText('Niko je ne vidi: dodajte kategoriju.').waitFor()
+  await next.locator('button:focus', { hasText: 'Dodaj kategorije' }).waitFor()
   await page.getByText('Nijedan partner nije izabran').waitFor()
   expect(await filledIn(page)).toEqual(['Dodaj kategorije'])
   expect(await faultsInBothThemes(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusScreen } from '../../components/ui/dialog/useFocusReturn.ts'
 import { Steps } from '../../components/ui/Steps.tsx'
@@ -42,6 +42,10 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const { date } = formatOf(useLanguage().locale)
   const goTo = useSearchHere()
   const [question, actions] = useCampaignVisibility()
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (history.state?.isNew) nextButton.current?.focus() // the campaign has just been added
+  }, [])
   useEffect(() => (next ? focusScreen : undefined), [next]) // the button of the last step goes with the strip
   if (!next) return question
   const { counts, is_shown, visible_from } = campaign
@@ -79,7 +83,7 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
           ? t('campaigns.lacks_notify_later', { day: date(visible_from) })
           : t(`campaigns.lacks_${next}`)}
       </p>
-      <Button {...button} />
+      <Button ref={nextButton} data-autofocus {...button} />
       {question}
     </section>
   )
