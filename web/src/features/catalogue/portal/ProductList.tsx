@@ -78,7 +78,8 @@ function ProductRow({ row }: { row: AppProduct }) {
           {name}
         </Link>
         <p className={`${product.facts} ${classes.described}`}>
-          {description ? `${description} · ${erp_code}` : erp_code}
+          {description && `${description} · `}
+          <span className={classes.code}>{erp_code}</span>
         </p>
         <p className={product.facts}>
           <span className={product.price}>{euro(price)}</span>
