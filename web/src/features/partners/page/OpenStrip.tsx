@@ -19,11 +19,7 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
   const isOverdue = Number(outOfCurrency.replace('%', '')) > 0
   const parts = [
     undelivered && undelivered.lines > 0 && (
-      <Link
-        key="deliver"
-        to="/cart"
-        search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': '0' }}
-      >
+      <Link key="deliver" to="/cart" search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': '0' }}>
         <IconTruckDelivery size={18} stroke={1.6} aria-hidden />
         {t('partner.open.deliver', { count: undelivered.lines })}
       </Link>
