@@ -64,6 +64,7 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await page.getByRole('heading', { name: 'Ljetnja kampanja', level: 1 }).waitFor()
   const next = page.getByRole('region', { name: 'Sljedeći korak' })
   await next.getByText('Niko je ne vidi: dodajte kategoriju.').waitFor()
+  await next.locator('button:focus', { hasText: 'Dodaj kategorije' }).waitFor()
   await page.getByText('Nijedan partner nije izabran').waitFor()
   expect(await filledIn(page)).toEqual(['Dodaj kategorije'])
   expect(await faultsInBothThemes(page)).toEqual([])
@@ -252,6 +253,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
   expect(await faultsInBothThemes(page)).toEqual([])
   await next.getByRole('button', { name: 'Obavijesti 12 partnera' }).click()
   const message = dialog(page, 'Nova notifikacija')
+  await message.locator('textarea:focus').waitFor() // the subject is prefilled
   await field(message, 'Tekst').fill('Felne stižu u proljeće.')
   await message.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await page
@@ -260,6 +262,7 @@ test('a finished campaign is shown, then its partners are notified, and the stri
     .click()
   await message.waitFor({ state: 'hidden' })
   await next.waitFor({ state: 'hidden' })
+  await page.locator('main:focus').waitFor() // the button that had the focus is gone
   expect(await filled()).toEqual(['Dodaj detalje'])
   await page.getByRole('button', { name: 'Obavijesti 12 partnera' }).waitFor()
 })

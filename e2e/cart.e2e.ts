@@ -165,6 +165,11 @@ test('the sums are those of the view, and its link takes its filter off', async 
   const page = await open('/cart?view=undelivered')
   const sums = page.getByText(/^isporučeno, /)
   await expect.poll(() => sums.textContent()).toBe('isporučeno, 0 stavki')
+  // Of undelivered lines none can be marked as undelivered.
+  await page.getByRole('checkbox', { name: 'Izaberi sve na strani' }).check()
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Označi isporučeno' }).waitFor()
+  expect(await bar.getByRole('button', { name: 'Označi neisporučeno' }).count()).toBe(0)
   const sum = page.getByRole('button', { name: /za isporuku/ })
   expect(await sum.getAttribute('aria-pressed')).toBe('true')
   await sum.press('Enter')

@@ -281,10 +281,16 @@ describe('stores', () => {
     })
     await expect.poll(() => field(form, 'Geografska širina').inputValue()).toBe('41.929')
     // A typed pair is split by Enter, which does not save it; a short link is said to have no place.
-    await field(form, 'Geografska širina').fill('41,93 19,2')
-    await field(form, 'Geografska širina').press('Enter')
-    await expect.poll(() => field(form, 'Geografska dužina').inputValue()).toBe('19.2')
-    expect(await field(form, 'Geografska širina').inputValue()).toBe('41.93')
+    for (const [key, east] of [
+      ['Enter', '19.2'],
+      ['Control+Enter', '19.3'],
+    ] as const) {
+      await field(form, 'Geografska širina').fill(`41,93 ${east}`)
+      await field(form, 'Geografska širina').press(key)
+      await expect.poll(() => field(form, 'Geografska dužina').inputValue()).toBe(east)
+      expect(await field(form, 'Geografska širina').inputValue()).toBe('41.93')
+      expect(await form.getByText('Ovo polje mora biti broj.').count()).toBe(0)
+    }
     await field(form, 'Geografska širina').fill('maps.app.goo.gl/abc')
     await field(form, 'Geografska dužina').focus()
     await form.getByRole('alert').getByText('U ovom linku nema koordinata.').waitFor()

@@ -204,7 +204,7 @@ test('counts a message that arrives during the first count', async () => {
 })
 
 test('long threads are read upwards, on a phone one after the other', async () => {
-  const id = await makeTraining('Duga obuka')
+  const id = await makeTraining('Obuka s nazivom koji ne staje u jedan red na telefonu')
   const { writes } = await partner('nikola.zarkovic', id)
   for (let n = 1; n <= 70; n++) await writes(`Poruka broj ${n}`)
   const page = await open(`/sliders/${id}/chat`, {
@@ -212,6 +212,8 @@ test('long threads are read upwards, on a phone one after the other', async () =
     hasTouch: true,
     isMobile: true,
   })
+  const close = await page.getByRole('dialog').getByRole('button', { name: 'Zatvori' }).boundingBox()
+  expect(close && close.x + close.width).toBeLessThanOrEqual(390)
   await thread(page, 'Nikola Žarković').click()
   await shown(page).getByText('Poruka broj 70', { exact: true }).waitFor()
   expect(await shown(page).getByText('Poruka broj 20', { exact: true }).count()).toBe(0)

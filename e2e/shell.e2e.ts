@@ -105,6 +105,8 @@ describe('home', () => {
     await chats.getByRole('link', { name: 'Odgovori' }).click()
     await page.waitForURL(/\/sliders\/\d+\/chat\?thread=/)
     await page.getByRole('dialog').locator('textarea:focus').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zatvori' }).click()
+    await title(page, 'Početna').waitFor()
   })
 
   test('on a phone open work is first, the chart has fourteen days, nothing is wider than the screen, and the menu closes after a choice', async () => {
@@ -193,6 +195,8 @@ describe('shell', () => {
     await expect.poll(() => first.textContent()).toMatch(/^Odjavi se/)
     await input(page).fill('products')
     await expect.poll(() => first.textContent()).toMatch(/^Proizvodi/)
+    await input(page).fill('q')
+    await page.getByText('Upišite bar dva znaka naziva ili šifre.').waitFor()
     await input(page).fill('qqqq')
     await page.getByText('Nema rezultata za „qqqq“').waitFor()
     await page.keyboard.press('Escape')

@@ -46,6 +46,10 @@ test('a view is a tab with its count: opened, changed, saved under a name, the s
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect.poll(() => search(page)).toEqual({})
+  await page.keyboard.press('2')
+  await expect.poll(() => search(page)).toEqual({ view: 'out_of_stock' })
+  await page.keyboard.press('1')
+  await expect.poll(() => search(page)).toEqual({})
   await tab(page, 'Svi').focus()
   await page.keyboard.press('Tab')
   await expect

@@ -20,6 +20,7 @@ import { MarkedMatch } from './MarkedMatch.tsx'
 import classes from './Palette.module.css'
 import { useChoices } from './useChoices.ts'
 import { type Subject, useKeyboard } from './useKeyboard.ts'
+import { SEARCHED } from './useRecords.ts'
 
 interface Props {
   screens: readonly Screen[]
@@ -81,8 +82,10 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
             <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
           ))}
         </div>
-        {all.length === 0 && !isBusy && typed !== '' && (
-          <p className={classes.empty}>{t('palette.nothing', { text: typed })}</p>
+        {all.length === 0 && !isBusy && (
+          <p className={classes.empty}>
+            {typed.trim().length < SEARCHED ? t('palette.type') : t('palette.nothing', { text: typed })}
+          </p>
         )}
         <Footer
           {...{ isBusy, isFailed }}

@@ -37,12 +37,14 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
   })
   const saved = useApiQuery(views.names, {}, { staleTime: STALE_MS })
   const screenAt = (path: string) => screens.find((screen) => screen.path === path)
+  // Only with a second word: alone it would find every form.
+  const adding = typed.trim().includes(' ') ? 'novi nova novo new' : ''
   const doing = (data?.commands ?? [])
     .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
     .map(
       ({ path, search, label, also = '', icon }): Choice => ({
         ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
-        also: `${label[locale === 'cnr' ? 'en' : 'cnr']} ${also}`,
+        also: `${label[locale === 'cnr' ? 'en' : 'cnr']} ${also} ${'add' in search ? adding : ''}`,
         ...('view' in search && { note: screenAt(path)?.label[locale] }),
         run: (newTab) => open(path, search, newTab),
       }),

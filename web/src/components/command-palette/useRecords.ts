@@ -19,13 +19,16 @@ interface RecordsInput {
   pendingAction: PendingAction | undefined
 }
 
+/** Number of characters from which on records are searched. */
+export const SEARCHED = 2
+
 /** Searches all searchable screens from the second character on; the recent records before that. */
 export function useRecords({ screens, typed, open, pendingAction }: RecordsInput) {
   const { locale } = useLanguage()
   const t = useTranslations()
   const { finding, searches, actsOf, ...asking } = useFinders(screens, pendingAction)
   const [debounced] = useDebouncedValue(typed, 150)
-  const isSearching = debounced.length > 1
+  const isSearching = debounced.length >= SEARCHED
   const answers = useQueries({
     queries: finding.map(({ path }, index) => ({
       queryKey: ['find', path, debounced],
@@ -57,14 +60,14 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
     return screen ? choices(screen, [recent]) : []
   })
   const isBusy =
-    (typed !== debounced && Math.max(typed.length, debounced.length) > 1) ||
+    (typed !== debounced && Math.max(typed.length, debounced.length) >= SEARCHED) ||
     (isSearching && [...searches, ...answers].some(({ isLoading }) => isLoading))
   return {
     groups: useStableGroups(groups, isBusy, pendingAction),
     /** While nothing is typed. */
     recent: typed === '' ? lately : [],
     /** Actions that need a record to be chosen next. */
-    deferredActions: typed.length > 1 ? (bestMatches([asking.acting], typed)[0] ?? []) : [],
+    deferredActions: typed.length >= SEARCHED ? (bestMatches([asking.acting], typed)[0] ?? []) : [],
     isBusy,
     isFailed: [...searches, ...answers].some(({ isError }) => isError),
   }

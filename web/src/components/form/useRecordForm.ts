@@ -162,7 +162,7 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   /** The next values: a field may be changed and blurred in one event. */
   const latest = useRef(values)
   const [errors, setErrors] = useState(NONE)
-  const { formRef, focusError } = useFocusOnError()
+  const { formRef, focusError } = useFocusOnError(row === null)
 
   const refuse = (found: FieldErrors) => {
     setErrors(found)
@@ -207,22 +207,32 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, rebaseOn }
 }
 
-/** Focuses the first field initially, and the first field with an error after it has been marked. */
-function useFocusOnError() {
+/**
+ * Focuses the first field initially, of a new record the first one that is not prefilled, and the first field with an
+ * error after it has been marked.
+ */
+function useFocusOnError(isNew: boolean) {
   const formElement = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     if (attempts > 0)
       formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus()
   }, [attempts])
-  const begin = useCallback((form: HTMLFormElement | null) => {
-    formElement.current = form
-    const first = form?.querySelector('input')
-    first?.setAttribute('data-autofocus', '')
-    // Selects the content of a number field that gets the initial focus, as Tab does: typed digits would
-    // be appended otherwise.
-    if (first?.inputMode === 'decimal') first.addEventListener('focus', () => first.select(), { once: true })
-  }, [])
+  const begin = useCallback(
+    (form: HTMLFormElement | null) => {
+      formElement.current = form
+      const fields = [
+        ...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+      ]
+      const first = (isNew && fields.find(({ value }) => value === '')) || fields[0]
+      first?.setAttribute('data-autofocus', '')
+      // Selects the content of a number field that gets the initial focus, as Tab does: typed digits would
+      // be appended otherwise.
+      if (first?.inputMode === 'decimal')
+        first.addEventListener('focus', () => first.select(), { once: true })
+    },
+    [isNew],
+  )
   return { formRef: begin, focusError: () => setAttempts((count) => count + 1) }
 }
 

@@ -2,18 +2,26 @@ import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { focusScreen } from '../ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
 import type { Undoable } from './undoable.ts'
 
+interface Running {
+  running: ImportStatus['running']
+  /** What was begun here, until the server answers what runs. */
+  action: 'import' | 'undo'
+}
+
 /** Progress of the running import or undo. */
-export function Progress({ running }: { running: ImportStatus['running'] }) {
+export function Progress({ running, action }: Running) {
   const t = useTranslations()
-  const { words, ...bar } = useProgress(running)
+  const { words, ...bar } = useProgress({ running, action })
   return (
     <div className={classes.padded}>
       <div className={classes.drop} role="status">
@@ -28,7 +36,7 @@ export function Progress({ running }: { running: ImportStatus['running'] }) {
 /** The same above the list, also for users who did not start it. */
 export function ImportBanner({ running, onOpen }: { running: ImportStatus['running']; onOpen: () => void }) {
   const t = useTranslations()
-  const { words, ...bar } = useProgress(running)
+  const { words, ...bar } = useProgress({ running, action: 'import' })
   if (!running) return null
   return (
     <section className={classes.banner} aria-label={t('upload.open_running')}>
@@ -93,6 +101,7 @@ export function NewImport({ last, onUndo, onClose }: NewImportProps) {
   const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
   const { count, others } = last.changed
+  useEffect(() => focusScreen, []) // its button may have the focus when it goes
   return (
     <section className={classes.banner} role="status">
       <span>
@@ -106,10 +115,10 @@ export function NewImport({ last, onUndo, onClose }: NewImportProps) {
   )
 }
 
-/** '12.000 od 20.000' and the progress bar; undefined until the file has been parsed. */
-function useProgress(running: ImportStatus['running']) {
+/** '12.000 od 20.000' and the progress bar; without numbers until they are known. */
+function useProgress({ running, action: begun }: Running) {
   const t = useTranslations()
-  if (!running || running.total === 0) return { words: t('upload.reading') }
-  const { action, done, total } = running
+  const { action, done, total } = running ?? { action: begun, done: 0, total: 0 }
+  if (total === 0) return { words: t(`upload.begin_${action}`) }
   return { words: t(`upload.progress_${action}`, { done, total }), value: done, max: total }
 }

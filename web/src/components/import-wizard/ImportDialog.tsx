@@ -3,7 +3,7 @@ import { sheetExtensions } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
@@ -18,7 +18,7 @@ import { type Import, useImport } from './useImport.ts'
 import { useUndoImport } from './useUndoImport.tsx'
 
 interface ImportDialogProps extends Imports {
-  /** The button that undoes the last import has the initial focus. */
+  /** Asks at once whether the last import is to be undone, and closes after it. */
   startsAtUndo: boolean
   onClose: () => void
 }
@@ -32,11 +32,16 @@ export function ImportDialog(props: ImportDialogProps) {
   const t = useTranslations()
   const importState = useImport(props)
   const status = useImportStatus(props, importState.isApplying || importState.isUndoing)
-  const { question, undo } = useUndoImport(importState, status?.last)
+  const { question, undo } = useUndoImport(
+    importState,
+    status?.last,
+    props.startsAtUndo ? props.onClose : undefined,
+  )
   const step = importState.result ? 2 : importState.preview ? 1 : 0
   const shown = importState.result ?? importState.preview
   const last = status?.last
   const canUndo = canUndoImport(last)
+  useAskAtOnce(props.startsAtUndo && canUndo, undo, props.onClose)
   const [isSaved, setSaved] = useState(false)
   const { isLost, onClose } = useLeaving(importState, isSaved, props)
   const isBusy = importState.isApplying || importState.isUndoing || (status?.running ?? null) !== null
@@ -48,6 +53,11 @@ export function ImportDialog(props: ImportDialogProps) {
       width={1120}
       tall
       onClose={onClose}
+      onKey={(event) => {
+        if (!isSave(event)) return
+        event.preventDefault()
+        if (canApply(importState)) importState.apply()
+      }}
       note={<Note {...{ importState, isBusy, canUndo }} canClose={!isLost} />}
       buttons={<Buttons {...{ importState, isBusy, canUndo, onClose }} onUndo={undo} />}
     >
@@ -62,7 +72,9 @@ export function ImportDialog(props: ImportDialogProps) {
           {importState.failure}
         </p>
       )}
-      {isBusy && <Progress running={status?.running ?? null} />}
+      {isBusy && (
+        <Progress running={status?.running ?? null} action={importState.isUndoing ? 'undo' : 'import'} />
+      )}
       {!isBusy && !shown && (
         <FileStep {...props} importState={importState} last={last ?? null} onUndo={undo} />
       )}
@@ -82,6 +94,32 @@ export function ImportDialog(props: ImportDialogProps) {
       {question}
     </Dialog>
   )
+}
+
+/** Ctrl+Enter, as in forms. */
+const isSave = ({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent<HTMLElement>) =>
+  key === 'Enter' && (ctrlKey || metaKey) && target instanceof Node && currentTarget.contains(target)
+
+/** Without an open question and an invalid cell, and with something to change. */
+const canApply = ({ preview, result, isReading }: Import) =>
+  preview !== null &&
+  result === null &&
+  !isReading &&
+  !preview.questions.some(isOpen) &&
+  preview.counts.problems === 0 &&
+  preview.counts.create + preview.counts.update > 0
+
+/** Asks once whether to undo, when the dialog was opened for that. */
+function useAskAtOnce(isWanted: boolean, undo: () => Promise<boolean>, onCancel: () => void) {
+  const isAsked = useRef(false)
+  const ask = useEffectEvent(async () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    if (!(await undo())) onCancel()
+  })
+  useEffect(() => {
+    if (isWanted) void ask()
+  }, [isWanted])
 }
 
 /** Confirms closing while a result is shown that cannot be shown again. */
@@ -185,13 +223,7 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
       <Button size="md" variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>
-      <Button
-        size="md"
-        data-onward
-        disabled={hasOpenQuestions || hasProblems || changes === 0 || importState.isReading}
-        title={why}
-        onClick={importState.apply}
-      >
+      <Button size="md" data-onward disabled={!canApply(importState)} title={why} onClick={importState.apply}>
         {t('upload.apply', { count: changes })}
       </Button>
       {!hasOpenQuestions && (hasProblems || changes === 0) && (

@@ -3,11 +3,12 @@ import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
+import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
+import questions from './ambiguities/questions.module.css'
 import { Changes, type Part } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
@@ -75,7 +76,10 @@ interface EffectsProps {
 function Effects({ result: { effects, changes }, layout }: EffectsProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
+  const [all, setAll] = useState(false)
   if (effects.length === 0) return null
+  const signed = signedBy(formatOf(locale))
+  const shown = effects.slice(0, all ? undefined : INITIAL_EFFECTS)
   const codeOf = (at: number) => {
     const change = changes.find(({ row }) => row === at)
     const key = Object.keys(layout).find((field) => layout[field]?.required)
@@ -83,7 +87,7 @@ function Effects({ result: { effects, changes }, layout }: EffectsProps) {
   }
   return (
     <ul className={classes.effects}>
-      {effects.map(({ key, changed, zero, average, largest }) => (
+      {shown.map(({ key, changed, zero, average, largest }) => (
         <li key={key}>
           <b>{layout[key]?.header[locale] ?? key}</b> {t('upload.effect', { count: changed })}
           {average !== null && largest && changed > 1 && (
@@ -97,8 +101,21 @@ function Effects({ result: { effects, changes }, layout }: EffectsProps) {
           {zero > 0 && `, ${t('upload.effect_zero', { count: zero })}`}
         </li>
       ))}
+      {effects.length > shown.length && (
+        <li>
+          <button type="button" className={questions.more} onClick={() => setAll(true)}>
+            {t('upload.and_more', { count: effects.length - shown.length })}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }
 
-const signed = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+/** Columns whose effect is shown initially: of more the rows would be out of sight. */
+const INITIAL_EFFECTS = 3
+
+const signedBy =
+  ({ integer }: Format) =>
+  (percent: number) =>
+    `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${integer(Math.abs(percent))}%`

@@ -43,8 +43,9 @@ export function useImport({ routes, params, option, layout }: Imports) {
     onFailed,
   )
   const applying = useApiMutation(routes.import, {
-    success: t('upload.done'),
     onDone: (reply) => {
+      const { create: created, update: updated } = asResult(reply).counts
+      notify.success(t('upload.imported', { created, updated }))
       setResult(asResult(reply))
       rememberColumns(routes.import.path, asResult(reply), layout)
     },
@@ -117,8 +118,13 @@ function useUndoing(
       void queries.invalidateQueries() // the import to undo is no longer the one on screen
     },
   })
-  const undo = (id: number, skipChanged: boolean, onChanged?: (changed: ChangedSince) => void) =>
+  const undo = (
+    id: number,
+    skipChanged: boolean,
+    { onUndone, onChanged }: { onUndone?: () => void; onChanged?: (changed: ChangedSince) => void },
+  ) =>
     undoing.mutate(asInput({ params, body: { id, ...(skipChanged && { leave_changed: true }) } }), {
+      ...(onUndone && { onSuccess: onUndone }),
       onError: ({ body }) => body.changed && onChanged?.(body.changed),
     })
   return { undoing, undo }

@@ -10,31 +10,44 @@ import { useConfirm } from '../ui/dialog/useConfirm.tsx'
  * there are changed rows.
  */
 interface Undoing {
-  undo: (id: number, skipChanged: boolean, onChanged?: (changed: ChangedSince) => void) => void
+  undo: (
+    id: number,
+    skipChanged: boolean,
+    on: { onUndone?: () => void; onChanged?: (changed: ChangedSince) => void },
+  ) => void
 }
 
 /**
  * Undoes the last import after a confirmation. Rows that were changed since are named, and undoing the
- * others is offered.
+ * others is offered. `undo` resolves with whether it was confirmed.
  */
-export function useUndoImport(undoing: Undoing, last: ImportStatus['last'] | undefined) {
+export function useUndoImport(
+  undoing: Undoing,
+  last: ImportStatus['last'] | undefined,
+  onUndone?: () => void,
+) {
   const t = useTranslations()
   const names = useChangedNames()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
+  const on = onUndone ? { onUndone } : {}
   const ask = (text: string, action: string) =>
     confirm({ title: t('upload.undo_title'), text, action, danger: true })
   const undoUnchanged = async (id: number, changed: ChangedSince) => {
-    if (changed.others === 0) return
+    if (changed.others === 0) return true
     const text = t('upload.others_text', { names: names(changed) })
-    if (await ask(text, t('upload.undo_others', { count: changed.others }))) undoing.undo(id, true)
+    const isConfirmed = await ask(text, t('upload.undo_others', { count: changed.others }))
+    if (isConfirmed) undoing.undo(id, true, on)
+    return isConfirmed
   }
   const undo = async () => {
-    if (!last) return
+    if (!last) return false
     if (last.changed.count > 0) return undoUnchanged(last.id, last.changed)
     const text = t('upload.undo_text', { file: importSource(last.file_name, locale) })
-    if (await ask(text, t('upload.undo')))
-      undoing.undo(last.id, false, (changed) => void undoUnchanged(last.id, changed))
+    const isConfirmed = await ask(text, t('upload.undo'))
+    const onChanged = (changed: ChangedSince) => void undoUnchanged(last.id, changed)
+    if (isConfirmed) undoing.undo(last.id, false, { ...on, onChanged })
+    return isConfirmed
   }
   return { question, undo }
 }

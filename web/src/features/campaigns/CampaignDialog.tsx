@@ -39,7 +39,9 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
         subtitle={row?.name}
         width={880}
         onClose={onClose}
-        onReply={({ id }) => !row && void navigate({ to: `/campaigns/${id}` })}
+        onReply={({ id }) =>
+          !row && void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, isNew: true }) })
+        }
       >
         <FormColumns
           aside={

@@ -85,7 +85,7 @@ function Choice({
         </>
       }
     >
-      <Notes {...{ store, categoryName }} continued={null} />
+      <Notes {...{ store, categoryName }} isPartners continued={null} />
       {hasCategory ? (
         <PartnersStep {...context} store={store} view={view} onView={setView} list={list} />
       ) : (

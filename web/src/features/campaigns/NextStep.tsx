@@ -1,7 +1,9 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { focusScreen } from '../../components/ui/dialog/useFocusReturn.ts'
 import { Steps } from '../../components/ui/Steps.tsx'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -40,6 +42,11 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const { date } = formatOf(useLanguage().locale)
   const goTo = useSearchHere()
   const [question, actions] = useCampaignVisibility()
+  const nextButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (history.state?.isNew) nextButton.current?.focus() // the campaign has just been added
+  }, [])
+  useEffect(() => (next ? focusScreen : undefined), [next]) // the button of the last step goes with the strip
   if (!next) return question
   const { counts, is_shown, visible_from } = campaign
   const isLater = next === 'notify' && !is_shown && visible_from !== null
@@ -76,7 +83,7 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
           ? t('campaigns.lacks_notify_later', { day: date(visible_from) })
           : t(`campaigns.lacks_${next}`)}
       </p>
-      <Button {...button} />
+      <Button ref={nextButton} data-autofocus {...button} />
       {question}
     </section>
   )

@@ -37,6 +37,10 @@ export const campaigns = registerFeature({
       group: 'sales',
       letter: 'k',
       page: lazyPage(() => import('./cart/CartPage.tsx'), 'CartPage'),
+      views: {
+        load: async () => (await import('@kontor/contract/campaigns/cart')).cartList.views,
+        permission: [],
+      },
     },
   ],
   pickers: { campaigns: lazyPart(() => import('./CampaignPicker.tsx'), 'CampaignPicker') },

@@ -7,6 +7,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import { returningState } from '../partners/PartnerLink.tsx'
 import classes from './OpenTasks.module.css'
 import { actionPermissions, ageOf, type OpenTaskRow, openTaskRows } from './openTaskRows.tsx'
 import { Part } from './Part.tsx'
@@ -72,7 +73,7 @@ function OneRow({
         </p>
       </div>
       <span className={classes.age}>{age}</span>
-      <Link className={classes.verb} to={to} search={search ?? {}}>
+      <Link className={classes.verb} to={to} search={search ?? {}} state={returningState}>
         {t(needed && !can(needed) ? 'home.waiting.catalogueOrders.verb' : `home.waiting.${what}.verb`)}
       </Link>
     </li>

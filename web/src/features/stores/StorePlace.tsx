@@ -38,10 +38,12 @@ export function StorePlace() {
   const paste = (event: ClipboardEvent) => {
     if (take(event.clipboardData.getData('text'))) event.preventDefault()
   }
-  // A typed pair is taken when it is complete: the first Enter does not save it.
+  // A typed pair is taken when it is complete: the first Enter or Ctrl+Enter does not save it.
   const typed = ({ target }: SyntheticEvent) => target instanceof HTMLInputElement && take(target.value)
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && typed(event)) event.preventDefault()
+    if (event.key !== 'Enter' || !typed(event)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
   return (
     <>

@@ -58,7 +58,6 @@ export const imports = {
     by: 'Pokrenuo: {user}',
     stay: 'Ostavite ovaj prozor otvoren: rezultat se prikazuje samo jednom.',
     may_close: 'Ovaj prozor možete zatvoriti; uvoz se nastavlja.',
-    done: 'Uvoz je primijenjen',
     undone: 'Uvoz je poništen: podaci su kao prije uvoza',
     undo: 'Poništi uvoz',
     undo_text: 'Vraćaju se vrijednosti od prije uvoza „{file}“, a redovi koje je dodao se brišu.',
@@ -83,6 +82,8 @@ export const imports = {
     open_running: 'Prikaži uvoz u toku',
     template: 'Prazan šablon (.xlsx)',
     all_rows: 'Postojeći redovi za izmjenu (.xlsx)',
+    begin_import: 'Uvoz se primjenjuje…',
+    begin_undo: 'Uvoz se poništava…',
     progress_import: 'Uvoz: {done, number} od {total, number}',
     progress_undo: 'Poništavanje uvoza: {done, number} od {total, number}',
     banner: '{user} uvozi podatke u ovu listu. Dok uvoz traje, lista se ne može uređivati.',
@@ -160,7 +161,7 @@ export const imports = {
     hidden_leave: 'Izostavi ih',
     clear: 'Prazne ćelije brišu postojeće vrijednosti',
     clear_help:
-      '{count, plural, one {Fajl ima # praznu ćeliju} few {Fajl ima # prazne ćelije} other {Fajl ima # praznih ćelija}} tamo gdje vrijednost već postoji: {columns}. Dok je isključeno, postojeće vrijednosti ostaju.',
+      '{count, plural, one {Fajl ima # praznu ćeliju} few {Fajl ima # prazne ćelije} other {Fajl ima # praznih ćelija}} tamo gdje vrijednost već postoji: {columns}. {clears, select, true {Postojeće vrijednosti se brišu.} other {Postojeće vrijednosti ostaju.}}',
     without:
       '{count, plural, one {# novi zapis nema} few {# nova zapisa nemaju} other {# novih zapisa nema}}: {columns}',
     without_yes: 'Dodaj bez toga',

@@ -177,6 +177,7 @@ export const lists = {
     none: 'Nijedan red se ne mijenja.',
   },
   view: {
+    key: 'Prikaz {number}: {name}',
     of: 'Prikazi: {title}',
     all: '{gender, select, f {Sve} n {Sva} other {Svi}}',
     changed: 'izmijenjen',

@@ -17,6 +17,7 @@ export const shell = {
     actions: 'Radnje',
     all: 'Prikaži sve ({count, number})',
     pieces: '{count, number} kom.',
+    type: 'Upišite bar dva znaka naziva ili šifre.',
     nothing: 'Nema rezultata za „{text}“',
     failed: 'Pretraga nije uspjela',
     choose: 'izbor',

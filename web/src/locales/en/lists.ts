@@ -177,6 +177,7 @@ export const lists: Translation<typeof cnr> = {
     none: 'No rows will change.',
   },
   view: {
+    key: 'View {number}: {name}',
     of: 'Views: {title}',
     all: 'All',
     changed: 'changed',

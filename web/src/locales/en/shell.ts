@@ -20,6 +20,7 @@ export const shell: Translation<typeof cnr> = {
     actions: 'Actions',
     all: 'Show all ({count, number})',
     pieces: '{count, plural, one {# pc} other {# pcs}}',
+    type: 'Type at least two characters of a name or code.',
     nothing: 'No results for “{text}”',
     failed: 'Search failed',
     choose: 'choose',

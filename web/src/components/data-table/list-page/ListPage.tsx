@@ -99,10 +99,11 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
         <BulkBar
           count={page.picked.size}
           text={props.pickedText?.(page.pickedRows)}
-          actions={props.bulk}
+          actions={props.bulk?.filter(({ when }) => !when || page.pickedRows.some(when))}
           edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
           onAction={(key) => void page.runBulk(key)}
           onToggle={toggle && page.togglePicked}
+          states={new Set(page.pickedRows.map((row) => row.is_active !== false))}
           onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
           onClear={page.unpick}
         />

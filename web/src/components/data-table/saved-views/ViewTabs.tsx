@@ -129,6 +129,9 @@ function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved
   )
 }
 
+/** Views that a digit opens. */
+const NUMBERED = 9
+
 function TabList(props: ShownProps) {
   const { listViews, list, rows, total, isAwaited, current, saved, isChanged, open } = props
   const t = useTranslations()
@@ -136,6 +139,14 @@ function TabList(props: ShownProps) {
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
   const totals = useTotals(listViews, list, rows, names, isAwaited ? -1 : total)
+  useShortcuts(
+    tabs.slice(0, NUMBERED).map(({ key, label }, at) => ({
+      key: String(at + 1),
+      label: t('view.key', { number: String(at + 1), name: label }),
+      run: () => open(key),
+    })),
+    'list',
+  )
   return tabs.map(({ key, label }) => {
     const isCurrent = key === current
     const isOnScreen = isCurrent && current !== '' && !isChanged && !isAwaited

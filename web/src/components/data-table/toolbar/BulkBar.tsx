@@ -36,6 +36,8 @@ export interface BulkAction<Row> {
   label: string
   /** Resolves with whether it was carried out; the selection is then cleared. */
   run: (rows: readonly Row[]) => Promise<boolean>
+  /** Rows that it changes; the action is shown while one of them is selected. */
+  when?: (row: Row) => boolean
   permission?: RequiredPermission | undefined
 }
 
@@ -50,6 +52,8 @@ interface BulkBarProps {
   actions?: readonly Pick<BulkAction<never>, 'key' | 'icon' | 'label'>[] | undefined
   onAction: (key: string) => void
   onToggle?: ((target: boolean) => Promise<void>) | undefined
+  /** Whether selected rows are active: those can be deactivated, the others restored. */
+  states: ReadonlySet<boolean>
   onExport?: (() => void) | undefined
   onClear: () => void
 }
@@ -58,7 +62,8 @@ const iconProps = { size: 16, stroke: 1.6 } as const
 const buttonProps = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
 
 /** The floating bar of bulk actions, shown while rows are selected. */
-export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExport, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { count, text, edit, actions, onAction, onToggle, states, onExport, onClear } = props
   const t = useTranslations()
   // The filters that "all rows" was chosen for; a change of the filters resets it.
   const [allOf, setAllOf] = useState<string>()
@@ -90,7 +95,7 @@ export function BulkBar({ count, text, edit, actions, onAction, onToggle, onExpo
         </Button>
       ))}
       {edit && <EditMany edit={edit} onDone={onClear} />}
-      {onToggle && <Toggles onToggle={onToggle} />}
+      {onToggle && <Toggles {...{ onToggle, states }} />}
       {onExport && (
         <Button {...buttonProps} leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
           {t('table.export')}
@@ -147,17 +152,24 @@ function Toolbar({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Deactivates and restores. */
-function Toggles({ onToggle }: { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
+function Toggles({
+  onToggle,
+  states,
+}: Pick<BulkBarProps, 'states'> & { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
   const t = useTranslations()
   const [off, on] = [<IconTrash key="off" {...iconProps} />, <IconArrowBackUp key="on" {...iconProps} />]
   return (
     <>
-      <Button {...buttonProps} leftSection={off} onClick={() => void onToggle(false)}>
-        {t('table.deactivate')}
-      </Button>
-      <Button {...buttonProps} leftSection={on} onClick={() => void onToggle(true)}>
-        {t('table.restore')}
-      </Button>
+      {states.has(true) && (
+        <Button {...buttonProps} leftSection={off} onClick={() => void onToggle(false)}>
+          {t('table.deactivate')}
+        </Button>
+      )}
+      {states.has(false) && (
+        <Button {...buttonProps} leftSection={on} onClick={() => void onToggle(true)}>
+          {t('table.restore')}
+        </Button>
+      )}
     </>
   )
 }

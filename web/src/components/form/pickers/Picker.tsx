@@ -1,9 +1,10 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
+import { ByClick } from '../../data-table/ByClick.tsx'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyList.tsx'
 import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
@@ -91,34 +92,6 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
         <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
       )}
     </Dialog>
-  )
-}
-
-interface ByClickProps {
-  single: boolean
-  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
-  onDone: () => void
-  children: ReactNode
-}
-
-/** A click anywhere on a row selects it; in single mode a double click confirms. */
-function ByClick({ single, picking, onDone, children }: ByClickProps) {
-  const rowAt = (target: EventTarget) =>
-    target instanceof Element && !target.closest('input, button, a, thead')
-      ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
-      : null
-  return (
-    // biome-ignore lint/a11y: the keyboard uses the checkbox of each row
-    <div
-      className={classes.rows}
-      onClick={({ target, detail }) => {
-        const id = Number(rowAt(target)?.dataset.id)
-        if (id && detail === 1) picking.onPick([id], single || !picking.picked.has(id))
-      }}
-      onDoubleClick={({ target }) => single && rowAt(target) && onDone()}
-    >
-      {children}
-    </div>
   )
 }
 

@@ -169,7 +169,12 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
         title: t('settle.clear'),
         help: t('settle.clear_help', {
           count: question.cells,
-          columns: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
+          columns: question.columns
+            .map(({ field, cells }) =>
+              question.columns.length > 1 ? `${header(field)} ${cells}` : header(field),
+            )
+            .join(', '),
+          clears: String(chosen),
         }),
         chosen,
         answers: [],

@@ -87,10 +87,12 @@ export function useDelivery() {
     return [
       {
         ...{ permission, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver_many') },
+        when: ({ is_delivered }) => is_delivered === 0,
         run: (items) => deliver(items, 1),
       },
       {
         ...{ permission, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver_many') },
+        when: ({ is_delivered }) => is_delivered === 1,
         run: (items) => deliver(items, 0),
       },
     ]

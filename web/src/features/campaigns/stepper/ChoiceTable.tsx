@@ -5,6 +5,7 @@ import { IconFilterOff, IconFilterSearch, IconRefresh } from '@tabler/icons-reac
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { ByClick } from '../../../components/data-table/ByClick.tsx'
 import check from '../../../components/data-table/check.module.css'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { DataTable } from '../../../components/data-table/DataTable.tsx'
@@ -76,6 +77,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
   }
   const isFiltered = named !== ''
+  const picking = useMemo(() => ({ picked: chosen, onPick }), [chosen, onPick])
   return (
     <div ref={tableRef} className={classes.container}>
       <div className={classes.tools}>
@@ -93,19 +95,17 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
         <Filters isFiltered={isFiltered} onClear={form.clearAll} onRefresh={data.refetch} />
       </div>
       {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
-      <DataTable
-        {...{ title, data, state, onChange, form, flag, nameOf }}
-        columns={ready}
-        picking={useMemo(() => ({ picked: chosen, onPick }), [chosen, onPick])}
-      >
-        {data.rows.length === 0 && (
-          <Empty
-            isView={view !== null && !isFiltered}
-            words={empty}
-            {...{ list, data, state, active, named, form, onChange }}
-          />
-        )}
-      </DataTable>
+      <ByClick picking={picking}>
+        <DataTable {...{ title, data, state, onChange, form, flag, nameOf, picking }} columns={ready}>
+          {data.rows.length === 0 && (
+            <Empty
+              isView={view !== null && !isFiltered}
+              words={empty}
+              {...{ list, data, state, active, named, form, onChange }}
+            />
+          )}
+        </DataTable>
+      </ByClick>
       <Pagination {...{ title, state, data, onChange }} sizes={list.sizes} />
     </div>
   )

@@ -25,6 +25,8 @@ export function useShortList() {
 interface NotesProps {
   store: DraftStore
   categoryName: (id: number) => string
+  /** Whether partners are being chosen. */
+  isPartners: boolean
   /** In the partners step: goes to the categories. */
   onCategories?: (() => void) | undefined
   /**
@@ -37,7 +39,7 @@ interface NotesProps {
 }
 
 /** Notices above the table. */
-export function Notes({ store, categoryName, onCategories, continued, otherWindow }: NotesProps) {
+export function Notes({ store, categoryName, isPartners, onCategories, continued, otherWindow }: NotesProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const chosen = useStore(store, (state) => state.chosen.categories)
@@ -77,23 +79,24 @@ export function Notes({ store, categoryName, onCategories, continued, otherWindo
         </Note>
       )}
       <Dropped store={store} categoryName={categoryName} />
-      <NoPartnersNotice store={store} />
+      <Audience {...{ store, isPartners }} />
     </div>
   )
 }
 
-/** Warning that a campaign without partners is visible to more of them, not to none. */
-function NoPartnersNotice({ store }: { store: DraftStore }) {
+/**
+ * Who sees the campaign: without partners more of them, not none. While partners are chosen it always stands there, so
+ * that the rows do not move under the pointer.
+ */
+function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'>) {
   const t = useTranslations()
-  const hasNoPartners = useStore(
-    store,
-    ({ chosen }) => chosen.categories.size > 0 && chosen.partners.size === 0,
-  )
-  const hadPartners = useStore(store, ({ base }) => base.partners.size > 0)
-  if (!hasNoPartners) return null
+  const hasCategory = useStore(store, ({ chosen }) => chosen.categories.size > 0)
+  const hasPartners = useStore(store, ({ chosen }) => chosen.partners.size > 0)
+  const isEmptied = useStore(store, ({ base }) => base.partners.size > 0) && !hasPartners
+  if (!hasCategory || !(isPartners || isEmptied)) return null
   return (
-    <Note {...(hadPartners && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
-      {t(hadPartners ? 'stepper.nobody_left' : 'stepper.nobody')}
+    <Note {...(isEmptied && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
+      {t(hasPartners ? 'stepper.only_they' : isEmptied ? 'stepper.nobody_left' : 'stepper.nobody')}
     </Note>
   )
 }

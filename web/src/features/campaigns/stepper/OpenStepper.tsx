@@ -95,6 +95,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       <Notes
         store={store}
         categoryName={categories.nameOf}
+        isPartners={step === 2}
         onCategories={step === 2 ? () => onStep(1) : undefined}
         otherWindow={otherWindow}
         continued={begun && { at: begun.at, onDiscard: () => void discard() }}

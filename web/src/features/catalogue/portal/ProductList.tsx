@@ -78,7 +78,10 @@ function ProductRow({ row }: { row: AppProduct }) {
           {name}
         </Link>
         <p className={`${product.facts} ${classes.described}`}>
-          {description ? `${description} · ${erp_code}` : erp_code}
+          <span>
+            {description && `${description} · `}
+            <span className={classes.code}>{erp_code}</span>
+          </span>
         </p>
         <p className={product.facts}>
           <span className={product.price}>{euro(price)}</span>

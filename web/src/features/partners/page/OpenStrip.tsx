@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { returningState } from '../PartnerLink.tsx'
 import classes from './Overview.module.css'
 
 const DAY = 86_400_000
@@ -18,17 +19,18 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
   const isOverdue = Number(outOfCurrency.replace('%', '')) > 0
   const parts = [
     undelivered && undelivered.lines > 0 && (
-      <Link
-        key="deliver"
-        to="/cart"
-        search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': 'false' }}
-      >
+      <Link key="deliver" to="/cart" search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': '0' }}>
         <IconTruckDelivery size={18} stroke={1.6} aria-hidden />
         {t('partner.open.deliver', { count: undelivered.lines })}
       </Link>
     ),
     unread && unread.threads > 0 && (
-      <Link key="unread" to={`/sliders/${unread.slider_id}/chat`} search={{ thread: String(unread.id) }}>
+      <Link
+        key="unread"
+        to={`/sliders/${unread.slider_id}/chat`}
+        search={{ thread: String(unread.id) }}
+        state={returningState}
+      >
         <IconMessages size={18} stroke={1.6} aria-hidden />
         {t('partner.open.unread', { count: unread.threads })}
       </Link>

@@ -6,7 +6,7 @@ import { viewPermissions } from '@kontor/contract/session/view'
 import { Button } from '@mantine/core'
 import {
   IconBell,
-  IconClipboardText,
+  IconCurrencyEuro,
   IconEye,
   IconMessageCircle,
   IconPencil,
@@ -23,6 +23,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import { returningState } from '../PartnerLink.tsx'
 import classes from './PartnerPage.module.css'
 
 const PartnerDialog = lazyPart(() => import('../PartnerDialog.tsx'), 'PartnerDialog')
@@ -77,7 +78,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
       )}
       {canEditDebt && (
         <Tool
-          icon={<IconClipboardText size={16} stroke={1.6} />}
+          icon={<IconCurrencyEuro size={16} stroke={1.6} />}
           label={t('partner.new_debt')}
           onClick={() => open('debt')}
         />
@@ -140,7 +141,8 @@ function useWriting({ id }: Partner) {
     try {
       const chats = await apiRequest(partnerPage.chats, { params: { id: String(id) } })
       const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
-      if (chat) void navigate({ to: `/sliders/${chat.slider.id}/chat`, search: { thread: String(chat.id) } })
+      const to = `/sliders/${chat?.slider.id}/chat`
+      if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
       else if (mayWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
       else notify.error(t('partner.no_chat'))
     } catch (error) {

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './ByClick.module.css'
+
+interface ByClickProps {
+  single?: boolean
+  picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
+  onDone?: () => void
+  children: ReactNode
+}
+
+/** A click anywhere on a row selects it; in single mode a double click confirms. */
+export function ByClick({ single = false, picking, onDone, children }: ByClickProps) {
+  const rowAt = (target: EventTarget) =>
+    target instanceof Element && !target.closest('input, button, a, thead')
+      ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
+      : null
+  return (
+    // biome-ignore lint/a11y: the keyboard uses the checkbox of each row
+    <div
+      className={classes.rows}
+      onClick={({ target, detail }) => {
+        const id = Number(rowAt(target)?.dataset.id)
+        if (id && detail === 1) picking.onPick([id], single || !picking.picked.has(id))
+      }}
+      onDoubleClick={({ target }) => single && rowAt(target) && onDone?.()}
+    >
+      {children}
+    </div>
+  )
+}
