@@ -127,22 +127,28 @@ async function others(server: Server, token: string, chat: { id: number; after: 
   const debt = () => {
     const id = 1 + (++n % SIZE.partners) // each another row, so that requests do not wait for each other's locks
     const body = JSON.stringify({
-      ...{ name: `Auto servis ${id}`, city_id: 1, categories: [1] },
-      ...{ ...figures, debt: String(n) },
+      name: `Auto servis ${id}`,
+      city_id: 1,
+      categories: [1],
+      ...figures,
+      debt: String(n),
     })
     return { path: `/api/partners/${id}`, body }
   }
   await ofRequests(
     'change of a partner, with its history',
     plain({
-      ...{ url: `${address}/api/partners/1`, method: 'PUT' as const },
-      ...{ headers: { ...headers, ...json }, vary: debt },
+      url: `${address}/api/partners/1`,
+      method: 'PUT' as const,
+      headers: { ...headers, ...json },
+      vary: debt,
     }),
   )
   await ofRequests(
     'poll of a chat in vain',
     plain({
-      ...{ url: `${address}/api/app/getMessagesByMessageThread`, method: 'POST' as const },
+      url: `${address}/api/app/getMessagesByMessageThread`,
+      method: 'POST' as const,
       headers: { authorization: `Bearer ${chat.token}`, ...json },
       body: JSON.stringify({ message_thread_id: chat.id, last_message_timestamp: chat.after }),
     }),
@@ -152,7 +158,10 @@ async function others(server: Server, token: string, chat: { id: number; after: 
   await ofRequests(
     'sign-in',
     plain({
-      ...{ url: `${address}/api/login`, method: 'POST' as const, headers: json, body: password },
+      url: `${address}/api/login`,
+      method: 'POST' as const,
+      headers: json,
+      body: password,
       vary: (i) => ({ headers: { 'x-forwarded-for': `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}` } }),
     }),
   )

@@ -80,7 +80,8 @@ export async function inTurns(
   const all: { ours: Turn; bare: Turn; others: number }[] = []
   const calm = () => all.filter(({ others }) => others <= DISTURBED).length
   while (calm() < times && all.length < most) {
-    const [before, own] = [machine(), usedByAllOfUs()]
+    const before = machine()
+    const own = usedByAllOfUs()
     const ours = await turn(a)
     const bare = await turn(b)
     const now = machine()
@@ -89,7 +90,8 @@ export async function inTurns(
   }
   const best = all.sort((one, other) => one.others - other.others).slice(0, times)
   const of = (side: 'ours' | 'bare', what: keyof Turn) => median(best.map((one) => one[side][what]))
-  const [ours, bare] = [of('ours', 'value'), of('bare', 'value')]
+  const ours = of('ours', 'value')
+  const bare = of('bare', 'value')
   const used = { ours: of('ours', 'used'), bare: of('bare', 'used') }
   return { ours, bare, ratio: ours / bare, used, disturbed: times - Math.min(times, calm()) }
 }

@@ -60,7 +60,11 @@ async function startServer() {
     {
       env: {
         ...process.env,
-        ...{ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: '0', PORT: '0', LOG_LEVEL: 'error' },
+        DATABASE_URL: postgres.url,
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        PORT: '0',
+        LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -61,7 +61,9 @@ const variants = [
     look: 'on a phone',
     screens: phone,
     faultsOf: (page: Page) => accessibilityFaults(page),
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   },
 ]
 

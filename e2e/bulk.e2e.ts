@@ -131,7 +131,8 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
   await expect.poll(() => price(page, 1)).toBe('98,00 €')
   await expect.poll(async () => (await column(page, 'Količina'))[1]).toBe('4.321')
 
-  const [other, before] = [await idOf(page, 2), await price(page, 2)]
+  const other = await idOf(page, 2)
+  const before = await price(page, 2)
   await type(page, 2, '120')
   await page.keyboard.press('Enter')
   await snackbar(page, `${before} → 120,00 €`)

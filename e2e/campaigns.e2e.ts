@@ -239,7 +239,10 @@ test('a finished campaign is shown, then its partners are notified, and the stri
   const filled = () => filledIn(page)
   await next.getByText('Spremna je, ali skrivena: prikažite je partnerima.').waitFor()
   expect(await next.getByRole('listitem').allTextContents()).toEqual([
-    ...['Kategorije 2', 'Partneri 12', 'Proizvodi 10', '4Obavijesti'],
+    'Kategorije 2',
+    'Partneri 12',
+    'Proizvodi 10',
+    '4Obavijesti',
   ])
   expect(await filled()).toEqual(['Prikaži'])
   await page.setViewportSize({ width: 390, height: 844 })

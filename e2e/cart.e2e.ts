@@ -58,7 +58,8 @@ test('delivers and undelivers a line by keyboard without moving it, also when a 
   const page = await open('/cart')
   await line(page, 0).getByText('Neisporučeno').waitFor()
   await expect.poll(() => waiting(page)).toBeGreaterThan(0)
-  const [before, names] = [await waiting(page), await column(page, 'Naziv')]
+  const before = await waiting(page)
+  const names = await column(page, 'Naziv')
   await line(page, 0).focus()
   await page.keyboard.press('d')
   await dialog(page, 'Označiti kao isporučeno?').getByText(String(names[0])).waitFor()

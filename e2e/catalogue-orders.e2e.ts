@@ -34,7 +34,8 @@ async function offered() {
     )
     return page.result
   }
-  const [some, none] = [await find('>=100', 8), await find('0', 8)]
+  const some = await find('>=100', 8)
+  const none = await find('0', 8)
   const chosen = [...some.slice(0, 2), ...none.slice(0, 1)]
   const category = await office<{ id: number }>('POST', '/api/catalogue/store', { name: 'Za narudžbe' })
   await office('POST', '/api/catalogue/storeProducts', {

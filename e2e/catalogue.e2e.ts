@@ -38,7 +38,8 @@ const productsBy = async (filters: object, itemsPerPage = 8) =>
 const attach = (catalogue_id: number, products: readonly { id: number }[]) =>
   office('POST', '/api/catalogue/storeProducts', { catalogue_id, products: products.map(({ id }) => id) })
 
-const [inStock, none] = [await productsBy({ quantity: '>=100' }), await productsBy({ quantity: '0' })]
+const inStock = await productsBy({ quantity: '>=100' })
+const none = await productsBy({ quantity: '0' })
 const chosen = [...inStock.slice(0, 2), ...none.slice(0, 1)]
 const root = await add('E Gume')
 const winter = await add('E Zimske', root.id)

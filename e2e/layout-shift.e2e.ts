@@ -49,7 +49,9 @@ const apps = [
   { app: 'the office on a desk', as: DEMO, paths: office, options: {} },
   { app: 'the office on a phone', as: DEMO, paths: office, options: PHONE },
   {
-    ...{ app: 'the partners’ app on a phone', as: DEMO_PARTNER, options: PHONE },
+    app: 'the partners’ app on a phone',
+    as: DEMO_PARTNER,
+    options: PHONE,
     paths: portal.map((path) => `/app${path}`),
   },
 ]

@@ -74,7 +74,8 @@ describe('countries', () => {
 
   test('by keyboard alone, deactivating moves to the next row, and Ctrl Z undoes it; a dialog lists records in use, with links', async () => {
     const page = await open('/countries')
-    const [first, second] = ['Danska', 'Finska']
+    const first = 'Danska'
+    const second = 'Finska'
     await rowOf(page, first).getByRole('button', { name: 'Deaktiviraj' }).focus()
     await page.keyboard.press('Enter')
     await dialog(page, `Deaktivirati „${first}“?`).waitFor()
@@ -242,9 +243,9 @@ describe('records', () => {
     const page = await open('/services')
     await press(page, 'Dijagnostika motora', 'Uredi')
     const form = dialog(page, 'Uredi uslugu')
-    await form.locator('input[type=file]').setInputFiles({
-      ...{ name: 'nije.docx', mimeType: 'text/plain', buffer: Buffer.from('nije dokument') },
-    })
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'nije.docx', mimeType: 'text/plain', buffer: Buffer.from('nije dokument') })
     await save(form)
     await dialog(page, 'Greška').getByText('Šablon mora biti Word dokument').waitFor()
     await dialog(page, 'Greška').getByRole('button', { name: 'U redu' }).click()

@@ -128,7 +128,7 @@ test('the office and a partner chat: at once, each message once, through an inte
   await shown(page).getByText('Hvala!').waitFor()
   await expect
     .poll(() => marko.reads())
-    .toEqual([...['Je li početak u 9 ili u 10?', 'Hvala!', 'U 9.', 'Kafa je od 8:30.']])
+    .toEqual(['Je li početak u 9 ili u 10?', 'Hvala!', 'U 9.', 'Kafa je od 8:30.'])
   await expect.poll(() => shown(page).allTextContents()).toEqual(await marko.reads())
   await page.getByText('Čeka vezu …').waitFor({ state: 'hidden' })
 
@@ -168,7 +168,7 @@ test('the office and a partner chat: at once, each message once, through an inte
   const people = page.getByRole('menuitem')
   await expect
     .poll(async () => (await people.allTextContents()).map((name) => name.split(' · ')[0]))
-    .toEqual([...['Marko Šćepanović', 'Jelena Đurišić', 'Sve konverzacije']])
+    .toEqual(['Marko Šćepanović', 'Jelena Đurišić', 'Sve konverzacije'])
   expect(await accessibilityFaults(page)).toEqual([])
   await people.filter({ hasText: 'Jelena' }).press('Enter')
   await shown(page).getByText('I još jedno').waitFor()

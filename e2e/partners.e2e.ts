@@ -128,7 +128,8 @@ describe('a page', () => {
     const seminar = all.find(({ type, registrations }) => type === 3 && registrations > 1)
     const path = `/api/checkIn/${seminar?.id}`
     const [first] = await ask<{ partner: { id: number } }[]>('GET', path)
-    const [partner, slider] = [first?.partner.id, seminar?.name ?? '']
+    const partner = first?.partner.id
+    const slider = seminar?.name ?? ''
     const page = await open(`/partners/${partner}`)
     const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
     await activity.getByRole('link', { name: slider }).first().click()
@@ -215,9 +216,20 @@ describe('more data', () => {
     await expect
       .poll(async () => (await marked.allInnerTexts()).map((text) => text.replace(/\s*\*$/, '')))
       .toEqual([
-        ...['Naziv', 'Grad', 'Kategorije'],
-        ...['Dug', 'Promet', 'Godišnji plan', 'Plaćanje', 'Bonus', 'Alat cash'],
-        ...['Plaćanje gume', 'Bonus gume', 'Alat cash gume', 'Godišnji plan gume', 'Promet gume'],
+        'Naziv',
+        'Grad',
+        'Kategorije',
+        'Dug',
+        'Promet',
+        'Godišnji plan',
+        'Plaćanje',
+        'Bonus',
+        'Alat cash',
+        'Plaćanje gume',
+        'Bonus gume',
+        'Alat cash gume',
+        'Godišnji plan gume',
+        'Promet gume',
       ])
     for (const name of ['Dug', 'Limit zaduženja', 'Promet gume']) await field(form, name).fill('')
     await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
@@ -345,7 +357,8 @@ describe('the list', () => {
     await second.goto(first.url())
     const name = 'Auto-centar Đurišić d.o.o.'
     for (const page of [first, second]) await press(page, name, 'Uredi')
-    const [firstForm, mine] = [dialog(first, 'Uredi partnera'), dialog(second, 'Uredi partnera')]
+    const firstForm = dialog(first, 'Uredi partnera')
+    const mine = dialog(second, 'Uredi partnera')
     await field(firstForm, 'Dug').fill('111,5')
     await field(firstForm, 'Bonus').fill('4%')
     await browse(firstForm, 'Kategorije')

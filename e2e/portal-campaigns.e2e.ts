@@ -7,7 +7,8 @@ import { dialog, plain, snackbar } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
-const [staff, partner] = [await callsOf(address, DEMO), await callsOf(address, DEMO_PARTNER)]
+const staff = await callsOf(address, DEMO)
+const partner = await callsOf(address, DEMO_PARTNER)
 
 const QUANTITY = 1
 const all = await partner<AppCampaignRow[]>('GET', '/api/app/campaigns')
@@ -75,7 +76,8 @@ test('a partner finds a campaign, orders, changes and removes the line; a delive
 
 test('an order whose response was lost happens once, also after a reload; until then every screen shows it and nothing else is sent', async () => {
   const [product, another] = await untouched(priced)
-  const [name, otherName] = [product?.name ?? '', another?.name ?? '']
+  const name = product?.name ?? ''
+  const otherName = another?.name ?? ''
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   await page.route('**/api/app/campaigns/*/cart', async (route) => {
     await route.fetch() // the server has it, but the response is lost
@@ -135,7 +137,8 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   await page.getByRole('textbox', { name: 'Količina' }).fill('2')
   await beforeOrder(page, () =>
     partner('POST', `/api/app/campaigns/${counted.id}/cart`, {
-      ...{ product_id: product?.id, quantity: left - 1 },
+      product_id: product?.id,
+      quantity: left - 1,
       ignore_quantity: true, // of the campaign's pieces; the stock may be smaller
     }),
   )

@@ -13,7 +13,8 @@ interface Made {
   id: number
 }
 
-const [staff, partner] = [await callsOf(address, DEMO), await callsOf(address, DEMO_PARTNER)]
+const staff = await callsOf(address, DEMO)
+const partner = await callsOf(address, DEMO_PARTNER)
 
 const picture = new Blob([
   new Uint8Array(
@@ -51,14 +52,16 @@ const tyres = await category('Probne gume')
 const winter = await category('Zimske probne', tyres.id)
 const car = await category('Putničke 16"', winter.id)
 const cheaper = await staff<{ result: Made[] }>('POST', '/api/products/index', {
-  ...{ filters: { is_active: 'true', price: '<97' }, options: { page: 1, itemsPerPage: 50 } },
+  filters: { is_active: 'true', price: '<97' },
+  options: { page: 1, itemsPerPage: 50 },
 })
 const alpin = await product(car, 'Proba Alpin 6', '97.50', 400)
 const eskimo = await product(car, 'Proba Eskimo HP2', '58.40', 400)
 const wintrac = await product(car, 'Proba Wintrac', '76.80', 6)
 const nokian = await product(car, 'Proba Nokian WR', '79.30', 0)
 await staff('POST', '/api/catalogue/storeProducts', {
-  ...{ catalogue_id: winter.id, products: cheaper.result.map(({ id }) => id) },
+  catalogue_id: winter.id,
+  products: cheaper.result.map(({ id }) => id),
 })
 
 const orders = async () => (await partner<{ result: AppOrder[] }>('GET', '/api/app/catalogue/orders')).result

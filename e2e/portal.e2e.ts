@@ -34,11 +34,15 @@ async function slider(values: Record<string, unknown>): Promise<number> {
 const found = await office<{ result: Made[] }>('POST', '/api/products/index', { show_only_active: true })
 const promotion = await slider({ name: 'Proba: akcija', type: 2, product_id: found.result[0]?.id })
 const seminar = await slider({
-  ...{ name: 'Proba: seminar', type: 3, dates: [day(3), day(4), day(10)] },
+  name: 'Proba: seminar',
+  type: 3,
+  dates: [day(3), day(4), day(10)],
   page_content: '<h2>Program</h2><p>Dva dana prakse.</p>',
 })
 const training = await slider({
-  ...{ name: 'Proba: obuka', type: 4, url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+  name: 'Proba: obuka',
+  type: 4,
+  url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   welcome_message: 'Dobro došli na obuku.',
 })
 
@@ -190,8 +194,10 @@ test('the office and a partner chat live, also through an interrupted network; t
   })
   const notify = (subject: string) =>
     office('POST', '/api/notifications', {
-      ...{ subject, notification_text: 'U subotu radimo do 14 h.' },
-      ...{ send_by_category: false, partners: [me.result[0]?.partner_id] },
+      subject,
+      notification_text: 'U subotu radimo do 14 h.',
+      send_by_category: false,
+      partners: [me.result[0]?.partner_id],
     })
   await notify('Radno vrijeme')
   await page.getByRole('link', { name: /\d+ nepročitan[aoe]? ?.*Notifikacije/ }).click()

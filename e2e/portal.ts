@@ -3,7 +3,9 @@ import { DEMO_PARTNER } from './harness.ts'
 
 /** The portal on a phone, as the demo partner. */
 export const phone = {
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
   as: DEMO_PARTNER,
 }
 

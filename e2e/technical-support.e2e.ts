@@ -234,7 +234,8 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
   await item(page, 'D Video').waitFor()
   const drag = async (from: string, to: string) => {
     await atRest(page) // a reload would move other items
-    const [a, b] = [await place(page, from), await place(page, to)]
+    const a = await place(page, from)
+    const b = await place(page, to)
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
     await page.mouse.move(a.x + 8, a.y + 8)
@@ -316,8 +317,11 @@ const drop = (page: Page, on: string, files: { name: string; bytes: number }[]) 
       for (const type of ['dragenter', 'dragover', 'drop'])
         line?.dispatchEvent(
           new DragEvent(type, {
-            ...{ bubbles: true, cancelable: true, dataTransfer: transfer },
-            ...{ clientX: x + 240, clientY: y + 10 },
+            bubbles: true,
+            cancelable: true,
+            dataTransfer: transfer,
+            clientX: x + 240,
+            clientY: y + 10,
           }),
         )
     },
@@ -448,23 +452,23 @@ test('a failed request is reported and retried, an empty folder is shown as empt
 
   // Only visible nodes are rendered, and the keys reach the last one.
   const node = (id: number) => ({
-    ...{ id, parent_id: null, technical_support_id: null, name: `Stavka ${id}`, description: null },
-    ...{
-      is_item: true,
-      is_file: false,
-      link: 'https://kontor.me',
-      file: null,
-      is_visible: true,
-      is_shown: true,
-    },
-    ...{
-      children: 0,
-      items: 0,
-      folders: 0,
-      categories: [],
-      version: 1,
-      updated_at: '2026-11-20T08:00:00.000Z',
-    },
+    id,
+    parent_id: null,
+    technical_support_id: null,
+    name: `Stavka ${id}`,
+    description: null,
+    is_item: true,
+    is_file: false,
+    link: 'https://kontor.me',
+    file: null,
+    is_visible: true,
+    is_shown: true,
+    children: 0,
+    items: 0,
+    folders: 0,
+    categories: [],
+    version: 1,
+    updated_at: '2026-11-20T08:00:00.000Z',
   })
   const nodes = Array.from({ length: 20_000 }, (_, index) => node(index + 1))
   const many = { levels: [{ parent_id: null, nodes }], counts: { folders: 0, items: 20_000, hidden: 0 } }

@@ -221,7 +221,8 @@ describe('roles', () => {
   })
 
   test("two users who change a role at once: the second sees the first's changes and keeps the own ones", async () => {
-    const [first, second] = [await matrix(), await matrix()]
+    const first = await matrix()
+    const second = await matrix()
     await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
     await box(first, 'Države, Stručni saradnik, mijenja').check()
     await button(first, 'Sačuvaj').click()

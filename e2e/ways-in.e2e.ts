@@ -30,7 +30,8 @@ test('in forced colours the chosen tab, segment, screen and page differ from the
   await page.goto(`${address}/campaigns/1`)
   const tabs = page.getByRole('tab')
   await tabs.first().waitFor()
-  const [chosen, other] = [tabs.and(page.locator('[aria-selected=true]')), tabs.first()]
+  const chosen = tabs.and(page.locator('[aria-selected=true]'))
+  const other = tabs.first()
   expect(await styleOf(chosen, 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'))
   const dot = page.getByRole('main').locator('span > i').first()
   await dot.waitFor()

@@ -39,7 +39,8 @@ async function testAll(node) {
 
 /** Runs a part, and records its elapsed seconds and CPU seconds. */
 async function timed(parts, title, work) {
-  const [start, used] = [Date.now(), processorSeconds()]
+  const start = Date.now()
+  const used = processorSeconds()
   const result = await work()
   parts.push({ title, wall: (Date.now() - start) / 1000, cpu: processorSeconds() - used })
   return result

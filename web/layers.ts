@@ -12,14 +12,17 @@ const entries = {
   login: ['features/session/LoginPage.tsx'],
   portalLogin: ['features/session/portal/PortalLoginPage.tsx'],
   frame: [
-    ...['features/session/SignedIn.tsx', 'components/uploads/Transfers.tsx'],
-    ...['features/campaigns/cart/Undelivered.tsx', 'features/customerSupport/UnreadSupport.tsx'], // which every screen has
+    'features/session/SignedIn.tsx',
+    'components/uploads/Transfers.tsx',
+    'features/campaigns/cart/Undelivered.tsx',
+    'features/customerSupport/UnreadSupport.tsx', // which every screen has
     'features/messages/UnreadMessages.tsx',
   ],
   home: ['features/home/HomePage.tsx'],
   portalFrame: ['features/session/portal/PortalSignedIn.tsx', 'features/sliders/portal/FeedPage.tsx'],
   list: [
-    ...['components/data-table/list-page/ListPage.tsx', 'components/resource/ResourcePage.tsx'],
+    'components/data-table/list-page/ListPage.tsx',
+    'components/resource/ResourcePage.tsx',
     'components/data-table/saved-views/ViewTabs.tsx', // loaded by every list shortly after it
   ],
   form: ['components/form/FormDialog.tsx'],

@@ -115,7 +115,10 @@ export default defineConfig({
   plugins: [react(), compiledTexts(), partnersApp(), preloads(), layered],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
-    ...{ target: 'es2023', manifest: true, sourcemap: false, reportCompressedSize: false },
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    reportCompressedSize: false,
     modulePreload: { polyfill: false }, // browsers that support this much JavaScript also support modulepreload
     rolldownOptions: {
       experimental: { lazyBarrel: true }, // else all 6,290 icons are read to find a hundred

@@ -112,7 +112,12 @@ export async function buildApp(options: AppOptions) {
   const validSessions = async (sessions: Buffer[]) =>
     (await findValidSessions(db, sessions)).filter(({ needsFactor }) => !needsFactor)
   const closeStreams = eventRoutes({
-    ...{ ...database, registerRoute, jobs, validSessions, log, beatMs },
+    ...database,
+    registerRoute,
+    jobs,
+    validSessions,
+    log,
+    beatMs,
     watched: watchedTables,
   })
   app.addHook('preClose', async () => closeStreams())
@@ -135,8 +140,20 @@ export async function buildApp(options: AppOptions) {
     void app.addHook('onClose', async () => void (await task()))
   for (const routes of features) {
     routes({
-      ...{ registerRoute, lists, db, reads, config, jobs, maintenance, mail, push, about, userName },
-      ...{ beforeServing, beforeClosing, log },
+      registerRoute,
+      lists,
+      db,
+      reads,
+      config,
+      jobs,
+      maintenance,
+      mail,
+      push,
+      about,
+      userName,
+      beforeServing,
+      beforeClosing,
+      log,
     })
   }
   jobs.schedule('old_idempotency_keys', EVERY_HOUR, () => sweepKeys(db))

@@ -81,7 +81,8 @@ describe('settings', () => {
 test('requires web push keys to be a pair', () => {
   const pair = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) =>
     readConfig({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push.vapid
-  const [one, two] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
+  const one = webPush.generateVAPIDKeys()
+  const two = webPush.generateVAPIDKeys()
   expect(pair(one.publicKey, one.privateKey)).toEqual(one)
   expect(() => pair(one.publicKey, two.privateKey)).toThrow(/VAPID_PUBLIC_KEY must/)
 })

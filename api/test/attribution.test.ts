@@ -22,8 +22,11 @@ let count = 0
 
 test('every route records its caller as the user of all changes', async () => {
   const city = await makeCity(db)
-  const [country, category, product] = [await makeCountry(db), await makeCategory(db), await makeProduct(db)]
-  const [store, contact] = [await makeStore(db), await makeStoreContact(db)]
+  const country = await makeCountry(db)
+  const category = await makeCategory(db)
+  const product = await makeProduct(db)
+  const store = await makeStore(db)
+  const contact = await makeStoreContact(db)
   const partner = await makePartner(db)
   const user = await makeUser(db, { partner_id: partner.id, username: 'proba-partner' })
   const asPartner = await signIn('proba-partner')
@@ -31,8 +34,14 @@ test('every route records its caller as the user of all changes', async () => {
   Object.assign(records, { products: product, stores: store, storeContacts: contact, partners: partner })
   Object.assign(records, { users: await makeUser(db) })
   const known = {
-    ...{ city_id: city.id, country_id: country.id, product_id: product.id, store_id: store.id },
-    ...{ name: 'Proba', username: 'proba', categories: [category.id], partner_id: null },
+    city_id: city.id,
+    country_id: country.id,
+    product_id: product.id,
+    store_id: store.id,
+    name: 'Proba',
+    username: 'proba',
+    categories: [category.id],
+    partner_id: null,
   }
 
   async function change(name: string, route: Route) {

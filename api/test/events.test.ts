@@ -69,7 +69,9 @@ describe('recipients', () => {
 
   test('a partner gets its own events and those of all partners, staff get those of the staff', async () => {
     const other = await someone(partnerUser.partner_id)
-    const [office, own, others] = [await stream(), await partnerStream(), await partnerStream(other.token)]
+    const office = await stream()
+    const own = await partnerStream()
+    const others = await partnerStream(other.token)
     await publishNumber(1)
     await publishNumber(2, partnerUser.id)
     await publishNumber(3, other.user.id)
@@ -132,7 +134,8 @@ describe('records that are written in thousands', () => {
 
   test('publish the changed tables to the staff, without an id, and not to partners', async () => {
     const node = await listen(await another({ beatMs: 40 }))
-    const [office, own] = [await stream(staff, { at: node }), await partnerStream(partner, { at: node })]
+    const office = await stream(staff, { at: node })
+    const own = await partnerStream(partner, { at: node })
     await makeProduct(db)
     await office.untilText(hint('products'))
     await db.updateTable('stores').set({ name: 'Podgorica' }).execute()
@@ -170,7 +173,8 @@ describe('delivery', () => {
   })
 
   test('an id from the future, or none at all, does not silence a stream', async () => {
-    const [future, text] = [await stream(staff, { after: 1e12 }), await stream(staff, { after: Number.NaN })]
+    const future = await stream(staff, { after: 1e12 })
+    const text = await stream(staff, { after: Number.NaN })
     await publishNumber(7)
     for (const one of [future, text]) expect(numbers(await one.until(1))).toEqual([7])
   })
@@ -225,7 +229,8 @@ describe('delivery', () => {
 
   test('a late commit delays later ones', async () => {
     const one = await stream()
-    const [a, b] = [await database.pool.connect(), await database.pool.connect()]
+    const a = await database.pool.connect()
+    const b = await database.pool.connect()
     const insert = (n: number) => `INSERT INTO events (type, data) VALUES ('test', '{"n":${n}}')`
     await a.query('BEGIN')
     await a.query(insert(1))
@@ -257,7 +262,8 @@ describe('a stream ends with its session', () => {
   test('at the sign-out, without other streams', async () => {
     const { token, user } = await someone()
     const elsewhere = await signIn(user.username)
-    const [ends, stays] = [await stream(token), await stream(elsewhere)]
+    const ends = await stream(token)
+    const stays = await stream(elsewhere)
     await call(session.logout, {}, token)
     await ends.ended
     await publishNumber(1)

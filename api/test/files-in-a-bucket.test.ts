@@ -102,7 +102,8 @@ describe('an upload is rejected, and nothing of it is stored,', () => {
 
 describe('a download', () => {
   test('of a missing file is 404, with an unreachable storage 503 without headers of a file', async () => {
-    const [{ body: gone }, { body: kept }] = [await add(), await add()]
+    const { body: gone } = await add()
+    const { body: kept } = await add()
     const { file } = await db
       .selectFrom('technical_support')
       .select('file')
@@ -170,13 +171,15 @@ describe('a download', () => {
 test('a file uploaded to one node is served by another, and neither has a folder of files', async () => {
   const place = await scratch()
   const other = await another({ config: { ...config, dataDir: place.dataDir } })
-  const [{ body: node }, { body: product }] = [await add(large), await addProduct()]
+  const { body: node } = await add(large)
+  const { body: product } = await addProduct()
   const headers = { authorization: `Bearer ${staff}` }
   const document = await other.inject({ url: `/api/technical_support/file/${node.id}`, headers })
   expect(document.rawPayload.equals(large)).toBe(true)
   const picture = await other.inject({ url: `/api/images/products/${product.image}` })
   expect([picture.statusCode, picture.headers['cache-control']]).toEqual([
-    ...[200, 'public, max-age=31536000, immutable'],
+    200,
+    'public, max-age=31536000, immutable',
   ])
   for (const { dataDir } of [config, place]) expect(existsSync(join(dataDir, 'files'))).toBe(false)
   await other.close()

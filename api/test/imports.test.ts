@@ -152,7 +152,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       const wrong = row.with(at(field), cell)
       const { status, body } = await importer.run([header, wrong])
       expect([status, body.message, body.errors], field).toEqual([
-        ...[422, 'import.rejected'],
+        422,
+        'import.rejected',
         { [`${letter(at(field))}2`]: [reason] },
       ])
       const { body: preview } = await importer.preview([header, wrong])
@@ -414,7 +415,8 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
 
 test('workers are identified by their personal number, which is unique', async () => {
   const workers = all.find(({ name }) => name === 'workers') as Resource
-  const [importer, columns] = [importOf(workers), columnsOf(workers)]
+  const importer = importOf(workers)
+  const columns = columnsOf(workers)
   await makeRecord(db, workers, { name: 'Ana Kovač', jmbg: '0101990210021' })
   const [header = [], ...rows] = await importer.exported()
   const row = (rows.find((cells) => cells.includes('0101990210021')) ?? []).with(columns.indexOf('id'), null)

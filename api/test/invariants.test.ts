@@ -94,7 +94,8 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'cities_country_inactive',
     async () => {
-      const [country, city] = [await makeCountry(db, inactive), await makeCity(db)]
+      const country = await makeCountry(db, inactive)
+      const city = await makeCity(db)
       return sql`UPDATE cities SET country_id = ${country.id} WHERE id = ${city.id}`
     },
   ],
@@ -108,7 +109,8 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'partners_city_inactive',
     async () => {
-      const [city, partner] = [await makeCity(db, inactive), await makePartner(db)]
+      const city = await makeCity(db, inactive)
+      const partner = await makePartner(db)
       return sql`UPDATE partners SET city_id = ${city.id} WHERE id = ${partner.id}`
     },
   ],
@@ -119,7 +121,8 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'partners_categories_inactive',
     async () => {
-      const [partner, category] = [await makePartner(db, inactive), await makeCategory(db)]
+      const partner = await makePartner(db, inactive)
+      const category = await makeCategory(db)
       await giveCategory(category, partner)
       await off('categories', category).execute(db)
       return on('partners', partner)
@@ -149,7 +152,8 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'sliders_type_used',
     async () => {
-      const [slider, partner] = [await makeSlider(db, { type: 3 }), await makePartner(db)]
+      const slider = await makeSlider(db, { type: 3 })
+      const partner = await makePartner(db)
       await sql`INSERT INTO slider_registrations (slider_id, partner_id, user_id)
         SELECT ${slider.id}, ${partner.id}, min(id) FROM users`.execute(db)
       return sql`UPDATE sliders SET type = 1 WHERE id = ${slider.id}`
@@ -187,7 +191,8 @@ const broken: [rule: string, statement: () => Promise<ReturnType<typeof off>>][]
   [
     'campaign_products_product_inactive',
     async () => {
-      const [campaign, product] = [await makeCampaign(db), await makeProduct(db, inactive)]
+      const campaign = await makeCampaign(db)
+      const product = await makeProduct(db, inactive)
       return sql`INSERT INTO campaign_products (campaign_id, product_id) VALUES (${campaign.id}, ${product.id})`
     },
   ],
@@ -318,7 +323,8 @@ broken.push(
   [
     'partners_superior_cycle',
     async () => {
-      const [below, above] = [await makePartner(db), await makePartner(db)]
+      const below = await makePartner(db)
+      const above = await makePartner(db)
       await (await refer('partners', 'superior_partner_id', below, above)).execute(db)
       return refer('partners', 'superior_partner_id', above, below)
     },
@@ -430,7 +436,8 @@ describe('imports follow the rules too', () => {
   })
 
   test('the undo of partners in a city or categories that were deactivated since is rejected', async () => {
-    const [from, to] = [await makeCity(db, { name: 'Odakle' }), await makeCity(db, { name: 'Dokle' })]
+    const from = await makeCity(db, { name: 'Odakle' })
+    const to = await makeCity(db, { name: 'Dokle' })
     const partner = await makePartner(db, { city_id: from.id })
     await giveCategory(await makeCategory(db), partner)
     const rows = [
@@ -454,7 +461,8 @@ describe('simultaneous changes cannot break a rule', () => {
     [
       'a city and a partner that moves there',
       async () => {
-        const [city, partner] = [await makeCity(db), await makePartner(db)]
+        const city = await makeCity(db)
+        const partner = await makePartner(db)
         return [off('cities', city), sql`UPDATE partners SET city_id = ${city.id} WHERE id = ${partner.id}`]
       },
     ],
@@ -470,7 +478,8 @@ describe('simultaneous changes cannot break a rule', () => {
     [
       'a product and a visible campaign that gets it',
       async () => {
-        const [product, campaign] = [await makeProduct(db), await makeCampaign(db)]
+        const product = await makeProduct(db)
+        const campaign = await makeCampaign(db)
         const added = sql`INSERT INTO campaign_products (campaign_id, product_id)
           VALUES (${campaign.id}, ${product.id})`
         return [off('products', product), added]
@@ -479,7 +488,8 @@ describe('simultaneous changes cannot break a rule', () => {
     [
       'a category and a partner that gets it',
       async () => {
-        const [category, partner] = [await makeCategory(db), await makePartner(db)]
+        const category = await makeCategory(db)
+        const partner = await makePartner(db)
         return [off('categories', category), link('partner', partner, category)]
       },
     ],

@@ -45,7 +45,12 @@ export async function restarted<T>(
   const database = await openDatabase<Schema>({ ...place, log: () => {} })
   const maintenance = startMaintenance({ log: () => {} })
   const app = await buildApp({
-    ...{ config, database, maintenance, migrationsDir: '/nowhere', webDir: '/nowhere', demo: false },
+    config,
+    database,
+    maintenance,
+    migrationsDir: '/nowhere',
+    webDir: '/nowhere',
+    demo: false,
   })
   try {
     await app.ready()

@@ -62,7 +62,9 @@ const nextRole = () => changing[next() % 2]
 async function nextView() {
   const number = next()
   return {
-    ...{ name: `Pogled ${number}`, filters: { name: `Guma ${number}` }, search: `ulje ${number}` },
+    name: `Pogled ${number}`,
+    filters: { name: `Guma ${number}` },
+    search: `ulje ${number}`,
     sort: { by: 'name', desc: number % 2 === 0 },
     columns: { order: ['name'], hidden: number % 2 === 0 ? ['price'] : ['quantity'] },
     size: number % 2 === 0 ? 50 : 20,
@@ -120,12 +122,10 @@ const cases: Case[] = [
     async () =>
       madeBy(notifications.create, {
         body: {
-          ...{
-            subject: 'Naslov',
-            notification_text: 'Tekst',
-            send_by_category: true,
-            send_at: '2099-01-02T10:00:00Z',
-          },
+          subject: 'Naslov',
+          notification_text: 'Tekst',
+          send_by_category: true,
+          send_at: '2099-01-02T10:00:00Z',
           categories: [(await makeCategory(db)).id],
         },
       }),
@@ -229,35 +229,47 @@ function others(rule: z.ZodMiniType, now: unknown, otherValue: unknown, id: unkn
 /** Why a route needs no PATCH, by kind. */
 const needless: Record<string, string[]> = {
   'it sets a state, which is no field of a form': [
-    ...['PUT /api/campaigns/activate/:id', 'PUT /api/sliders/activate/:id'],
-    ...['PUT /api/catalogue/activateDeactivate/:id', 'PUT /api/technical_support/activate/:id'],
-    ...['PUT /api/stores/activateDeactivate/:id', 'PUT /api/stores/activateDeactivate'],
-    ...['PUT /api/stores/contacts/activateDeactivate/:id', 'PUT /api/stores/contacts/activateDeactivate'],
-    ...['PUT /api/changeDeliveryCampaignItemCart/:id', 'PUT /api/changeDeliveryCampaignItemCart'],
+    'PUT /api/campaigns/activate/:id',
+    'PUT /api/sliders/activate/:id',
+    'PUT /api/catalogue/activateDeactivate/:id',
+    'PUT /api/technical_support/activate/:id',
+    'PUT /api/stores/activateDeactivate/:id',
+    'PUT /api/stores/activateDeactivate',
+    'PUT /api/stores/contacts/activateDeactivate/:id',
+    'PUT /api/stores/contacts/activateDeactivate',
+    'PUT /api/changeDeliveryCampaignItemCart/:id',
+    'PUT /api/changeDeliveryCampaignItemCart',
     'PUT /api/partnerSliders/handled/:id',
-    ...['PUT /api/app/notifications/read/:id', 'PUT /api/app/notifications/read'],
+    'PUT /api/app/notifications/read/:id',
+    'PUT /api/app/notifications/read',
   ],
   'it moves or brings back what it names': [
-    ...['PUT /api/catalogue/move/:id', 'PUT /api/catalogue/restore/:id'],
-    ...['PUT /api/technical_support/move/:id', 'PUT /api/technical_support/restore/:id'],
+    'PUT /api/catalogue/move/:id',
+    'PUT /api/catalogue/restore/:id',
+    'PUT /api/technical_support/move/:id',
+    'PUT /api/technical_support/restore/:id',
     'PUT /api/technical_support/version/:id',
   ],
   'it changes one field alone, and asks for it': [
-    ...['POST /api/partnerCampaignsCash/:campaign_id', 'PUT /api/app/cart/:id'],
-    ...['PUT /api/second_factor/passkeys/:id', 'PUT /api/sliders/:id/days'],
+    'POST /api/partnerCampaignsCash/:campaign_id',
+    'PUT /api/app/cart/:id',
+    'PUT /api/second_factor/passkeys/:id',
+    'PUT /api/sliders/:id/days',
   ],
   'it is the same as another that has a PATCH, with the id in its body': [
-    ...['POST /api/stores/update', 'POST /api/stores/contacts/update'],
+    'POST /api/stores/update',
+    'POST /api/stores/contacts/update',
   ],
   'of its sets those that it leaves out stay': ['PUT /api/campaignDetails/:id'],
   'it puts a whole in the place of another: a file, a set, all that a list likes, a password': [
-    ...['PUT /api/services/:id/template', 'PUT /api/preferences', 'PUT /api/password_links'],
+    'PUT /api/services/:id/template',
+    'PUT /api/preferences',
+    'PUT /api/password_links',
     'PUT /api/sliders/order',
-    ...['POST /api/partnerCampaigns', 'POST /api/productCampaigns'],
+    'POST /api/partnerCampaigns',
+    'POST /api/productCampaigns',
   ],
-  'it takes lines, each of which changes what it names': [
-    ...['PUT /api/sync/partners', 'PUT /api/sync/products'],
-  ],
+  'it takes lines, each of which changes what it names': ['PUT /api/sync/partners', 'PUT /api/sync/products'],
 }
 
 describe('every record that can be changed', () => {
@@ -290,7 +302,8 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
       fieldsOf(patch).filter((name) => name in row && name !== 'version' && !alone.includes(name))
 
     test('changes only the fields of the body, and reports errors in them', async () => {
-      const [one, other] = [await make(), await make()]
+      const one = await make()
+      const other = await make()
       const read = async (of = one) => rowOf((await send(patch, of, {})).body)
       const another = await read(other)
       expect((await send(patch, one, { boja: 'plava' })).body.errors).toEqual({
@@ -376,7 +389,10 @@ test('a PATCH accepts the names of the documents', async () => {
   const { id } = await makes.partner()
   const names = { haynesProUsername: 'hp_2', accountNumber: '510-2', superiorPartner: null }
   expect((await send(partners.patch, { id }, names)).body).toMatchObject({
-    ...{ haynes_pro_username: 'hp_2', account_number: '510-2', superior_partner: null, phone: '067 111 222' },
+    haynes_pro_username: 'hp_2',
+    account_number: '510-2',
+    superior_partner: null,
+    phone: '067 111 222',
   })
   const both = { haynesProUsername: 'hp_3', haynes_pro_username: 'hp_4' }
   expect((await send(partners.patch, { id }, both)).body).toMatchObject({ haynes_pro_username: 'hp_4' })
@@ -416,8 +432,12 @@ test('a PATCH with a field that a slider’s type lacks is rejected, unless it i
   const slider = await makeSlider(db, { type: SLIKA })
   const before = (await send(sliders.patch, slider, {})).body
   const lacking = {
-    ...{ page_content: '<p>Opis</p>', notification_text: 'Dođite', welcome_message: 'Zdravo' },
-    ...{ product_id: (await makeProduct(db)).id, dates: ['2099-01-02'], push_notification: true },
+    page_content: '<p>Opis</p>',
+    notification_text: 'Dođite',
+    welcome_message: 'Zdravo',
+    product_id: (await makeProduct(db)).id,
+    dates: ['2099-01-02'],
+    push_notification: true,
   }
   for (const [field, value] of Object.entries(lacking)) {
     const { status, body } = await send(sliders.patch, slider, { [field]: value })

@@ -156,7 +156,8 @@ class FlatDocument {
     this.#cell = { kind, value: value ?? '', paragraphs: [] }
     const across = numberOf(attributes['table:number-columns-spanned'])
     const down = numberOf(attributes['table:number-rows-spanned'])
-    const [row, column] = [this.#row, this.#column]
+    const row = this.#row
+    const column = this.#column
     if (across > 1 || down > 1)
       sheet.merged.push(`${LETTERS[column]}${row + 1}:${LETTERS[column + across - 1]}${row + down}`)
   }

@@ -23,7 +23,9 @@ export async function startMailServer() {
     for (const check of Array.from(waiting)) check()
   }
   const server = new SMTPServer({
-    ...{ hideSTARTTLS: true, allowInsecureAuth: true, authOptional: true },
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: true,
     onRcptTo: (_address, _session, done) => {
       state.tries += 1
       changed()

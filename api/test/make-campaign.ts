@@ -39,8 +39,10 @@ export async function makeCampaign(
     await db.insertInto('campaign_partners').values(line).execute()
   }
   const lines = products.map(({ id, price = null, quantity = null }) => ({
-    ...{ campaign_id, product_id: id },
-    ...{ price, quantity },
+    campaign_id,
+    product_id: id,
+    price,
+    quantity,
   }))
   if (lines.length > 0) await db.insertInto('campaign_products').values(lines).execute()
   return campaign

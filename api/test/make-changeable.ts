@@ -27,7 +27,9 @@ export const makesOf = (db: Kysely<Schema>) => ({
   campaign: () => makeCampaign(db, { visible_from: '2026-01-01', visible_until: '2099-12-31' }),
   slider: () =>
     makeSlider(db, {
-      ...{ type: SEMINAR, page_content: '<p>Opis</p>', notification_text: 'Dođite' },
+      type: SEMINAR,
+      page_content: '<p>Opis</p>',
+      notification_text: 'Dođite',
       dates: ['2099-01-02'],
     }),
   node: async () =>

@@ -16,10 +16,7 @@ export async function makeCatalogueNode(
 ) {
   const node = await db
     .insertInto('catalogue')
-    .values({
-      ...{ name: `Grupa ${next()}`, description: null, catalogue_id: null, product_id: null },
-      ...values,
-    })
+    .values({ name: `Grupa ${next()}`, description: null, catalogue_id: null, product_id: null, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
   const links = category_ids.map((category_id) => ({ catalogue_id: node.id, category_id }))

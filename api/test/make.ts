@@ -166,8 +166,12 @@ export async function makeSlider(
 }
 type SliderValues = Partial<Insertable<Schema['sliders']>> & { category_id?: number; dates?: string[] }
 const NO_FIELDS = {
-  ...{ wyswygimg: null, page_content: null, notification_text: null },
-  ...{ url: null, welcome_message: null, product_id: null },
+  wyswygimg: null,
+  page_content: null,
+  notification_text: null,
+  url: null,
+  welcome_message: null,
+  product_id: null,
 }
 
 /** Deactivates a record that is in use, as in data from before the rules. */

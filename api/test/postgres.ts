@@ -10,10 +10,19 @@ import { type Server, startServer } from '../src/lib/database/embedded/server.ts
 
 /** Test data need not survive a crash. */
 const SETTINGS = {
-  ...{ fsync: 'off', full_page_writes: 'off' },
-  ...{ max_connections: '200', shared_buffers: '128MB', max_wal_size: '2GB', io_method: 'sync', jit: 'off' },
-  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', log_min_messages: 'log' },
-  ...{ log_checkpoints: 'off', timezone: 'UTC', log_timezone: 'UTC' },
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  io_method: 'sync',
+  jit: 'off',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
 }
 
 /**

@@ -49,7 +49,10 @@ describe('two nodes with a replica', async () => {
   const printed: string[] = []
   const follow = (more: object = {}) =>
     new Replica({
-      ...{ url: onReplica(), primary: database.pool, everyMs: 3_600_000, log: (line) => printed.push(line) },
+      url: onReplica(),
+      primary: database.pool,
+      everyMs: 3_600_000,
+      log: (line) => printed.push(line),
       ...more,
     })
   const replicas = [follow(), follow()] as const

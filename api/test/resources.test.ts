@@ -261,8 +261,10 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
   test('are listed and deactivated only under their parent: 404', async () => {
     const { parent } = resource
     if (!parent) return
-    const [mine, other] = [await makeRecord(db, resource), await makeRecord(db, resource)]
-    const [row, others] = [await rowOf(resource, mine.id), await rowOf(resource, other.id)]
+    const mine = await makeRecord(db, resource)
+    const other = await makeRecord(db, resource)
+    const row = await rowOf(resource, mine.id)
+    const others = await rowOf(resource, other.id)
     expect((await send('GET', `${path(resource)}/2147483647`)).status).toBe(404)
     expect((await send('DELETE', `${path(resource)}/${others[parent]}/${row.id}`)).status).toBe(404)
     expect((await send('DELETE', `${path(resource)}/${row[parent]}/2147483647`)).status).toBe(404)
@@ -471,16 +473,16 @@ function inWords(row: Row, name: string, field: Field): string {
 }
 
 const TYPES: Record<Field['kind'], string> = {
-  ...{
-    text: 'text',
-    choice: 'text',
-    flag: 'boolean',
-    day: 'date',
-    money: 'numeric',
-    decimal: 'numeric',
-    moneyOrPercent: 'numeric',
-  },
-  ...{ percent: 'numeric', count: 'integer', reference: 'integer' },
+  text: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  day: 'date',
+  money: 'numeric',
+  decimal: 'numeric',
+  moneyOrPercent: 'numeric',
+  percent: 'numeric',
+  count: 'integer',
+  reference: 'integer',
 }
 
 /** The differences between the table of a resource and its declaration, in sentences. */

@@ -104,22 +104,36 @@ describe('every staff route', () => {
   test("without a permission is one of the user's own account", () => {
     const open = staffRoutes.filter(({ route }) => route.permission === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([
-      ...['events.staff', 'home.figures', 'homeDay.waiting', 'secondFactor.addPasskey'],
-      ...['secondFactor.confirmTotp', 'secondFactor.removePasskey', 'secondFactor.removeTotp'],
-      ...['secondFactor.renamePasskey', 'secondFactor.renewCodes', 'secondFactor.startPasskey'],
-      ...['secondFactor.startTotp', 'secondFactor.state', 'session.endOtherSessions', 'session.endSession'],
-      ...['session.me', 'session.sessions', 'session.updateMe', 'signIns.own'],
-      ...['staffDevices.index', 'staffDevices.register', 'staffDevices.remove', 'staffDevices.webPushKey'],
-      ...[
-        'views.create',
-        'views.index',
-        'views.names',
-        'views.patch',
-        'views.prefer',
-        'views.remove',
-        'views.totals',
-        'views.update',
-      ],
+      'events.staff',
+      'home.figures',
+      'homeDay.waiting',
+      'secondFactor.addPasskey',
+      'secondFactor.confirmTotp',
+      'secondFactor.removePasskey',
+      'secondFactor.removeTotp',
+      'secondFactor.renamePasskey',
+      'secondFactor.renewCodes',
+      'secondFactor.startPasskey',
+      'secondFactor.startTotp',
+      'secondFactor.state',
+      'session.endOtherSessions',
+      'session.endSession',
+      'session.me',
+      'session.sessions',
+      'session.updateMe',
+      'signIns.own',
+      'staffDevices.index',
+      'staffDevices.register',
+      'staffDevices.remove',
+      'staffDevices.webPushKey',
+      'views.create',
+      'views.index',
+      'views.names',
+      'views.patch',
+      'views.prefer',
+      'views.remove',
+      'views.totals',
+      'views.update',
     ])
   })
 
@@ -245,9 +259,7 @@ describe('debts, plans and bonuses of partners', () => {
       expect(
         (await call(partners.index, { body: body as never }, token)).body.params,
         JSON.stringify(body),
-      ).toEqual({
-        ...{ right: 'figures.see', verb: 'see' },
-      })
+      ).toEqual({ right: 'figures.see', verb: 'see' })
   })
 
   test('are in no file without the permission to export them', async () => {
@@ -272,7 +284,8 @@ describe('debts, plans and bonuses of partners', () => {
     for (const name of ['debitLimit', 'outOfCurrency'])
       for (const nothing of [undefined, '', null])
         expect([name, nothing, (await edit(partner, { [name]: nothing }, token)).status]).toEqual([
-          ...[name, nothing],
+          name,
+          nothing,
           nothing === undefined ? 200 : 403,
         ])
     // If an unchanged value were accepted and another rejected, values could be guessed.
@@ -282,8 +295,11 @@ describe('debts, plans and bonuses of partners', () => {
     for (const more of [{ debt: '12,6' }, { bonus: '5' }, { payment: '1' }])
       expect((await edit(partner, more, token)).body.params).toMatchObject({ right: 'figures.change' })
     expect(await stored(partner.id)).toMatchObject({
-      ...{ debt: '12.500', bonus: '5.000', bonus_percent: true },
-      ...{ debit_limit: '40.000', out_of_currency: '7.000' },
+      debt: '12.500',
+      bonus: '5.000',
+      bonus_percent: true,
+      debit_limit: '40.000',
+      out_of_currency: '7.000',
     })
     const fresh = {
       id: 77_001,
@@ -429,7 +445,8 @@ test('a webhook and its log need the permission to see its data', async () => {
   await makePartner(db, { debt: '4178' })
   const [sent] = (await call(webhooks.deliveries, { params, body: {} })).body.result
   const opened = { params: { id: String(sent?.id) } }
-  const [see, change] = ['webhooks.see', 'webhooks.change']
+  const see = 'webhooks.see'
+  const change = 'webhooks.change'
   const { token } = await someone([see, change, 'partners.see', 'cart.see'])
   const moved = { params, body: { ...body, url: 'https://mine.invalid/', version: version + 1 } }
   const fewer = { ...body, events: ['cart_item.created' as const] }

@@ -26,14 +26,15 @@ const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 
 /** Routes that are public on purpose. */
 const PUBLIC = [
-  ...[
-    'appSession.login',
-    'campaigns.picture',
-    'passwordLinks.ask',
-    'passwordLinks.look',
-    'passwordLinks.use',
-  ],
-  ...['products.picture', 'secondFactor.signIn', 'session.about', 'session.login'],
+  'appSession.login',
+  'campaigns.picture',
+  'passwordLinks.ask',
+  'passwordLinks.look',
+  'passwordLinks.use',
+  'products.picture',
+  'secondFactor.signIn',
+  'session.about',
+  'session.login',
   'sliders.picture',
 ]
 /** Their schemas reveal nothing, so that their responses cannot. */

@@ -14,9 +14,14 @@ interface JsonSchema {
 
 /** Values that a rule requires beyond its JSON schema. */
 const KNOWN: Record<string, unknown> = {
-  ...{ price: '10', quantity: '1', username: 'proba', password: 'lozinka' },
-  ...{ type: '1', categories: '[1]' },
-  ...{ latitude: '42.44', longitude: '19.26' },
+  price: '10',
+  quantity: '1',
+  username: 'proba',
+  password: 'lozinka',
+  type: '1',
+  categories: '[1]',
+  latitude: '42.44',
+  longitude: '19.26',
 }
 
 const described = new WeakMap<z.ZodMiniType, JsonSchema>()

@@ -80,7 +80,8 @@ const records: Record<string, [Route, () => Promise<Row>]> = {
 
 describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
   test("sent to another record's path is rejected, and one with an unknown field", async () => {
-    const [row, other] = [await make(), await make()]
+    const row = await make()
+    const other = await make()
     const astray = await sends(route, row, other)
     expect([astray.status, astray.body.errors]).toEqual([422, { id: ['validation.other_id'] }])
     expect((await sends(route, { ...row, boja: 'plava' }, row)).body.errors).toEqual({
@@ -111,7 +112,8 @@ test('a store and a contact that were fetched are accepted with their id in the 
 
 describe('a nested record', () => {
   test('stands for its id, and is ignored where the id is sent as well', async () => {
-    const [one, other] = [await makeCountry(db), await makeCountry(db)]
+    const one = await makeCountry(db)
+    const other = await makeCountry(db)
     const added = await call(routesOf(cities).create, { body: { name: 'Novi grad', country: one } as never })
     expect(added.body).toMatchObject({ country_id: one.id })
     const moved = await sends(routesOf(cities).update, { ...added.body, country_id: other.id }, added.body)

@@ -48,7 +48,10 @@ const stored = async (code: string) =>
     .where('erp_code', '=', code)
     .executeTakeFirst()
 const tyre = (erp_code: string, more: object = {}) => ({
-  ...{ erp_code, name: `Guma ${erp_code}`, price: 10.5, quantity: 3 },
+  erp_code,
+  name: `Guma ${erp_code}`,
+  price: 10.5,
+  quantity: 3,
   ...more,
 })
 const keyWith = async (rights: readonly string[]) =>
@@ -191,9 +194,7 @@ describe('products', () => {
     await makeProduct(db, { erp_code: 'CIFRE-1', description: 'Opis', quantity: 7 })
     const line = '{"erp_code":"CIFRE-1","price":9007199254.123,"description":null}'
     expect(linesOf(await send(gzipSync(line), { headers: { 'content-encoding': 'gzip' } }))).toHaveLength(1)
-    expect(await stored('CIFRE-1')).toMatchObject({
-      ...{ price: '9007199254.123', description: null, quantity: 7 },
-    })
+    expect(await stored('CIFRE-1')).toMatchObject({ price: '9007199254.123', description: null, quantity: 7 })
   })
 
   test('are one import in the history and are undone as one', async () => {
@@ -245,7 +246,8 @@ describe('products', () => {
 
 describe('partners', () => {
   test('are identified by number; a new one gets a user, whose password only this response has', async () => {
-    const [city, category] = [await makeCity(db), await makeCategory(db)]
+    const city = await makeCity(db)
+    const category = await makeCategory(db)
     const known = await makePartner(db, { debt: '10.000' })
     const fresh = {
       id: 918_273,

@@ -96,7 +96,8 @@ test('simultaneous moves, additions, deletions and restorations of the same bran
 describe('of two contradictory simultaneous changes', () => {
   test('moving each branch into the other, exactly one succeeds', async () => {
     for (let i = 0; i < 5; i++) {
-      const [one, other] = [await makeChain(3), await makeChain(3)]
+      const one = await makeChain(3)
+      const other = await makeChain(3)
       const answers = await Promise.all([move(one[0] ?? 0, other[2] ?? 0), move(other[0] ?? 0, one[2] ?? 0)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
       expect(await flaws()).toEqual([])
@@ -114,7 +115,8 @@ describe('of two contradictory simultaneous changes', () => {
       for (const answer of added)
         if (answer.status !== 200)
           expect([answer.status, answer.body.errors]).toEqual([
-            ...[422, { catalogue_id: ['validation.not_found'] }],
+            422,
+            { catalogue_id: ['validation.not_found'] },
           ])
     }
   })
@@ -127,7 +129,8 @@ describe('of two contradictory simultaneous changes', () => {
 })
 
 test('restoring into a folder that was moved, the node is at the new place', async () => {
-  const [[top = 0, inner = 0], [other = 0]] = [await makeChain(2), await makeChain(1)]
+  const [top = 0, inner = 0] = await makeChain(2)
+  const [other = 0] = await makeChain(1)
   const place = await makePlace(db, inner)
   await remove(place.id)
   await move(top, other)
@@ -136,7 +139,8 @@ test('restoring into a folder that was moved, the node is at the new place', asy
 })
 
 describe('a tree of 20,000 nodes', () => {
-  let [first, last] = [0, 0]
+  let first = 0
+  let last = 0
   beforeAll(async () => {
     ;[first = 0] = await makeChain(1)
     await inTransaction(db, async (tx) => {

@@ -41,7 +41,8 @@ const countOf = (
   Object.groupBy(answers, ({ status }) => String(status))
 
 const city = await makeCity(db)
-const [tyres, oils] = [await makeCategory(db), await makeCategory(db)]
+const tyres = await makeCategory(db)
+const oils = await makeCategory(db)
 const zero = Object.fromEntries(figureNames.map((name) => [name, '0']))
 const editPartner = (id: number, values: object) =>
   call(partners.update, {
@@ -189,10 +190,8 @@ test('simultaneous imports, edits and toggles of one partner are serialised', as
 })
 
 test('simultaneous edits of categories and cities that are toggled never deadlock', async () => {
-  const [one, two] = [
-    await makePartner(db, { city_id: city.id }),
-    await makePartner(db, { city_id: city.id }),
-  ]
+  const one = await makePartner(db, { city_id: city.id })
+  const two = await makePartner(db, { city_id: city.id })
   const other = await makeCity(db)
   const answers = await times(48, (i): Promise<{ status: number }> => {
     const partner = i % 2 ? one : two
@@ -211,7 +210,8 @@ describe('a product with fifty pieces left', () => {
   let keys = 0
   /** Ten partners, and a campaign without listed partners, which all of them see. */
   async function offerToTen(quantity: number) {
-    const [category, product] = [await makeCategory(db), await makeProduct(db)]
+    const category = await makeCategory(db)
+    const product = await makeProduct(db)
     const tokens = await times(10, async () => {
       const user = await makeUser(db, { partner: true })
       const link = { partner_id: user.partner_id ?? 0, category_id: category.id }
@@ -219,7 +219,8 @@ describe('a product with fifty pieces left', () => {
       return signIn(user.username)
     })
     const { id } = await makeCampaign(db, {
-      ...{ campaign_type_id: QUANTITY, category_ids: [category.id] },
+      campaign_type_id: QUANTITY,
+      category_ids: [category.id],
       products: [{ id: product.id, quantity }],
     })
     const order = (i: number, pieces: number) =>

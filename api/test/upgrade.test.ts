@@ -92,10 +92,8 @@ async function makeBaseline() {
 const applied = () => rows('select name, applied_at from schema_migrations order by name')
 
 test('this version is released, with a backup and an entry in the changelog', () => {
-  const [version, changelog] = [
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
-    readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
-  ]
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   expect(releases).toContain(version)
   for (const release of releases) expect(changelog).toContain(`## ${release} `)
 })

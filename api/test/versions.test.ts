@@ -84,7 +84,8 @@ test('a new column has versions and history after audit_table() was called again
   const undo = new Error('undo')
   const attempt = db.transaction().execute(async (tx) => {
     const make = makesOf(tx)
-    const [{ id }, product] = [await make.campaign(), await make.product()]
+    const { id } = await make.campaign()
+    const product = await make.product()
     await sql`ALTER TABLE campaigns ADD added_later text`.execute(tx)
     await sql`CALL audit_table('campaigns')`.execute(tx)
     await sql`CALL audit_table('products')`.execute(tx)

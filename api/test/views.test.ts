@@ -17,7 +17,10 @@ const { db, call, signIn, staff, staffUser, partner } = await startApp()
 type Sent = RequestInput<typeof Calls.create>['body']
 const plain = { filters: {}, search: '', sort: null, columns: null, size: null }
 const sent = (more: Partial<Sent> = {}): Sent => ({
-  ...{ list: 'products', name: 'Zimske 16"', is_shared: false, ...plain },
+  list: 'products',
+  name: 'Zimske 16"',
+  is_shared: false,
+  ...plain,
   ...more,
 })
 const save = (more: object = {}, as = staff) =>
@@ -133,8 +136,11 @@ describe('a view is rejected', () => {
       .insertInto('views')
       .values(
         Array.from({ length: MOST_VIEWS - 1 }, (_, i) => ({
-          ...{ list: 'products', user_id: staffUser.id, name: `Prikaz ${i}` },
-          ...{ is_shared: false, state: JSON.stringify(plain) },
+          list: 'products',
+          user_id: staffUser.id,
+          name: `Prikaz ${i}`,
+          is_shared: false,
+          state: JSON.stringify(plain),
         })),
       )
       .execute()
@@ -183,7 +189,9 @@ describe('a saved view', () => {
   test('keeps its whole state, for its owner in any window and for others when it is shared', async () => {
     const all = {
       filters: { name: '205/55', price: '>50' },
-      ...{ search: 'zima', sort: { by: 'price', desc: true }, size: 50 },
+      search: 'zima',
+      sort: { by: 'price', desc: true },
+      size: 50,
       columns: { order: ['name', 'price'], hidden: ['description'] },
     }
     const saved = await makeView({ ...all, is_shared: true })
@@ -381,7 +389,9 @@ test('a view and preferences from before an upgrade lose unknown columns, and ca
   const { id, version } = await makeView()
   const state = {
     filters: { gone: '5', quantity: '0', price: 'mnogo' },
-    ...{ search: 'alpin', sort: { by: 'gone', desc: true }, size: 7 },
+    search: 'alpin',
+    sort: { by: 'gone', desc: true },
+    size: 7,
     columns: { order: ['gone', 'price'], hidden: ['gone'] },
   }
   await db
@@ -426,11 +436,9 @@ describe('the list of all views', () => {
     await makeView({ name: 'Naša', is_shared: true })
     await makeView({ name: 'Dužnici', list: 'partners', is_shared: true })
     expect(await names()).toEqual([
-      ...[
-        ['partners', 'Dužnici'],
-        ['products', 'Moja'],
-        ['products', 'Naša'],
-      ],
+      ['partners', 'Dužnici'],
+      ['products', 'Moja'],
+      ['products', 'Naša'],
     ])
     const other = await colleague()
     expect(await names(other)).toEqual([

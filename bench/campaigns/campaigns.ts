@@ -72,8 +72,11 @@ async function saves(product: string, headers: Record<string, string>) {
 
 const printTime = (job: string, ms: number, most: number) =>
   printLine({
-    ...{ job, ours: inSeconds(ms), result: inSeconds(ms) },
-    ...{ goal: `< ${inSeconds(most)}`, isReached: ms < most },
+    job,
+    ours: inSeconds(ms),
+    result: inSeconds(ms),
+    goal: `< ${inSeconds(most)}`,
+    isReached: ms < most,
   })
 
 /** Compared with the same page of all partners, which lacks only the cash. */
@@ -95,8 +98,11 @@ async function compareWithFloor(job: string, ours: Target, bare: Target, goal: n
   const found = await inTurns(turn(ours), turn(bare))
   const rates = { ours: perSecond(found.ours), bare: perSecond(found.bare) }
   printLine({
-    ...{ job, ...rates, result: found.ratio.toFixed(2) },
-    ...{ goal: `≥ ${goal}`, isReached: found.ratio >= goal },
+    job,
+    ...rates,
+    result: found.ratio.toFixed(2),
+    goal: `≥ ${goal}`,
+    isReached: found.ratio >= goal,
   })
 }
 

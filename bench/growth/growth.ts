@@ -70,8 +70,12 @@ export async function growth(large: Side, small: Side) {
 async function compare(job: string, large: Side, small: Side, body: (n: number) => object) {
   const { ours, bare, ratio } = await inTurns(quickest(large, body), quickest(small, body))
   printLine({
-    ...{ job: `${job}; of 10,000`, ours: `${ours.toFixed(1)} ms`, bare: `${bare.toFixed(1)} ms` },
-    ...{ result: `${ratio.toFixed(1)}x`, goal: '≤ 2x or ≤ 100 ms', isReached: ratio <= 2 || ours <= 100 },
+    job: `${job}; of 10,000`,
+    ours: `${ours.toFixed(1)} ms`,
+    bare: `${bare.toFixed(1)} ms`,
+    result: `${ratio.toFixed(1)}x`,
+    goal: '≤ 2x or ≤ 100 ms',
+    isReached: ratio <= 2 || ours <= 100,
   })
 }
 

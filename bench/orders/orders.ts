@@ -45,8 +45,12 @@ export async function orders(product: string, token: string, client: pg.Client) 
 async function compareWithPlain(job: string, open: Work, plain: Work, before?: Work) {
   const { ours, bare, ratio } = await inTurns(medianTime(open, before), medianTime(plain))
   printLine({
-    ...{ job: `${job}; a page of all partners`, ours: inMs(ours), bare: inMs(bare) },
-    ...{ result: `${ratio.toFixed(2)}x`, goal: '≤ 1.5x', isReached: ratio <= 1.5 },
+    job: `${job}; a page of all partners`,
+    ours: inMs(ours),
+    bare: inMs(bare),
+    result: `${ratio.toFixed(2)}x`,
+    goal: '≤ 1.5x',
+    isReached: ratio <= 1.5,
   })
 }
 

@@ -98,12 +98,10 @@ export const campaignList = list({
       ],
     },
     ...optional(columnsOf(later)),
-    partners: {
-      ...{ label: { cnr: 'Partnera', en: 'Partners' }, filter: 'number' },
-      at: ['counts', 'partners'],
-    },
+    partners: { label: { cnr: 'Partnera', en: 'Partners' }, filter: 'number', at: ['counts', 'partners'] },
     undelivered: {
-      ...{ label: { cnr: 'Za isporuku', en: 'To deliver' }, filter: 'number' },
+      label: { cnr: 'Za isporuku', en: 'To deliver' },
+      filter: 'number',
       at: ['counts', 'undelivered'],
     },
     is_active: { ...commonColumns.is_active, optional: true },
@@ -119,7 +117,8 @@ const days = 'validation.day_order'
 const inOrder = z.refine<{ visible_from?: string | null; visible_until?: string | null }>(
   ({ visible_from, visible_until }) => !visible_from || !visible_until || visible_from <= visible_until,
   {
-    ...{ path: ['visible_until'], message: days },
+    path: ['visible_until'],
+    message: days,
     when: ({ value, issues }) =>
       typeof value === 'object' &&
       value !== null &&
@@ -163,33 +162,27 @@ const mayChange = { audience: 'staff', permission: 'campaigns.change' } as const
 const change = { ...mayChange, params: idParams, reply: campaign } as const
 
 const updateJson = route({
-  ...{
-    ...change,
-    method: 'PUT',
-    path: '/api/campaigns/:id',
-    summary: 'The same as JSON, without a picture',
-  },
+  ...change,
+  method: 'PUT',
+  path: '/api/campaigns/:id',
+  summary: 'The same as JSON, without a picture',
   body: campaignBody,
 })
 
 export const campaigns = {
   index: route({
-    ...{
-      ...see,
-      method: 'POST',
-      path: '/api/campaigns/index',
-      summary: 'A page of campaigns, or a file of them',
-    },
+    ...see,
+    method: 'POST',
+    path: '/api/campaigns/index',
+    summary: 'A page of campaigns, or a file of them',
     body: listBody(campaignList),
     reply: paged(campaign),
   }),
   all: route({
-    ...{
-      ...see,
-      method: 'GET',
-      path: '/api/campaigns',
-      summary: 'All campaigns; with report_data a file of them',
-    },
+    ...see,
+    method: 'GET',
+    path: '/api/campaigns',
+    summary: 'All campaigns; with report_data a file of them',
     query: listQuery(campaignList),
     reply: z.array(campaign),
   }),
@@ -203,23 +196,34 @@ export const campaigns = {
     reply: paged(campaign),
   }),
   one: route({
-    ...{ ...see, method: 'GET', path: '/api/campaigns/:id', summary: 'One campaign' },
+    ...see,
+    method: 'GET',
+    path: '/api/campaigns/:id',
+    summary: 'One campaign',
     params: idParams,
     reply: campaign,
   }),
   types: route({
-    ...{ ...see, method: 'GET', path: '/api/campaignTypes', summary: 'The types of campaigns' },
+    ...see,
+    method: 'GET',
+    path: '/api/campaignTypes',
+    summary: 'The types of campaigns',
     reply: z.array(choice),
   }),
   create: route({
-    ...{ ...mayChange, method: 'POST', path: '/api/campaigns', summary: 'Adds a campaign' },
+    ...mayChange,
+    method: 'POST',
+    path: '/api/campaigns',
+    summary: 'Adds a campaign',
     form: campaignCreate,
     files: { image: { ...imageFile, required: true } },
     reply: campaign,
     creates: true,
   }),
   update: route({
-    ...{ ...change, method: 'POST', path: '/api/campaigns/:id' },
+    ...change,
+    method: 'POST',
+    path: '/api/campaigns/:id',
     summary: 'Changes a campaign; without a picture the old one stays',
     form: campaignUpdate,
     files: { image: { ...imageFile, required: false, orNull: true } },
@@ -227,39 +231,43 @@ export const campaigns = {
   updateJson,
   patch: patchOf(updateJson, '/api/campaigns/:id', campaignBody),
   duplicate: route({
-    ...{ ...change, method: 'POST', path: '/api/campaigns/duplicate/:id' },
+    ...change,
+    method: 'POST',
+    path: '/api/campaigns/duplicate/:id',
     summary: 'Adds a hidden campaign with the same details, without days and without a cart',
     body: z.strictObject(rulesOf({ name })),
     creates: true,
   }),
   toggle: route({
-    ...{ ...mayChange, method: 'DELETE', path: '/api/campaigns/:id', aliases: ['/api/campaigns/delete/:id'] },
+    ...mayChange,
+    method: 'DELETE',
+    path: '/api/campaigns/:id',
+    aliases: ['/api/campaigns/delete/:id'],
     summary: 'Deactivates or reactivates a campaign',
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
   }),
   activate: route({
-    ...{
-      ...mayChange,
-      method: 'PUT',
-      path: '/api/campaigns/activate/:id',
-      summary: 'Shows or hides a campaign',
-    },
+    ...mayChange,
+    method: 'PUT',
+    path: '/api/campaigns/activate/:id',
+    summary: 'Shows or hides a campaign',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
     reply: z.object({
-      ...{ id: z.int(), is_visible: z.boolean(), is_shown: z.boolean() },
-      ...{ version: z.int(), updated_at: z.string() },
+      id: z.int(),
+      is_visible: z.boolean(),
+      is_shown: z.boolean(),
+      version: z.int(),
+      updated_at: z.string(),
     }),
   }),
   picture: route({
-    ...{
-      method: 'GET',
-      path: '/api/images/campaigns/:image',
-      audience: 'public',
-      summary: 'A campaign’s picture',
-    },
+    method: 'GET',
+    path: '/api/images/campaigns/:image',
+    audience: 'public',
+    summary: 'A campaign’s picture',
     params: imageParams,
     reply: 'file',
   }),

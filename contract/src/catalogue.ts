@@ -74,7 +74,8 @@ const catalogueTree: z.ZodMiniType<CatalogueTree> = z.object({
 const wrongName = { min: 2, max: 255, short: 'validation.catalogue_name' } as const
 const catalogueCreate = z.strictObject({
   name: text(wrongName),
-  ...{ description: optionalLines(4000), categories: treeCategories },
+  description: optionalLines(4000),
+  categories: treeCategories,
   catalogue_id: z.optional(z.nullable(id)),
 })
 /** Omitted fields are not changed. */
@@ -86,7 +87,8 @@ export const catalogueBody = z.strictObject({
       z.transform((typed) => typed || null),
     ),
   ),
-  ...{ categories: treeCategories, version },
+  categories: treeCategories,
+  version,
 })
 
 /** The labels of a node's fields. */
@@ -112,20 +114,26 @@ const ofCategory = { ...change, params: idParams, reply: attached } as const
 const path = '/api/catalogue'
 
 const update = route({
-  ...{ ...change, method: 'PUT', path: `${path}/update/:id`, summary: 'Changes a category' },
+  ...change,
+  method: 'PUT',
+  path: `${path}/update/:id`,
+  summary: 'Changes a category',
   params: idParams,
   body: catalogueBody,
   bodyBytes: 1024 * 1024,
   // The children of a node may be sent back with it; they are never in this response.
   reply: z.extend(catalogueNode, {
-    ...{ catalogue: z.optional(z.array(catalogueTree)), has_children: z.optional(z.boolean()) },
+    catalogue: z.optional(z.array(catalogueTree)),
+    has_children: z.optional(z.boolean()),
   }),
 })
 
 export const catalogue = {
   ...treeRoutes('catalogue', catalogueNode, { see: see.permission, change: change.permission }),
   index: route({
-    ...{ ...see, method: 'POST', path: `${path}/index_post` },
+    ...see,
+    method: 'POST',
+    path: `${path}/index_post`,
     summary:
       'The tree from `parent_id` on (left out: from the top), one level of it or all; with `search_criteria` what matches, below what is above it',
     body: z.strictObject({
@@ -136,7 +144,10 @@ export const catalogue = {
     reply: z.array(catalogueTree),
   }),
   create: route({
-    ...{ ...change, method: 'POST', path: `${path}/store`, summary: 'Adds a category' },
+    ...change,
+    method: 'POST',
+    path: `${path}/store`,
+    summary: 'Adds a category',
     body: catalogueCreate,
     reply: catalogueNode,
     creates: true,
@@ -144,30 +155,42 @@ export const catalogue = {
   update,
   patch: patchOf(update, '/api/catalogue/:id', catalogueBody),
   remove: route({
-    ...{ ...change, method: 'DELETE', path: `${path}/destroy/:id` },
+    ...change,
+    method: 'DELETE',
+    path: `${path}/destroy/:id`,
     summary: 'Deletes a node with all that is under it; it can be restored for 30 days',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ version }))),
     reply: treeDeleted,
   }),
   activate: route({
-    ...{ ...change, method: 'PUT', path: `${path}/activateDeactivate/:id`, summary: 'Shows or hides a node' },
+    ...change,
+    method: 'PUT',
+    path: `${path}/activateDeactivate/:id`,
+    summary: 'Shows or hides a node',
     ...treeActivate,
   }),
   attach: route({
-    ...{ ...change, method: 'POST', path: `${path}/storeProducts` },
+    ...change,
+    method: 'POST',
+    path: `${path}/storeProducts`,
     summary: 'Puts products into a category; those that are there already stay',
     body: z.strictObject({ products: many(idOrRecord, MAX_ATTACHED), catalogue_id: id }),
     bodyBytes: 4 * 1024 * 1024,
     reply: attached,
   }),
   attachFound: route({
-    ...{ ...ofCategory, method: 'POST', path: `${path}/storeFound/:id` },
+    ...ofCategory,
+    method: 'POST',
+    path: `${path}/storeFound/:id`,
     summary: `Puts all active products that a filter of their list finds into a category, ${MAX_ATTACHED} at most`,
     body: z.strictObject({ filters: listBody(productList).shape.filters }),
   }),
   report: route({
-    ...{ audience: 'staff', permission: 'catalogue.export', method: 'GET', path: `${path}/report` },
+    audience: 'staff',
+    permission: 'catalogue.export',
+    method: 'GET',
+    path: `${path}/report`,
     summary: 'The catalogue, or a category of it (`of`), as PDF with pictures or as Excel',
     query: z.strictObject({
       of: z.optional(idText),

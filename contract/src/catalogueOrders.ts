@@ -88,19 +88,25 @@ const change = { audience: 'staff', permission: 'catalogueOrders.change' } as co
 
 export const catalogueOrders = {
   index: route({
-    ...{ ...see, method: 'POST', path: '/api/catalogue_order/index' },
+    ...see,
+    method: 'POST',
+    path: '/api/catalogue_order/index',
     summary: 'A page of the orders of a range of days, or a file of them',
     body,
     reply: paged(catalogueOrder),
   }),
   totals: route({
-    ...{ ...see, method: 'POST', path: '/api/catalogue_order/totals' },
+    ...see,
+    method: 'POST',
+    path: '/api/catalogue_order/totals',
     summary: 'Sums of all orders that a filter finds in a range of days',
     body: z.strictObject({ filters: listBody(catalogueOrderList).shape.filters, ...range }),
     reply: orderTotals,
   }),
   toggle: route({
-    ...{ ...change, method: 'DELETE', path: '/api/catalogue_order/delete/:id' },
+    ...change,
+    method: 'DELETE',
+    path: '/api/catalogue_order/delete/:id',
     aliases: ['/api/catalogue_order/:id'],
     summary: 'Deactivates or reactivates an order',
     params: idParams,

@@ -108,14 +108,18 @@ const administer = { audience: 'staff', permission: 'users.administer' } as cons
 
 export const jobs = {
   index: route({
-    ...{ method: 'POST', path: '/api/jobs/index', ...administer },
+    method: 'POST',
+    path: '/api/jobs/index',
+    ...administer,
     summary:
       'A page of the server’s jobs, or a file of them: those that wait or run, and what came of the last day’s',
     body: listBody(jobList),
     reply: paged(job),
   }),
   retry: route({
-    ...{ method: 'POST', path: '/api/jobs/:id/retry', ...administer },
+    method: 'POST',
+    path: '/api/jobs/:id/retry',
+    ...administer,
     summary: 'Enqueues a job that has failed once more, with all its tries',
     params: z.strictObject({ id: jobId }),
     reply: z.object({ message: z.string() }),

@@ -147,7 +147,9 @@ const send = { audience: 'staff', permission: 'sliders.send' } as const
 
 export const messages = {
   threads: route({
-    ...{ ...see, method: 'POST', path: '/api/message_threads' },
+    ...see,
+    method: 'POST',
+    path: '/api/message_threads',
     summary:
       'The threads of a slider’s chat; or, of all active sliders, those that are unread or were written to last, and the one that is named',
     body: z
@@ -165,45 +167,60 @@ export const messages = {
     reply: z.array(messageThread),
   }),
   ofThread: route({
-    ...{ ...see, method: 'POST', path: '/api/getMessagesByMessageThread' },
+    ...see,
+    method: 'POST',
+    path: '/api/getMessagesByMessageThread',
     summary: 'Messages of a thread: the newest, what came after one, or what came before one',
     body: messageQuery,
     reply: messagePage,
   }),
   send: route({
-    ...{ ...send, method: 'POST', path: '/api/messages/admin', summary: 'Answers a partner' },
+    ...send,
+    method: 'POST',
+    path: '/api/messages/admin',
+    summary: 'Answers a partner',
     body: z.strictObject({ message_thread_id: id, message: messageText }),
     reply: message,
     idempotent: 'optional',
   }),
   sendFile: route({
-    ...{ ...send, method: 'POST', path: '/api/messages/admin/file' },
+    ...send,
+    method: 'POST',
+    path: '/api/messages/admin/file',
     summary: 'Sends a partner a picture or a file, with or without a text',
     ...sentFile,
   }),
   file: route({
-    ...{ ...see, method: 'GET', path: '/api/messages/file/:id' },
+    ...see,
+    method: 'GET',
+    path: '/api/messages/file/:id',
     summary: 'The file of a message, in parts too (Range), or its thumbnail',
     params: idParams,
     query: fileQuery,
     reply: 'file',
   }),
   sendToEveryone: route({
-    ...{ ...send, method: 'POST', path: '/api/messages/admin/sendMessageToEveryone' },
+    ...send,
+    method: 'POST',
+    path: '/api/messages/admin/sendMessageToEveryone',
     summary: 'Writes the same to every thread of a slider',
     body: z.strictObject({ slider_id: id, message: messageText }),
     reply: z.object({ message: z.string(), threads: z.int() }),
     idempotent: 'optional',
   }),
   read: route({
-    ...{ ...send, method: 'POST', path: '/api/message_threads/:id/read' },
+    ...send,
+    method: 'POST',
+    path: '/api/message_threads/:id/read',
     summary: 'Marks a thread as read by the office up to a message',
     params: idParams,
     body: readMark,
     reply: readReply,
   }),
   unread: route({
-    ...{ ...see, method: 'GET', path: '/api/message_threads/unread' },
+    ...see,
+    method: 'GET',
+    path: '/api/message_threads/unread',
     summary: 'What the office has not read, in all and by slider, and who has written last of it',
     reply: z.object({
       ...unreadCount,

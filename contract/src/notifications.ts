@@ -270,12 +270,14 @@ export const notifications = {
     }),
   }),
   partners: route({
-    ...{ method: 'GET', ...reachable },
+    method: 'GET',
+    ...reachable,
     summary: 'The active partners with the number of devices that each can be reached on',
     reply: z.array(reachablePartner),
   }),
   partnersPage: route({
-    ...{ method: 'POST', ...reachable },
+    method: 'POST',
+    ...reachable,
     summary: 'A page of them',
     body: pickBody(notificationPartnerList),
     bodyBytes: 1024 * 1024,

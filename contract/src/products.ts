@@ -165,14 +165,16 @@ const legacyPage = {
 
 export const products = {
   index: route({
-    ...{ method: 'POST', path: '/api/products/index' },
+    method: 'POST',
+    path: '/api/products/index',
     ...see,
     summary: 'A page of products, or a file of them',
     body: listBody(productList),
     reply: paged(product),
   }),
   all: route({
-    ...{ method: 'GET', path: '/api/products' },
+    method: 'GET',
+    path: '/api/products',
     ...see,
     summary: 'All products',
     reply: z.array(product),
@@ -186,14 +188,16 @@ export const products = {
   }),
   activePage: route({ ...activePage, ...legacyPage, query: listQuery(productList) }),
   one: route({
-    ...{ method: 'GET', path: '/api/products/:id' },
+    method: 'GET',
+    path: '/api/products/:id',
     ...see,
     summary: 'One product',
     params: idParams,
     reply: product,
   }),
   create: route({
-    ...{ method: 'POST', path: '/api/products/store' },
+    method: 'POST',
+    path: '/api/products/store',
     ...change,
     summary: 'Adds a product',
     form: z.strictObject(formRulesOf(productFields)),
@@ -224,7 +228,8 @@ export const products = {
   excel: route({
     method: 'GET',
     path: '/api/getProductsExcel',
-    ...{ audience: 'staff', permission: 'products.export' },
+    audience: 'staff',
+    permission: 'products.export',
     summary: 'All products as proizvodi.xlsx',
     reply: 'file',
   }),
@@ -233,7 +238,8 @@ export const products = {
     method: 'POST',
     path: '/api/saveQuantityPriceProductsExcel',
     aliases: ['/api/products/import'],
-    ...{ audience: 'staff', permission: 'products.import' },
+    audience: 'staff',
+    permission: 'products.import',
     summary: importSummary('products'),
     reply: importResult,
   }),

@@ -12,7 +12,10 @@ import { storeFields } from './stores.ts'
 const all: Record<string, Resource> = resources
 const forms: Record<string, Fields> = {
   ...Object.fromEntries(Object.entries(all).map(([name, { fields }]) => [name, fields])),
-  ...{ campaigns: campaignFields, partners: partnerFields, products: productFields, stores: storeFields },
+  campaigns: campaignFields,
+  partners: partnerFields,
+  products: productFields,
+  stores: storeFields,
 }
 
 /** Who may pick a record in the forms of others. */

@@ -14,19 +14,27 @@ const { reply } = routesOf(services).one
 /** The template of a service: a Word document whose name is in the service's row. */
 export const serviceTemplates = {
   save: route({
-    ...{ ...change, method: 'PUT', summary: 'Adds or replaces the template (.docx) of a service' },
+    ...change,
+    method: 'PUT',
+    summary: 'Adds or replaces the template (.docx) of a service',
     form: z.strictObject({ version: versionText }),
     files: { file: { kind: 'document', bytes: MAX_TEMPLATE_BYTES, required: true } },
     reply,
     slow: true,
   }),
   remove: route({
-    ...{ ...change, method: 'DELETE', summary: 'Removes the template of a service; 404 when it has none' },
+    ...change,
+    method: 'DELETE',
+    summary: 'Removes the template of a service; 404 when it has none',
     body: z.optional(z.nullable(z.strictObject({ version }))),
     reply,
   }),
   download: route({
-    ...{ method: 'GET', path, audience: 'staff', permission: 'services.see', params: idParams },
+    method: 'GET',
+    path,
+    audience: 'staff',
+    permission: 'services.see',
+    params: idParams,
     summary: 'The template of a service under the name that it came with',
     reply: 'file',
   }),

@@ -40,13 +40,16 @@ export const userFields = {
   username: {
     kind: 'text',
     label: { cnr: 'Korisničko ime', en: 'Username' },
-    ...{ required: true, unique: true, searched: true },
+    required: true,
+    unique: true,
+    searched: true,
   },
   role: {
     kind: 'choice',
     label: { cnr: 'Uloga', en: 'Role' },
     options: roleOptions,
-    ...{ required: true, unlisted: true },
+    required: true,
+    unlisted: true,
   },
   /** Address for password links. */
   email: { kind: 'text', label: { cnr: 'E-mail', en: 'E-mail' }, unique: true, searched: true },
@@ -54,7 +57,9 @@ export const userFields = {
     kind: 'reference',
     to: 'partners',
     label: { cnr: 'Partner', en: 'Partner' },
-    ...{ numbered: true, inactive: 'validation.inactive_partner', searched: true },
+    numbered: true,
+    inactive: 'validation.inactive_partner',
+    searched: true,
   },
 } as const satisfies Fields
 

@@ -3,8 +3,12 @@ import { DRAWINGS } from './drawings.ts'
 import { drawn } from './pictures.ts'
 import { AMBER, BLUE, box, DARK, dot, line, moved, path, RED, row } from './shapes.ts'
 
-const [WIDTH, HEIGHT] = [1200, 600]
-const [SNOW, SAND, GRASS, NIGHT] = ['#dfe9f5', '#f3e7d2', '#e1eedd', '#1c2530']
+const WIDTH = 1200
+const HEIGHT = 600
+const SNOW = '#dfe9f5'
+const SAND = '#f3e7d2'
+const GRASS = '#e1eedd'
+const NIGHT = '#1c2530'
 
 /** A banner of 480 × 240 units: background colour, shapes behind, and a product on the right. */
 const banner = (ground: string, accent: string, behind: string, product: string) =>

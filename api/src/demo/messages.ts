@@ -102,17 +102,21 @@ export function demoDevices(users: readonly DemoUser[], now: Date) {
   const signIns = users
     .filter(() => random.chance(0.45))
     .map(({ id }) => {
-      const [one, two] = [officeMoment(random, now, 60), officeMoment(random, now, 60)]
+      const one = officeMoment(random, now, 60)
+      const two = officeMoment(random, now, 60)
       const [first, last] = one < two ? [one, two] : [two, one]
       return { user_id: id, registered_at: first.toISOString(), last_sign_in_at: last.toISOString() }
     })
   const devices = signIns
     .filter(() => random.chance(0.85))
     .map(({ user_id, registered_at, last_sign_in_at }) => ({
-      ...{ user_id, platform: random.chance(0.7) ? ('android' as const) : ('ios' as const) },
+      user_id,
+      platform: random.chance(0.7) ? ('android' as const) : ('ios' as const),
       token: `demo-${user_id}-${random.int(100_000, 999_999)}`,
-      ...{ p256dh: null, auth: null },
-      ...{ created_at: registered_at, last_seen_at: last_sign_in_at },
+      p256dh: null,
+      auth: null,
+      created_at: registered_at,
+      last_seen_at: last_sign_in_at,
     }))
   return { signIns, devices }
 }
@@ -122,7 +126,9 @@ export function demoNotifications(now: Date) {
   const random = seeded(32)
   const ids = new Map(demoCategories().map(({ id, name }) => [name, id]))
   const sent = NOTIFICATIONS.map(([subject, notification_text, names, opens]) => ({
-    ...{ subject, notification_text, opens },
+    subject,
+    notification_text,
+    opens,
     category_ids: names.flatMap((name) => ids.get(name) ?? []),
     at: officeMoment(random, now, 60),
   })).sort((a, b) => a.at.getTime() - b.at.getTime())

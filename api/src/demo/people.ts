@@ -178,7 +178,8 @@ export function demoUsers(): DemoUser[] {
       role,
       partner_id: null,
       is_active: username !== 'dragan',
-      ...{ email: null, isInvited: false },
+      email: null,
+      isInvited: false,
     })),
     ...PARTNER_STAFF.map(([name, username, partner_id]) => {
       const role: Role = LEAST_ROLE

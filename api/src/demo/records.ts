@@ -55,7 +55,8 @@ export const demoRecords = () => ({
   contact_types: named('Direktor, Nabavka, Računovodstvo, Magacin, Servis'),
   worker_types: named('Komercijalista, Magacioner, Vozač, Serviser, Administracija'),
   replies: lines(REPLIES).map(([name = '', used_in = '', text = '']) => ({
-    ...{ name, text },
+    name,
+    text,
     used_in: usedIn.find((one) => one === used_in) ?? 'both',
   })),
   banks: lines(BANKS).map(([name = '', number = '']) => ({ name, number })),
@@ -81,7 +82,9 @@ Sala za obuke | Aerodromska bb, Podgorica`).map(([name = '', address = '']) => (
   licenses: lines(`Prevoz tereta u drumskom saobraćaju | PT-0418/24 | 2027-06-30
 Promet ulja i maziva | UM-112/25 | 2028-03-15
 Sakupljanje otpadnih guma | OG-37/23 | 2026-12-31`).map(([name = '', number = '', valid_until = '']) => ({
-    ...{ name, number, valid_until },
+    name,
+    number,
+    valid_until,
   })),
   items: lines(`Gorivo | 1850
 Putarine i parking | 240
@@ -98,12 +101,15 @@ const paymentTypes = ['one_time', 'monthly_limited', 'monthly_unlimited'] as con
 /** Services with the names of their category and the percentage of their VAT. */
 export const demoServices = () =>
   lines(SERVICES).map(([name, category, serial_number, duration, payment_type, vat, months, flag, note]) => ({
-    ...{ name: name ?? '', serial_number: serial_number ?? null, duration: Number(duration) },
+    name: name ?? '',
+    serial_number: serial_number ?? null,
+    duration: Number(duration),
     payment_type: paymentTypes.find((one) => one === payment_type) ?? paymentTypes[0],
     completion_months: months === '-' ? null : Number(months),
     accreditation: flag === 't',
     note: note === '-' ? null : (note ?? null),
-    ...{ category: category ?? '', vat: Number(vat) },
+    category: category ?? '',
+    vat: Number(vat),
   }))
 
 const person = (random: Random) => `${random.pick(NAMES)} ${random.pick(FAMILIES)}`

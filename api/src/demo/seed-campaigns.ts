@@ -39,7 +39,9 @@ const DRAFTS: Draft[] = [
     categories: 'Gume, Ulja i maziva, Auto djelovi',
     partners: 34,
     goods: [24, ['winter_tyre']],
-    ...{ from: -12, until: 38, lines: 46 },
+    from: -12,
+    until: 38,
+    lines: 46,
   },
   {
     name: 'Akumulatori: 300 komada',
@@ -49,7 +51,8 @@ const DRAFTS: Draft[] = [
     categories: 'Akumulatori, Ulja i maziva, Auto djelovi',
     partners: 18,
     goods: [8, ['battery']],
-    ...{ until: 20, lines: 22 },
+    until: 20,
+    lines: 22,
   },
   {
     name: 'Ulja i filteri za servise',
@@ -69,7 +72,10 @@ const DRAFTS: Draft[] = [
     categories: 'Gume, Felne',
     partners: 12,
     goods: [10, ['rim']],
-    ...{ from: 100, until: 150, lines: 0, is_visible: false },
+    from: 100,
+    until: 150,
+    lines: 0,
+    is_visible: false,
   },
 ]
 
@@ -132,8 +138,14 @@ function columnsOf(
   const day = (days: number | undefined) =>
     days === undefined ? null : new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   return {
-    ...{ id, name, description, campaign_type_id, is_visible, image: files.get(banner) ?? '' },
-    ...{ visible_from: day(from), visible_until: day(until) },
+    id,
+    name,
+    description,
+    campaign_type_id,
+    is_visible,
+    image: files.get(banner) ?? '',
+    visible_from: day(from),
+    visible_until: day(until),
     updated_at: officeMoment(random, now, 14).toISOString(),
   }
 }
@@ -218,8 +230,15 @@ async function seedCart(tx: Transaction<Schema>, { campaign_id, draft, named, li
     const is_delivered = i > 0 && now.getTime() - at.getTime() > 4 * DAY_MS
     const moment = at.toISOString()
     return {
-      ...{ campaign_id, partner_id, user_id, product_id, price, quantity, is_delivered },
-      ...{ created_at: moment, updated_at: moment },
+      campaign_id,
+      partner_id,
+      user_id,
+      product_id,
+      price,
+      quantity,
+      is_delivered,
+      created_at: moment,
+      updated_at: moment,
     }
   })
   const ordered = rows.filter(({ quantity }) => quantity > 0)

@@ -82,16 +82,16 @@ function linesOf(random: Random, { partnerUser, at, lines }: Basket, offered: re
     const pieces = random.pick(picture.endsWith('tyre') ? [2, 4, 4, 4, 8, 8, 12] : [1, 1, 2, 2, 5, 10])
     const quantity = stock > 0 && random.chance(0.7) ? Math.min(pieces, stock) : pieces
     return {
-      ...{
-        basket,
-        partner_id: partnerUser.partner_id,
-        user_id: partnerUser.user_id,
-        product_id: id,
-        price,
-        quantity,
-      },
-      ...{ ignore_quantity: quantity > stock, is_active: !random.chance(0.03) },
-      ...{ created_at: moment, updated_at: moment },
+      basket,
+      partner_id: partnerUser.partner_id,
+      user_id: partnerUser.user_id,
+      product_id: id,
+      price,
+      quantity,
+      ignore_quantity: quantity > stock,
+      is_active: !random.chance(0.03),
+      created_at: moment,
+      updated_at: moment,
     }
   })
 }

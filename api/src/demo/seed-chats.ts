@@ -58,7 +58,8 @@ export async function seedChats(tx: Transaction<Schema>, demoUsername: string, n
       messages: [
         ...(welcome_message ? [{ text: welcome_message, from_office: true, user_admin_id: null }] : []),
         ...turns.map((text, turn) => ({
-          ...{ text, from_office: turn % 2 === 1 },
+          text,
+          from_office: turn % 2 === 1,
           user_admin_id: turn % 2 === 1 ? office.id : null,
         })),
       ],
@@ -101,7 +102,10 @@ async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk
   const idOf = new Map(threads.map(({ id, user_id }) => [user_id, id]))
   const messages = talks.flatMap((talk) =>
     wholeOf(talk).map(({ text, from_office, user_admin_id }, turn) => ({
-      ...{ message_thread_id: idOf.get(talk.user_id) ?? 0, message: text, from_office, user_admin_id },
+      message_thread_id: idOf.get(talk.user_id) ?? 0,
+      message: text,
+      from_office,
+      user_admin_id,
       created_at: momentOf(talk, turn),
     })),
   )

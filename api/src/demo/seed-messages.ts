@@ -45,10 +45,14 @@ async function seedBegun(
   await tx
     .insertInto('customer_support')
     .values({
-      ...{ type: 1, user_id: to.id, partner_id: to.partner_id, begun_by: staff.id },
+      type: 1,
+      user_id: to.id,
+      partner_id: to.partner_id,
+      begun_by: staff.id,
       message_content:
         'Dobar dan! Vaša narudžba zimskih guma je spremna. Šaljemo je sjutra ili je preuzimate?',
-      ...{ created_at: moment, updated_at: moment },
+      created_at: moment,
+      updated_at: moment,
     })
     .execute()
 }

@@ -32,12 +32,19 @@ export async function seedSliders(
 function columnsOf(slider: DemoSlider, files: ReadonlyMap<BannerKind, string>, products: Products) {
   const offered = products.find(({ picture, is_active }) => is_active && picture === slider.product)
   return {
-    ...{ id: slider.id, name: slider.name, type: slider.type, image: files.get(slider.banner) ?? '' },
-    ...{ wyswygimg: null, page_content: slider.page_content ?? null, url: slider.url ?? null },
+    id: slider.id,
+    name: slider.name,
+    type: slider.type,
+    image: files.get(slider.banner) ?? '',
+    wyswygimg: null,
+    page_content: slider.page_content ?? null,
+    url: slider.url ?? null,
     notification_text: slider.notification_text ?? null,
     welcome_message: slider.welcome_message ?? null,
-    ...{ product_id: offered?.id ?? null, position: slider.position ?? null },
-    ...{ is_visible: slider.is_visible ?? true, is_active: slider.is_active ?? true },
+    product_id: offered?.id ?? null,
+    position: slider.position ?? null,
+    is_visible: slider.is_visible ?? true,
+    is_active: slider.is_active ?? true,
     updated_at: slider.updated_at.toISOString(),
   }
 }
@@ -53,7 +60,12 @@ async function seedResponses(
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
   const orders = responses.filter(({ type }) => type === PROMOCIJA)
   const lines = orders.map(({ slider_id, partner_id, user_id, quantity, at }) => ({
-    ...{ slider_id, partner_id, user_id, quantity, created_at: at, updated_at: at },
+    slider_id,
+    partner_id,
+    user_id,
+    quantity,
+    created_at: at,
+    updated_at: at,
     product_id: productOf.get(slider_id) ?? 0,
   }))
   await tx.insertInto('slider_orders').values(lines).execute()
@@ -63,7 +75,11 @@ async function seedResponses(
     WHERE created_at < now() - interval '7 days'`.execute(tx)
   const seated = responses.filter(({ type }) => type === SEMINAR)
   const rows = seated.map(({ slider_id, partner_id, user_id, at }) => ({
-    ...{ slider_id, partner_id, user_id, created_at: at, updated_at: at },
+    slider_id,
+    partner_id,
+    user_id,
+    created_at: at,
+    updated_at: at,
   }))
   const registered = await tx.insertInto('slider_registrations').values(rows).returning('id').execute()
   const days = registered.flatMap(({ id }, i) =>

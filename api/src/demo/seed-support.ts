@@ -104,15 +104,25 @@ export async function seedSupport(
     const file = storedFiles.get(id)
     const moment = officeMoment(random, now, 200).toISOString()
     const ofFile = file && {
-      ...{ file: file.file, file_name: file.name, file_type: file.type, file_size: file.size },
-      ...{ file_at: moment, file_user_id: random.pick(people).id },
+      file: file.file,
+      file_name: file.name,
+      file_type: file.type,
+      file_size: file.size,
+      file_at: moment,
+      file_user_id: random.pick(people).id,
     }
     await tx
       .insertInto('technical_support')
       .values({
-        ...{ ...node, id, technical_support_id: parent, is_item: content !== undefined },
-        ...{ is_file: file !== undefined, link: isLink(content) ? content : null, ...ofFile },
-        ...{ created_at: moment, updated_at: moment },
+        ...node,
+        id,
+        technical_support_id: parent,
+        is_item: content !== undefined,
+        is_file: file !== undefined,
+        link: isLink(content) ? content : null,
+        ...ofFile,
+        created_at: moment,
+        updated_at: moment,
       })
       .execute()
   }

@@ -15,11 +15,13 @@ interface CategoryRule {
 
 const byRim = (picture: PictureKind, but?: RegExp): CategoryRule[] => [
   ...[14, 15, 16, 17, 18].map((inch) => ({
-    ...{ name: `Putničke ${inch}"`, pictures: [picture] },
+    name: `Putničke ${inch}"`,
+    pictures: [picture],
     like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R${inch} `, 'i'),
   })),
   {
-    ...{ name: 'Putničke 19" i veće', pictures: [picture] },
+    name: 'Putničke 19" i veće',
+    pictures: [picture],
     like: new RegExp(`^(?!.*(?:${but?.source ?? '$^'})).* R(19|2\\d) `, 'i'),
   },
 ]
@@ -35,7 +37,9 @@ const CATEGORY_RULES: CategoryRule[] = [
         description: 'M+S i 3PMSF, po prečniku felne',
         shelves: [
           {
-            ...{ name: 'SUV i terenske', pictures: ['winter_tyre'], isHidden: true },
+            name: 'SUV i terenske',
+            pictures: ['winter_tyre'],
+            isHidden: true,
             like: /(225\/65|235\/65|255\/55|265\/60) R/,
           },
           ...byRim('winter_tyre'),
@@ -47,7 +51,9 @@ const CATEGORY_RULES: CategoryRule[] = [
     ],
   },
   {
-    ...{ name: 'Teretni program', description: 'Za kamione i autobuse', for: 'Teretne gume' },
+    name: 'Teretni program',
+    description: 'Za kamione i autobuse',
+    for: 'Teretne gume',
     shelves: [
       { name: 'Teretne gume', pictures: ['truck_tyre'] },
       { name: 'Akumulatori za teretna', pictures: ['battery'], like: /ProMotive|Bosch T5|Truck/ },
@@ -67,7 +73,9 @@ const CATEGORY_RULES: CategoryRule[] = [
         name: 'Filteri',
         shelves: ['ulja', 'vazduha', 'goriva', 'kabine'].map(
           (name): CategoryRule => ({
-            ...{ name: `Filteri ${name}`, pictures: ['filter'], like: new RegExp(`filter ${name}`) },
+            name: `Filteri ${name}`,
+            pictures: ['filter'],
+            like: new RegExp(`filter ${name}`),
           }),
         ),
       },
@@ -112,8 +120,13 @@ export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>
   const categories: { category: CategoryRule; node: Node }[] = []
   const add = (category: CategoryRule, above?: Node) => {
     const node: Node = {
-      ...{ id: categories.length + 1, catalogue_id: above?.id ?? null, product_id: null, for: category.for },
-      ...{ name: category.name, description: category.description ?? null, is_visible: !category.isHidden },
+      id: categories.length + 1,
+      catalogue_id: above?.id ?? null,
+      product_id: null,
+      for: category.for,
+      name: category.name,
+      description: category.description ?? null,
+      is_visible: !category.isHidden,
       ancestors: above ? [...above.ancestors, above.id] : [],
     }
     categories.push({ category: category, node })
@@ -130,8 +143,13 @@ export function demoCatalogue(products: readonly ReturnType<typeof demoProducts>
     ...categories.map(({ node }) => node),
     ...placed.map(
       ({ id, ancestors, name, product_id }, i): Node => ({
-        ...{ id: categories.length + 1 + i, catalogue_id: id, ancestors: [...ancestors, id] },
-        ...{ name, description: null, is_visible: true, product_id },
+        id: categories.length + 1 + i,
+        catalogue_id: id,
+        ancestors: [...ancestors, id],
+        name,
+        description: null,
+        is_visible: true,
+        product_id,
       }),
     ),
   ]

@@ -167,7 +167,10 @@ export function demoResponses(
       ...invited.filter(({ isDemoPartner }) => isDemoPartner),
     ])
     return [...chosen].map(({ partner_id, user_id }) => ({
-      ...{ slider_id: slider.id, type: slider.type, partner_id, user_id },
+      slider_id: slider.id,
+      type: slider.type,
+      partner_id,
+      user_id,
       days: someDays(random, slider.days),
       quantity: random.pick([2, 4, 4, 8, 8, 12, 16, 24, 40]),
       at: officeMoment(random, now, 21).toISOString(),

@@ -145,27 +145,30 @@ const deliver = { ...change, method: 'PUT' } as const
 export const cart = {
   all: route({ ...whole, path: '/api/campaignDetailsById/cart/:campaign_id', params: ofCampaign, query }),
   allByQuery: route({
-    ...{ ...whole, path: '/api/campaignDetailsById/cart' },
+    ...whole,
+    path: '/api/campaignDetailsById/cart',
     query: z.extend(query, { campaign_id: idText }),
   }),
   index: route({
-    ...{ ...see, method: 'POST', path: '/api/cart/index' },
+    ...see,
+    method: 'POST',
+    path: '/api/cart/index',
     summary: 'A page of the lines of all carts, or a file of them',
     body: listBody(cartList),
     reply: paged(cartItem),
   }),
   totals: route({
-    ...{
-      ...see,
-      method: 'POST',
-      path: '/api/cart/totals',
-      summary: 'Sums of all lines that a filter matches',
-    },
+    ...see,
+    method: 'POST',
+    path: '/api/cart/totals',
+    summary: 'Sums of all lines that a filter matches',
     body: z.strictObject({ filters }),
     reply: totals,
   }),
   partners: route({
-    ...{ ...see, method: 'POST', path: '/api/cart/partners' },
+    ...see,
+    method: 'POST',
+    path: '/api/cart/partners',
     summary: 'The same by partner: a page of them, or those that are named',
     body: z.strictObject({
       filters,
@@ -175,21 +178,25 @@ export const cart = {
     reply: paged(partnerTotal),
   }),
   progress: route({
-    ...{ ...see, method: 'GET', path: '/api/campaigns/:id/progress' },
+    ...see,
+    method: 'GET',
+    path: '/api/campaigns/:id/progress',
     summary:
       'What of a campaign has been ordered and delivered: in all, by product, and the first twenty partners',
     params: idParams,
     reply: z.object({ totals, products: z.array(productTotal), partners: z.array(partnerTotal) }),
   }),
   deliver: route({
-    ...{ ...deliver, path: '/api/changeDeliveryCampaignItemCart/:id' },
+    ...deliver,
+    path: '/api/changeDeliveryCampaignItemCart/:id',
     summary: 'Marks a line delivered or undelivered: the other state than it has, or the one that is named',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version }))),
     reply: cartItem,
   }),
   deliverMany: route({
-    ...{ ...deliver, path: '/api/changeDeliveryCampaignItemCart' },
+    ...deliver,
+    path: '/api/changeDeliveryCampaignItemCart',
     summary: 'The same for many lines, each by itself',
     body: z.strictObject({
       ids: z

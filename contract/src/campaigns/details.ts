@@ -75,7 +75,9 @@ export const panel = <const P extends string, T extends z.ZodMiniType, C extends
     all: route({ ...whole, path: `${path}/:campaign_id`, params: ofCampaign, query }),
     allByQuery: route({ ...whole, path, query: z.extend(query, { campaign_id: idText }) }),
     index: route({
-      ...{ ...see, ...POST, path: `${path}/:campaign_id/index` },
+      ...see,
+      ...POST,
+      path: `${path}/:campaign_id/index`,
       summary: `A page of the ${part} of a campaign, or a file of them`,
       params: ofCampaign,
       body: listBody(definition),
@@ -88,17 +90,17 @@ export const campaignCategories = panel('categories', campaignCategory, campaign
 
 export const details = {
   one: route({
-    ...{
-      ...see,
-      method: 'GET',
-      path: '/api/campaignDetails/:id',
-      summary: 'What is linked with a campaign, by ids',
-    },
+    ...see,
+    method: 'GET',
+    path: '/api/campaignDetails/:id',
+    summary: 'What is linked with a campaign, by ids',
     params: idParams,
     reply: campaignDetails,
   }),
   save: route({
-    ...{ ...change, method: 'PUT', path: '/api/campaignDetails/:id' },
+    ...change,
+    method: 'PUT',
+    path: '/api/campaignDetails/:id',
     summary:
       'Replaces categories, partners and products of a campaign at once; with version, 409 when they changed since',
     params: idParams,

@@ -16,7 +16,8 @@ export const campaignTypes = {
   2: { cnr: 'Cjenovna', en: 'Price' },
 } as const
 export type CampaignType = keyof typeof campaignTypes
-export const [QUANTITY, PRICE] = [1, 2] as const
+export const QUANTITY = 1
+export const PRICE = 2
 
 export const campaignType = z.literal([1, 2], 'validation.campaign_type')
 

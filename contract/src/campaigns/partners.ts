@@ -48,7 +48,8 @@ export const campaignPartnerList = list({
 })
 /** Partners that may be chosen. */
 export const partnerCandidateList = list({
-  ...{ sizes: [8, 10, 20, 30, 50, 100], size: 100 },
+  sizes: [8, 10, 20, 30, 50, 100],
+  size: 100,
   columns: plainPartner,
   search: partnerSearch,
   sort: { by: 'id', desc: false },
@@ -58,7 +59,10 @@ export const campaignPartnerSheet = sheet({
   id: {
     header: code.label,
     also: ['Šifra partnera', 'Šifra kupca'],
-    ...{ kind: 'integer', required: true, filled: true, check: id },
+    kind: 'integer',
+    required: true,
+    filled: true,
+    check: id,
   },
   name: { header: commonColumns.name.label, kind: 'text', width: 36 },
   phone: { header: plainPartner.phone.label, kind: 'text', width: 18 },
@@ -86,7 +90,9 @@ const { importStatus, undoImport } = importCalls('campaigns')
 export const campaignPartners = {
   ...panel('partners', campaignPartner, campaignPartnerList),
   replace: route({
-    ...{ ...change, ...POST, path: '/api/partnerCampaigns' },
+    ...change,
+    ...POST,
+    path: '/api/partnerCampaigns',
     summary: 'The partners of a campaign, instead of those it had; answers them',
     body: z.strictObject({
       campaign_id: id,
@@ -97,7 +103,9 @@ export const campaignPartners = {
     reply: z.array(campaignPartner),
   }),
   changeCash: route({
-    ...{ ...change, ...POST, path: '/api/partnerCampaignsCash/:campaign_id' },
+    ...change,
+    ...POST,
+    path: '/api/partnerCampaignsCash/:campaign_id',
     summary: 'Changes the cash of one partner of a campaign',
     params: ofCampaign,
     body: z.strictObject({ partner_id: id, cash: moneyOrPercent, version }),
@@ -105,38 +113,51 @@ export const campaignPartners = {
     reply: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
   }),
   remove: route({
-    ...{ ...change, method: 'DELETE', path: '/api/partnerCampaigns/:campaign_id/:partner_id' },
+    ...change,
+    method: 'DELETE',
+    path: '/api/partnerCampaigns/:campaign_id/:partner_id',
     summary: 'Takes a partner out of a campaign; what it has ordered stays',
     params: z.strictObject({ campaign_id: idText, partner_id: idText }),
     reply: z.object({ id: z.int() }),
   }),
   import: route({
-    ...{ ...importCampaign, path: '/api/saveCampaignPartners/:campaign_id' },
-    ...{ audience: 'staff', permission: 'campaigns.import' },
+    ...importCampaign,
+    path: '/api/saveCampaignPartners/:campaign_id',
+    audience: 'staff',
+    permission: 'campaigns.import',
     summary: importSummary('the cash of a campaign’s partners; those that it lacks are added'),
     params: ofCampaign,
     reply: imported,
   }),
   read: route({
-    ...{ ...importCampaign, path: '/api/saveCampaignPartners' },
-    ...{ audience: 'staff', permission: 'campaigns.import' },
+    ...importCampaign,
+    path: '/api/saveCampaignPartners',
+    audience: 'staff',
+    permission: 'campaigns.import',
     summary: 'Reads such a sheet and answers its partners with their cash; nothing is saved',
     reply: imported,
   }),
   excel: route({
-    ...{ ...POST, path: '/api/getCampaignPartnerList', audience: 'staff', permission: 'campaigns.export' },
+    ...POST,
+    path: '/api/getCampaignPartnerList',
+    audience: 'staff',
+    permission: 'campaigns.export',
     summary: 'The partners of a campaign as partneri_kampanje_{id}.xlsx',
     body: z.strictObject({ campaign_id: idOrRecord }),
     reply: 'file',
   }),
   importStatus: route({
-    ...{ ...importStatus, path: '/api/campaigns/:campaign_id/import', params: ofCampaign },
+    ...importStatus,
+    path: '/api/campaigns/:campaign_id/import',
+    params: ofCampaign,
     summary: 'The running and the last import of a campaign’s partners',
   }),
   undoImport: route({ ...undoImport, path: '/api/campaigns/:campaign_id/import/undo', params: ofCampaign }),
   /** Partners that can be chosen for these categories, also before they are saved. */
   candidates: route({
-    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/index' },
+    ...see,
+    ...POST,
+    path: '/api/campaignDetails/partners/index',
     summary: 'A page of the active partners that have one of these categories',
     body: z.extend(listBody(partnerCandidateList), {
       categories: many(id, MAX_CATEGORIES),
@@ -147,7 +168,9 @@ export const campaignPartners = {
     reply: paged(z.omit(campaignPartner, { cash: true, spent: true, pivot: true, version: true })),
   }),
   candidateIds: route({
-    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/ids' },
+    ...see,
+    ...POST,
+    path: '/api/campaignDetails/partners/ids',
     summary: 'The ids of all of them',
     body: z.strictObject({
       filters: listBody(partnerCandidateList).shape.filters,
@@ -156,7 +179,9 @@ export const campaignPartners = {
     reply: z.object({ ids: z.array(z.int()) }),
   }),
   apart: route({
-    ...{ ...see, ...POST, path: '/api/campaignDetails/partners/apart' },
+    ...see,
+    ...POST,
+    path: '/api/campaignDetails/partners/apart',
     summary: 'Which of these partners have none of these categories',
     body: z.strictObject({ categories: many(id, MAX_CATEGORIES), partners: many(id) }),
     bodyBytes: IDS_BYTES,

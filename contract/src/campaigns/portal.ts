@@ -54,9 +54,7 @@ export type AppCampaignProduct = z.infer<typeof appCampaignProduct>
 const appCartItem = z.object({
   id: z.int(),
   campaign: choice,
-  product: z.object({
-    ...{ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) },
-  }),
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
   price: z.string(),
   quantity: z.int(),
   total: z.string(),
@@ -83,22 +81,24 @@ const partner = { audience: 'partner' } as const
 
 export const appCampaigns = {
   index: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/campaigns' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/campaigns',
     summary: 'The campaigns for this partner, the last changed first',
     reply: z.array(appCampaignRow),
   }),
   one: route({
-    ...{
-      ...partner,
-      method: 'GET',
-      path: '/api/app/campaigns/:id',
-      summary: 'One of them, with the partner’s cart',
-    },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/campaigns/:id',
+    summary: 'One of them, with the partner’s cart',
     params: idParams,
     reply: appCampaign,
   }),
   products: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/campaigns/:id/products' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/campaigns/:id/products',
     summary: 'Its products, by name; those after `after` whose code or name holds the words of `search`',
     params: idParams,
     query: z.strictObject({
@@ -109,7 +109,9 @@ export const appCampaigns = {
     reply: z.object({ result: z.array(appCampaignProduct), total_rows: z.int() }),
   }),
   add: route({
-    ...{ ...partner, method: 'POST', path: '/api/app/campaigns/:id/cart' },
+    ...partner,
+    method: 'POST',
+    path: '/api/app/campaigns/:id/cart',
     summary:
       'Orders pieces of a product of the campaign; every call with a new Idempotency-Key is one more line. Where there is not enough in stock and that is not ignored, 422 `order.short` with `short`: what there is',
     params: idParams,
@@ -124,16 +126,16 @@ export const appCampaigns = {
     idempotent: true,
   }),
   cart: route({
-    ...{
-      ...partner,
-      method: 'GET',
-      path: '/api/app/cart',
-      summary: 'What this partner has ordered in campaigns, the last first',
-    },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/cart',
+    summary: 'What this partner has ordered in campaigns, the last first',
     reply: z.array(appCartItem),
   }),
   change: route({
-    ...{ ...partner, method: 'PUT', path: '/api/app/cart/:id' },
+    ...partner,
+    method: 'PUT',
+    path: '/api/app/cart/:id',
     summary:
       'Changes the pieces of a line that is not delivered; more of them only while the price is still the same, and asks as `add` does where there is not enough in stock',
     params: idParams,
@@ -141,12 +143,10 @@ export const appCampaigns = {
     reply: appCartItem,
   }),
   remove: route({
-    ...{
-      ...partner,
-      method: 'DELETE',
-      path: '/api/app/cart/:id',
-      summary: 'Takes back a line that is not delivered',
-    },
+    ...partner,
+    method: 'DELETE',
+    path: '/api/app/cart/:id',
+    summary: 'Takes back a line that is not delivered',
     params: idParams,
     reply: z.object({ id: z.int() }),
   }),

@@ -30,7 +30,7 @@ const campaignProduct = z.object({
 export type CampaignProduct = z.infer<typeof campaignProduct>
 
 export const campaignProductList = list({
-  ...{ sizes: [10, 20, 30, 50, 100] },
+  sizes: [10, 20, 30, 50, 100],
   columns: {
     erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     name: commonColumns.name,
@@ -49,7 +49,9 @@ const POST = { method: 'POST' } as const
 const lineParams = z.strictObject({ campaign_id: idText, product_id: idText })
 const lineBody = z.strictObject({ price: ownPrice, quantity: ownQuantity, version })
 const update = route({
-  ...{ ...change, method: 'PUT', path: '/api/productCampaigns/:campaign_id/:product_id' },
+  ...change,
+  method: 'PUT',
+  path: '/api/productCampaigns/:campaign_id/:product_id',
   summary: 'Changes the price and the quantity that a product has in a campaign; null means the product’s',
   params: lineParams,
   body: lineBody,
@@ -58,7 +60,9 @@ const update = route({
 export const campaignProducts = {
   ...panel('products', campaignProduct, campaignProductList),
   replace: route({
-    ...{ ...change, ...POST, path: '/api/productCampaigns' },
+    ...change,
+    ...POST,
+    path: '/api/productCampaigns',
     summary: 'The products of a campaign, instead of those it had; answers them',
     body: z.strictObject({ campaign_id: id, products: many(idOrRecord), version }),
     bodyBytes: LINES_BYTES,
@@ -67,19 +71,25 @@ export const campaignProducts = {
   update,
   patch: patchOf(update, '/api/productCampaigns/:campaign_id/:product_id', lineBody),
   remove: route({
-    ...{ ...change, method: 'DELETE', path: '/api/productCampaigns/:campaign_id/:product_id' },
+    ...change,
+    method: 'DELETE',
+    path: '/api/productCampaigns/:campaign_id/:product_id',
     summary: 'Takes a product out of a campaign; what has been ordered stays',
     params: lineParams,
     reply: z.object({ id: z.int() }),
   }),
   candidateIds: route({
-    ...{ ...see, ...POST, path: '/api/campaignDetails/products/ids' },
+    ...see,
+    ...POST,
+    path: '/api/campaignDetails/products/ids',
     summary: 'The ids of all active products that a list of them would show',
     body: z.strictObject({ filters: listBody(campaignProductList).shape.filters }),
     reply: z.object({ ids: z.array(z.int()) }),
   }),
   usualPrices: route({
-    ...{ ...see, ...POST, path: '/api/campaignDetails/products/prices' },
+    ...see,
+    ...POST,
+    path: '/api/campaignDetails/products/prices',
     summary: 'The price outside of campaigns of each of the given products that is active',
     body: z.strictObject({ ids: many(id) }),
     bodyBytes: LINES_BYTES,

@@ -3,7 +3,10 @@ import { route } from '../lib/http/route.ts'
 
 /** Requested on every screen, hence in a file of its own that imports nothing of lists. */
 export const undelivered = route({
-  ...{ method: 'GET', path: '/api/cart/undelivered', audience: 'staff', permission: 'cart.see' },
+  method: 'GET',
+  path: '/api/cart/undelivered',
+  audience: 'staff',
+  permission: 'cart.see',
   summary: 'How many lines of all carts wait to be delivered',
   reply: z.object({ items: z.int() }),
 })

@@ -40,13 +40,17 @@ const partner = { audience: 'partner' } as const
 
 export const appCatalogue = {
   categories: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/catalogue' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/catalogue',
     summary: 'The categories in a category (`in`; without it at the top), and the way to it',
     query: z.strictObject({ in: z.optional(idText) }),
     reply: z.object({ path: z.array(choice), result: z.array(appCategory) }),
   }),
   products: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/catalogue/products' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/catalogue/products',
     summary:
       'Fifty products after the first `offset`: of a category and all below it, of all without `in`; whose code, name or description holds the words of `search`. Each once, wherever it stands',
     query: z.strictObject({
@@ -59,7 +63,9 @@ export const appCatalogue = {
     reply: z.object({ result: z.array(appProduct), total_rows: z.int() }),
   }),
   product: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/catalogue/products/:id' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/catalogue/products/:id',
     summary: 'One product, with the categories that it stands in',
     params: idParams,
     reply: z.extend(appProduct, { categories: z.array(z.array(choice)) }),

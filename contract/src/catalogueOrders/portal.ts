@@ -25,9 +25,7 @@ export type BasketLine = z.input<typeof basketLine>
 const appOrderLine = z.object({
   id: z.int(),
   campaign: z.nullable(choice),
-  product: z.object({
-    ...{ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) },
-  }),
+  product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
   price: z.string(),
   quantity: z.int(),
   total: z.string(),
@@ -62,7 +60,9 @@ const partner = { audience: 'partner' } as const
 
 export const appOrders = {
   place: route({
-    ...{ ...partner, method: 'POST', path: '/api/app/basket' },
+    ...partner,
+    method: 'POST',
+    path: '/api/app/basket',
     summary:
       'Orders all lines or none. Where there is not enough in stock and a line does not ignore that, 422 `order.short` with `short`: what is there of which product',
     body: z.strictObject({
@@ -74,7 +74,9 @@ export const appOrders = {
     idempotent: true,
   }),
   check: route({
-    ...{ ...partner, method: 'POST', path: '/api/app/basket/check' },
+    ...partner,
+    method: 'POST',
+    path: '/api/app/basket/check',
     summary: 'How the products of a basket stand now: price and stock, or that they cannot be ordered',
     body: z.strictObject({
       lines: z
@@ -85,7 +87,9 @@ export const appOrders = {
     whileViewing: true,
   }),
   index: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/catalogue/orders' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/catalogue/orders',
     summary: 'Twenty orders of this partner from the catalogue, the last first, after the first `offset`',
     query: z.strictObject({
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),

@@ -27,7 +27,12 @@ const { id, type, type_name, message_content, partner, begun_by } = supportMessa
 const { is_active, version: seen } = supportMessage.shape
 
 const inboxItem = z.object({
-  ...{ id, type, type_name, partner, is_active, version: seen },
+  id,
+  type,
+  type_name,
+  partner,
+  is_active,
+  version: seen,
   /** The beginning of the partner's first message. */
   message_content,
   user: choice,
@@ -83,7 +88,9 @@ export const supportQuery = z.strictObject(query)
 
 export const supportInbox = {
   list: route({
-    ...{ ...see, method: 'POST', path: '/api/customerSupport/inbox' },
+    ...see,
+    method: 'POST',
+    path: '/api/customerSupport/inbox',
     summary:
       'The open conversations, complaints first, or the resolved ones; with how many there are of each kind',
     body: z.strictObject({
@@ -97,21 +104,27 @@ export const supportInbox = {
     reply: inbox,
   }),
   one: route({
-    ...{ ...see, method: 'GET', path: '/api/customerSupport/:id' },
+    ...see,
+    method: 'GET',
+    path: '/api/customerSupport/:id',
     summary:
       'A conversation and what one needs to answer: debt, overdue and last order to whoever may see them',
     params: idParams,
     reply: conversation,
   }),
   messages: route({
-    ...{ ...see, method: 'POST', path: '/api/customerSupport/:id/messages' },
+    ...see,
+    method: 'POST',
+    path: '/api/customerSupport/:id/messages',
     summary: 'Messages of a conversation: the newest, what came after one, or what came before one',
     params: idParams,
     body: supportQuery,
     reply: messagePage,
   }),
   reply: route({
-    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/reply' },
+    ...change,
+    method: 'POST',
+    path: '/api/customerSupport/:id/reply',
     summary:
       'Answers the partner, and resolves the message if that is said; who answers what nobody has taken takes it. To resolve past what the partner wrote after `seen` is 409 with it',
     params: idParams,
@@ -124,14 +137,18 @@ export const supportInbox = {
     idempotent: true,
   }),
   begin: route({
-    ...{ ...change, method: 'POST', path: '/api/customerSupport/begin' },
+    ...change,
+    method: 'POST',
+    path: '/api/customerSupport/begin',
     summary: 'Writes first to a user of a partner; who writes takes the conversation',
     body: z.strictObject({ ...recipient, message: messageText }),
     reply: inboxItem,
     idempotent: true,
   }),
   replyFile: route({
-    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/file' },
+    ...change,
+    method: 'POST',
+    path: '/api/customerSupport/:id/file',
     summary: 'Answers with a picture or a file, with or without a text; otherwise like the answer of a text',
     params: idParams,
     form: z.strictObject({
@@ -145,14 +162,18 @@ export const supportInbox = {
     slow: true,
   }),
   file: route({
-    ...{ ...see, method: 'GET', path: '/api/customerSupport/file/:id' },
+    ...see,
+    method: 'GET',
+    path: '/api/customerSupport/file/:id',
     summary: 'The file of a message, in parts too (Range), or its thumbnail',
     params: idParams,
     query: fileQuery,
     reply: 'file',
   }),
   take: route({
-    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/take' },
+    ...change,
+    method: 'POST',
+    path: '/api/customerSupport/:id/take',
     summary:
       'Takes a conversation, or leaves it; one that a colleague has taken is 422 unless `over` says so',
     params: idParams,
@@ -160,7 +181,9 @@ export const supportInbox = {
     reply: z.object({ id: z.int(), taken_by: z.nullable(choice), taken_at: z.nullable(moment) }),
   }),
   read: route({
-    ...{ ...change, method: 'POST', path: '/api/customerSupport/:id/read' },
+    ...change,
+    method: 'POST',
+    path: '/api/customerSupport/:id/read',
     summary: 'Marks a conversation as read by the office up to a message',
     params: idParams,
     body: readMark,

@@ -29,7 +29,11 @@ export const MAX_SUPPORT_PER_HOUR = 20
 const { id, type, type_name, message_content } = supportMessage.shape
 
 const appSupportMessage = z.object({
-  ...{ id, type, type_name, message_content, created_at: moment },
+  id,
+  type,
+  type_name,
+  message_content,
+  created_at: moment,
   /** Whether the office wrote first. */
   from_office: z.boolean(),
   /** Whether the office has resolved it. */
@@ -71,7 +75,9 @@ export const appCustomerSupport = {
     idempotent: true,
   }),
   createWithFile: route({
-    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/file' },
+    ...partnerRoute,
+    method: 'POST',
+    path: '/api/app/customerSupport/file',
     summary: 'Writes to the office with a picture or a file',
     form: z.strictObject({ type: typeText, message_content: content }),
     files: fileOfMessage,
@@ -80,13 +86,17 @@ export const appCustomerSupport = {
     slow: true,
   }),
   one: route({
-    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/:id' },
+    ...partnerRoute,
+    method: 'GET',
+    path: '/api/app/customerSupport/:id',
     summary: 'One message of this user',
     params: idParams,
     reply: appSupportMessage,
   }),
   messages: route({
-    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/messages' },
+    ...partnerRoute,
+    method: 'POST',
+    path: '/api/app/customerSupport/:id/messages',
     summary: 'What was written about it: the newest, what came after one, or what came before one',
     params: idParams,
     body: supportQuery,
@@ -94,7 +104,9 @@ export const appCustomerSupport = {
     whileViewing: true,
   }),
   reply: route({
-    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/reply' },
+    ...partnerRoute,
+    method: 'POST',
+    path: '/api/app/customerSupport/:id/reply',
     summary: 'Writes on; what was resolved is taken up again',
     params: idParams,
     body: z.strictObject({ message: messageText }),
@@ -102,7 +114,9 @@ export const appCustomerSupport = {
     idempotent: true,
   }),
   replyFile: route({
-    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/file' },
+    ...partnerRoute,
+    method: 'POST',
+    path: '/api/app/customerSupport/:id/file',
     summary: 'Sends a picture or a file, with or without a text; what was resolved is taken up again',
     params: idParams,
     form: z.strictObject({ message: textWithFile }),
@@ -112,21 +126,27 @@ export const appCustomerSupport = {
     slow: true,
   }),
   file: route({
-    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/file/:id' },
+    ...partnerRoute,
+    method: 'GET',
+    path: '/api/app/customerSupport/file/:id',
     summary: 'The file of a message, in parts too (Range), or its thumbnail',
     params: idParams,
     query: fileQuery,
     reply: 'file',
   }),
   read: route({
-    ...{ ...partnerRoute, method: 'POST', path: '/api/app/customerSupport/:id/read' },
+    ...partnerRoute,
+    method: 'POST',
+    path: '/api/app/customerSupport/:id/read',
     summary: 'Marks the answers as read up to one',
     params: idParams,
     body: readMark,
     reply: readReply,
   }),
   unread: route({
-    ...{ ...partnerRoute, method: 'GET', path: '/api/app/customerSupport/unread' },
+    ...partnerRoute,
+    method: 'GET',
+    path: '/api/app/customerSupport/unread',
     summary: 'How many answers of the office this user has not read',
     reply: z.object({ messages: z.int() }),
   }),

@@ -3,12 +3,10 @@ import { route } from '../lib/http/route.ts'
 
 /** Requested on every screen, hence in a file of its own that imports nothing of the inbox. */
 export const unreadSupport = route({
-  ...{
-    method: 'GET',
-    path: '/api/customerSupport/unread',
-    audience: 'staff',
-    permission: 'customerSupport.see',
-  },
+  method: 'GET',
+  path: '/api/customerSupport/unread',
+  audience: 'staff',
+  permission: 'customerSupport.see',
   summary: 'How many open conversations have messages that the office has not read',
   reply: z.object({ conversations: z.int() }),
 })

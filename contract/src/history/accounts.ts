@@ -24,7 +24,8 @@ export const accountTables = {
     { ...userList.columns, ...ownColumns(userFields) },
     {
       password: silent('Lozinka', 'Password'),
-      ...{ role, is_key: hidden },
+      role,
+      is_key: hidden,
       totp: {
         ...is('Kod iz aplikacije', 'Code from an app'),
         values: {
@@ -40,13 +41,15 @@ export const accountTables = {
     'Role',
     {},
     {
-      ...{ role: hidden, name: hidden },
+      role: hidden,
+      name: hidden,
       given: { ...is('Dato', 'Given'), values: permissionLabels },
       taken: { ...is('Oduzeto', 'Taken away'), values: permissionLabels },
     },
   ),
   api_keys: kind('API ključ', 'API key', apiKeyList.columns, {
-    ...{ role, created_by: hidden },
+    role,
+    created_by: hidden,
     rights: { ...is('Prava', 'Permissions'), values: permissionLabels },
     is_active: {
       ...is('Stanje', 'State'),
@@ -54,7 +57,8 @@ export const accountTables = {
     },
   }),
   webhooks: kind('Webhook', 'Webhook', webhookList.columns, {
-    ...{ created_by: hidden, is_active: hidden },
+    created_by: hidden,
+    is_active: hidden,
     state: { ...is('Stanje', 'State'), values: webhookStates },
     events: {
       ...is('Događaji', 'Events'),

@@ -34,8 +34,11 @@ export const hidden: Field = { ...is('', ''), hidden: true }
 
 /** The columns of every tree's nodes; other tree columns are set by triggers. */
 export const nodeFields: Record<string, Field> = {
-  ...{ name: is('Naziv', 'Name'), description: is('Opis', 'Description') },
-  ...{ categories: is('Kategorije partnera', 'Categories of partners'), deleted_at: hidden, is_item: hidden },
+  name: is('Naziv', 'Name'),
+  description: is('Opis', 'Description'),
+  categories: is('Kategorije partnera', 'Categories of partners'),
+  deleted_at: hidden,
+  is_item: hidden,
   is_visible: {
     ...is('Prikaz', 'Shown'),
     values: { true: { cnr: 'vidljivo', en: 'visible' }, false: { cnr: 'skriveno', en: 'hidden' } },

@@ -83,20 +83,25 @@ export const historyTables = {
     'Campaign',
     { ...campaignList.columns, ...ownColumns(campaignFields) },
     {
-      ...{ image: picture, ...category },
+      image: picture,
+      ...category,
       campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
       is_shown: is('Partneri je vide', 'Partners see it'),
     },
   ),
   campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {
-    ...{ campaign_id: is('Kampanja', 'Campaign'), partner_id: is('Partner', 'Partner') },
+    campaign_id: is('Kampanja', 'Campaign'),
+    partner_id: is('Partner', 'Partner'),
   }),
   campaign_products: kind('Proizvod kampanje', 'Campaign product', campaignProductList.columns, {
-    ...{ campaign_id: is('Kampanja', 'Campaign'), product_id: is('Proizvod', 'Product') },
+    campaign_id: is('Kampanja', 'Campaign'),
+    product_id: is('Proizvod', 'Product'),
   }),
   campaign_cart_items: kind('Stavka korpe', 'Cart line', cartList.columns, {
-    ...{ campaign_id: is('Kampanja', 'Campaign'), partner_id: is('Partner', 'Partner') },
-    ...{ product_id: is('Proizvod', 'Product'), user_id: hidden },
+    campaign_id: is('Kampanja', 'Campaign'),
+    partner_id: is('Partner', 'Partner'),
+    product_id: is('Proizvod', 'Product'),
+    user_id: hidden,
     is_delivered: {
       ...is('Isporuka', 'Delivery'),
       values: {
@@ -110,7 +115,9 @@ export const historyTables = {
     'Slider',
     { ...sliderList.columns, ...ownColumns(sliderFields) },
     {
-      ...{ image: picture, wyswygimg: silent('Dodatna slika', 'Extra picture'), ...category },
+      image: picture,
+      wyswygimg: silent('Dodatna slika', 'Extra picture'),
+      ...category,
       type: { ...sliderList.columns.type, values: sliderTypeLabels },
       state: { ...sliderList.columns.state, follows: 'is_visible' },
       page_content: silent('Sadržaj', 'Content'),
@@ -122,8 +129,10 @@ export const historyTables = {
     },
   ),
   slider_orders: kind('Narudžba promocije', 'Order of a promotion', sliderOrderList.columns, {
-    ...{ slider_id: is('Slajder', 'Slider'), partner_id: is('Partner', 'Partner') },
-    ...{ product_id: is('Proizvod', 'Product'), user_id: hidden },
+    slider_id: is('Slajder', 'Slider'),
+    partner_id: is('Partner', 'Partner'),
+    product_id: is('Proizvod', 'Product'),
+    user_id: hidden,
     handled_by: is('Obradio', 'Handled by'),
   }),
   notifications: kind(
@@ -139,16 +148,27 @@ export const historyTables = {
     },
   ),
   technical_support: kind('Tehnička podrška', 'Technical support', supportList.columns, {
-    ...{ ...nodeFields, technical_support_id: is('Mjesto', 'Place') },
-    ...{ file_name: is('Fajl', 'File'), file: hidden, file_type: hidden, file_size: hidden },
-    ...{ file_at: hidden, file_user_id: hidden, is_file: hidden },
+    ...nodeFields,
+    technical_support_id: is('Mjesto', 'Place'),
+    file_name: is('Fajl', 'File'),
+    file: hidden,
+    file_type: hidden,
+    file_size: hidden,
+    file_at: hidden,
+    file_user_id: hidden,
+    is_file: hidden,
   }),
   catalogue: kind('Katalog', 'Catalogue', nodeFields, {
-    ...{ catalogue_id: is('Mjesto', 'Place'), product_id: is('Proizvod', 'Product') },
+    catalogue_id: is('Mjesto', 'Place'),
+    product_id: is('Proizvod', 'Product'),
   }),
   catalogue_orders: kind('Narudžba iz kataloga', 'Catalogue order', catalogueOrderList.columns, {
-    ...{ partner_id: is('Partner', 'Partner'), product_id: is('Proizvod', 'Product') },
-    ...{ user_id: hidden, basket: hidden, day: hidden, total: hidden },
+    partner_id: is('Partner', 'Partner'),
+    product_id: is('Proizvod', 'Product'),
+    user_id: hidden,
+    basket: hidden,
+    day: hidden,
+    total: hidden,
     is_active: {
       ...is('Stanje', 'State'),
       values: { true: { cnr: 'aktivna', en: 'active' }, false: { cnr: 'neaktivna', en: 'inactive' } },
@@ -166,16 +186,18 @@ export const historyTableNames = keysOf(historyTables)
 
 /** The permission area whose `see` opens the history of a table, where it is not the area of the table's name. */
 const permissionAreas: Partial<Record<HistoryTable, string>> = {
-  ...{ campaign_partners: 'campaigns', campaign_products: 'campaigns', campaign_cart_items: 'cart' },
-  ...{
-    partner_notes: 'partners',
-    store_contacts: 'stores',
-    roles: 'users',
-    settings: 'users',
-    api_keys: 'users',
-    customer_support: 'customerSupport',
-  },
-  ...{ technical_support: 'technicalSupport', catalogue_orders: 'catalogueOrders', slider_orders: 'sliders' },
+  campaign_partners: 'campaigns',
+  campaign_products: 'campaigns',
+  campaign_cart_items: 'cart',
+  partner_notes: 'partners',
+  store_contacts: 'stores',
+  roles: 'users',
+  settings: 'users',
+  api_keys: 'users',
+  customer_support: 'customerSupport',
+  technical_support: 'technicalSupport',
+  catalogue_orders: 'catalogueOrders',
+  slider_orders: 'sliders',
 }
 export const areaOf = (table: HistoryTable) => permissionAreas[table] ?? table
 /** Tables whose rows are lines of another table's record: their entries have the record's id and are in its history. */

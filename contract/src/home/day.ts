@@ -127,27 +127,37 @@ const get = { audience: 'staff', method: 'GET' } as const
 
 export const homeDay = {
   waiting: route({
-    ...{ ...get, path: '/api/home/waiting', permission: 'signed-in' },
+    ...get,
+    path: '/api/home/waiting',
+    permission: 'signed-in',
     summary: 'What waits for the office today, of what the caller may see',
     reply: waiting,
   }),
   orders: route({
-    ...{ ...get, path: '/api/home/orders', permission: ['catalogueOrders.see', 'cart.see', 'sliders.see'] },
+    ...get,
+    path: '/api/home/orders',
+    permission: ['catalogueOrders.see', 'cart.see', 'sliders.see'],
     summary: 'Orders of the last thirty days by day and source, of those that the caller may see',
     reply: orders,
   }),
   debts: route({
-    ...{ ...get, path: '/api/home/debts', permission: 'figures.see' },
+    ...get,
+    path: '/api/home/debts',
+    permission: 'figures.see',
     summary: 'The partners that owe most beyond their terms; none without partners.see',
     reply: debts,
   }),
   campaigns: route({
-    ...{ ...get, path: '/api/home/campaigns', permission: 'campaigns.see' },
+    ...get,
+    path: '/api/home/campaigns',
+    permission: 'campaigns.see',
     summary: 'How far the campaigns are that partners see today; only how many without cart.see',
     reply: running,
   }),
   missing: route({
-    ...{ ...get, path: '/api/home/missing', permission: 'products.see' },
+    ...get,
+    path: '/api/home/missing',
+    permission: 'products.see',
     summary:
       'What is out of stock and asked for most; only how much without catalogueOrders.see and cart.see',
     reply: missing,

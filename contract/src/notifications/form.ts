@@ -79,12 +79,19 @@ const textFields = {
   subject: {
     kind: 'text',
     label: { cnr: 'Naslov', en: 'Subject' },
-    ...{ required: true, min: 2, max: 200, searched: true },
+    required: true,
+    min: 2,
+    max: 200,
+    searched: true,
   },
   notification_text: {
     kind: 'text',
     label: { cnr: 'Tekst', en: 'Text' },
-    ...{ required: true, min: 2, max: 3000, lines: true, searched: true },
+    required: true,
+    min: 2,
+    max: 3000,
+    lines: true,
+    searched: true,
   },
 } as const satisfies Fields
 /** The fields of a notification: its texts, and what it opens. */
@@ -117,10 +124,14 @@ const fields = {
 }
 const rules = [
   z.refine<Recipients>((form) => form.send_by_category !== true || !isEmpty(form.categories), {
-    ...{ path: ['categories'], message: 'notifications.validation_categories', when: isObject },
+    path: ['categories'],
+    message: 'notifications.validation_categories',
+    when: isObject,
   }),
   z.refine<Recipients>((form) => form.send_by_category !== false || !isEmpty(form.partners), {
-    ...{ path: ['partners'], message: 'notifications.validation_partners', when: isObject },
+    path: ['partners'],
+    message: 'notifications.validation_partners',
+    when: isObject,
   }),
   opensOne,
   fitsWith(linkOf),

@@ -84,7 +84,8 @@ export const moreFields = {
   code: text('Oznaka', 'Short code', 50, 'Kod'),
   pib: {
     ...text('PIB', 'Tax number (PIB)', 50, 'Poreski broj', 'PIB broj'),
-    ...{ exactly: 8, wrong: 'validation.pib' },
+    exactly: 8,
+    wrong: 'validation.pib',
   },
   pdv: text('PDV broj', 'VAT number', 50, 'PDV'),
   account_number: text('Žiro račun', 'Account number', 50, 'Broj računa', 'Tekući račun'),
@@ -108,7 +109,10 @@ export const moreFields = {
   },
   pin: {
     ...text('PIN', 'PIN', 8),
-    ...{ like: 'digits', min: 4, short: 'validation.pin', wrong: 'validation.pin' },
+    like: 'digits',
+    min: 4,
+    short: 'validation.pin',
+    wrong: 'validation.pin',
     help: {
       cnr: 'Od 4 do 8 cifara po kojima partnera prepoznajete na telefonu. Nije lozinka.',
       en: '4 to 8 digits to recognise the partner on the phone. Not a password.',

@@ -31,7 +31,9 @@ const change = { audience: 'staff', permission: 'partners.change' } as const
 
 export const noteBody = z.strictObject({ note, version })
 const update = route({
-  ...{ ...change, method: 'PUT', path: '/api/partner_notes/:id' },
+  ...change,
+  method: 'PUT',
+  path: '/api/partner_notes/:id',
   summary: 'Changes an own note; 403 of somebody else’s',
   params: idParams,
   body: noteBody,
@@ -40,13 +42,18 @@ const update = route({
 
 export const partnerNotes = {
   index: route({
-    ...{ method: 'GET', path: '/api/partners/:id/notes', audience: 'staff', permission: 'partners.see' },
+    method: 'GET',
+    path: '/api/partners/:id/notes',
+    audience: 'staff',
+    permission: 'partners.see',
     summary: 'The notes on a partner, the last written first',
     params: idParams,
     reply: z.array(partnerNote),
   }),
   create: route({
-    ...{ ...change, method: 'POST', path: '/api/partners/:id/notes' },
+    ...change,
+    method: 'POST',
+    path: '/api/partners/:id/notes',
     summary: 'Writes a note on a partner, for colleagues alone',
     params: idParams,
     body: z.strictObject({ note }),
@@ -56,7 +63,9 @@ export const partnerNotes = {
   update,
   patch: patchOf(update, '/api/partner_notes/:id', noteBody),
   remove: route({
-    ...{ ...change, method: 'DELETE', path: '/api/partner_notes/:id' },
+    ...change,
+    method: 'DELETE',
+    path: '/api/partner_notes/:id',
     summary: 'Deletes an own note; 403 of somebody else’s',
     params: idParams,
     reply: z.object({ id: z.int() }),

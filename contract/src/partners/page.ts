@@ -89,17 +89,23 @@ const of = { method: 'GET', audience: 'staff', params: idParams } as const
 
 export const partnerPage = {
   overview: route({
-    ...{ ...of, path: '/api/partners/:id/overview', permission: 'partners.see' },
+    ...of,
+    path: '/api/partners/:id/overview',
+    permission: 'partners.see',
     summary: 'What is open with a partner and how much hangs on it, as far as the caller may see it',
     reply: overview,
   }),
   campaigns: route({
-    ...{ ...of, path: '/api/partners/:id/campaigns', permission: 'campaigns.see' },
+    ...of,
+    path: '/api/partners/:id/campaigns',
+    permission: 'campaigns.see',
     summary: 'The campaigns that name a partner or that it has ordered in, the last changed first',
     reply: z.array(campaignOfPartner),
   }),
   chats: route({
-    ...{ ...of, path: '/api/partners/:id/chats', permission: 'sliders.see' },
+    ...of,
+    path: '/api/partners/:id/chats',
+    permission: 'sliders.see',
     summary: 'The chats of a partner’s users, the last written first',
     reply: z.array(chatOfPartner),
   }),

@@ -71,8 +71,10 @@ const before = z.string().check(
 
 export const partnerTimeline = {
   index: route({
-    ...{ method: 'GET', path: '/api/partners/:id/timeline' },
-    ...{ audience: 'staff', permission: 'partners.see' },
+    method: 'GET',
+    path: '/api/partners/:id/timeline',
+    audience: 'staff',
+    permission: 'partners.see',
     summary: 'What happened with a partner, the last first, as far as the caller may see it',
     params: idParams,
     query: z.strictObject({

@@ -11,7 +11,9 @@ export const productBulk = {
     hows: ['set', 'percent'],
   },
   quantity: {
-    ...{ kind: 'count', label: productFields.quantity.label, hows: ['set'] },
+    kind: 'count',
+    label: productFields.quantity.label,
+    hows: ['set'],
     rule: bulkRules.count(productFields.quantity.message),
   },
   catalogue: {

@@ -5,13 +5,14 @@ export const categories = resource({
   name: 'categories',
   noun: {
     cnr: {
-      ...{ gender: 'f', title: 'Kategorije', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
+      gender: 'f',
+      title: 'Kategorije',
+      one: 'Kategorija',
+      whom: 'kategoriju',
+      none: 'kategorija',
       empty_hint: 'Dodajte prvu da biste grupisali partnere.',
     },
-    en: {
-      ...{ title: 'Categories', one: 'Category' },
-      empty_hint: 'Add the first one to group partners.',
-    },
+    en: { title: 'Categories', one: 'Category', empty_hint: 'Add the first one to group partners.' },
     counted: true,
   },
   icon: 'tags',

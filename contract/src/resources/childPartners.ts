@@ -5,8 +5,12 @@ export const child_partners = resource({
   name: 'child_partners',
   noun: {
     cnr: {
-      ...{ gender: 'm', title: 'Podređeni partneri', one: 'Podređeni partner' },
-      ...{ whom: 'podređenog partnera', two: 'podređena partnera', none: 'podređenih partnera' },
+      gender: 'm',
+      title: 'Podređeni partneri',
+      one: 'Podređeni partner',
+      whom: 'podređenog partnera',
+      two: 'podređena partnera',
+      none: 'podređenih partnera',
     },
     en: { title: 'Child partners', one: 'Child partner' },
   },
@@ -18,19 +22,19 @@ export const child_partners = resource({
     partner_id: {
       kind: 'reference',
       label: { cnr: 'Nadređeni partner', en: 'Superior partner' },
-      ...{
-        to: 'partners',
-        numbered: true,
-        required: true,
-        inactive: 'validation.inactive_partner',
-        searched: true,
-      },
+      to: 'partners',
+      numbered: true,
+      required: true,
+      inactive: 'validation.inactive_partner',
+      searched: true,
     },
     address: { kind: 'text', label: { cnr: 'Adresa', en: 'Address' }, searched: true },
     pib: {
       kind: 'text',
       label: { cnr: 'PIB', en: 'Tax number (PIB)' },
-      ...{ exactly: 8, wrong: 'validation.pib', searched: true },
+      exactly: 8,
+      wrong: 'validation.pib',
+      searched: true,
     },
     pdv: { kind: 'text', label: { cnr: 'PDV broj', en: 'VAT number (PDV)' }, max: 50, searched: true },
     partner_type_id: {

@@ -5,13 +5,14 @@ export const cities = resource({
   name: 'cities',
   noun: {
     cnr: {
-      ...{ gender: 'm', title: 'Gradovi', one: 'Grad', two: 'grada', none: 'gradova' },
+      gender: 'm',
+      title: 'Gradovi',
+      one: 'Grad',
+      two: 'grada',
+      none: 'gradova',
       empty_hint: 'Dodajte prvi da biste ga izabrali za partnere i prodavnice.',
     },
-    en: {
-      ...{ title: 'Cities', one: 'City' },
-      empty_hint: 'Add the first one to use it for partners and stores.',
-    },
+    en: { title: 'Cities', one: 'City', empty_hint: 'Add the first one to use it for partners and stores.' },
     counted: true,
   },
   icon: 'map-pin',
@@ -21,7 +22,10 @@ export const cities = resource({
     country_id: {
       kind: 'reference',
       label: { cnr: 'Država', en: 'Country' },
-      ...{ to: 'countries', required: true, inactive: 'validation.inactive_country', searched: true },
+      to: 'countries',
+      required: true,
+      inactive: 'validation.inactive_country',
+      searched: true,
     },
   },
   numbered: true,

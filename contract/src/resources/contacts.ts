@@ -14,23 +14,23 @@ export const contacts = resource({
     name: {
       ...wordField,
       label: { cnr: 'Ime i prezime', en: 'Full name' },
-      ...{ unique: ['partner_id'], taken: 'validation.unique_contact' },
+      unique: ['partner_id'],
+      taken: 'validation.unique_contact',
     },
     partner_id: {
       kind: 'reference',
       label: { cnr: 'Partner', en: 'Partner' },
-      ...{
-        to: 'partners',
-        numbered: true,
-        required: true,
-        inactive: 'validation.inactive_partner',
-        searched: true,
-      },
+      to: 'partners',
+      numbered: true,
+      required: true,
+      inactive: 'validation.inactive_partner',
+      searched: true,
     },
     contact_type_id: {
       kind: 'reference',
       label: { cnr: 'Tip kontakta', en: 'Contact type' },
-      ...{ to: 'contact_types', required: true },
+      to: 'contact_types',
+      required: true,
     },
     phone: { kind: 'text', label: { cnr: 'Telefon', en: 'Phone' }, like: 'phone', max: 50, searched: true },
     email: {

@@ -5,13 +5,14 @@ export const countries = resource({
   name: 'countries',
   noun: {
     cnr: {
-      ...{ gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
+      gender: 'f',
+      title: 'Države',
+      one: 'Država',
+      whom: 'državu',
+      none: 'država',
       empty_hint: 'Dodajte prvu da biste u nju dodali gradove.',
     },
-    en: {
-      ...{ title: 'Countries', one: 'Country' },
-      empty_hint: 'Add the first one, then its cities.',
-    },
+    en: { title: 'Countries', one: 'Country', empty_hint: 'Add the first one, then its cities.' },
     counted: true,
   },
   icon: 'world',
@@ -21,7 +22,8 @@ export const countries = resource({
     post_code: {
       kind: 'text',
       label: { cnr: 'Poštanska oznaka', en: 'Postal code' },
-      ...{ max: 20, searched: true },
+      max: 20,
+      searched: true,
     },
   },
   pickedFor: ['cities.change', 'partners.change'],

@@ -5,12 +5,16 @@ export const replies = resource({
   name: 'replies',
   noun: {
     cnr: {
-      ...{ gender: 'm', title: 'Gotovi odgovori', one: 'Gotov odgovor' },
-      ...{ two: 'gotova odgovora', none: 'gotovih odgovora' },
+      gender: 'm',
+      title: 'Gotovi odgovori',
+      one: 'Gotov odgovor',
+      two: 'gotova odgovora',
+      none: 'gotovih odgovora',
       empty_hint: 'Dodajte prvi. U konverzaciji i podršci upišite / na početku poruke da ga ubacite.',
     },
     en: {
-      ...{ title: 'Canned replies', one: 'Canned reply' },
+      title: 'Canned replies',
+      one: 'Canned reply',
       empty_hint:
         'Add the first one. In conversations and support, type / at the start of a message to insert it.',
     },
@@ -26,7 +30,11 @@ export const replies = resource({
         cnr: 'Umjesto {partner} upisuje se naziv partnera, umjesto {korisnik} ime onoga kome pišete, a umjesto {potpis} vaše ime.',
         en: '{partner} is replaced by the partner’s name, {user} by the name of the person you write to, {signature} by yours.',
       },
-      ...{ required: true, min: 2, max: 2000, lines: true, searched: true },
+      required: true,
+      min: 2,
+      max: 2000,
+      lines: true,
+      searched: true,
     },
     used_in: {
       kind: 'choice',

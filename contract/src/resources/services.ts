@@ -13,12 +13,14 @@ export const services = resource({
     category_id: {
       kind: 'reference',
       label: { cnr: 'Kategorija', en: 'Category' },
-      ...{ to: 'categories', searched: true },
+      to: 'categories',
+      searched: true,
     },
     serial_number: {
       kind: 'text',
       label: { cnr: 'Serijski broj', en: 'Serial number' },
-      ...{ max: 50, searched: true },
+      max: 50,
+      searched: true,
     },
     duration: { kind: 'count', label: { cnr: 'Trajanje (dana)', en: 'Duration (days)' }, max: 3650 },
     payment_type: {

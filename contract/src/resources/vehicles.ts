@@ -10,23 +10,17 @@ export const vehicles = resource({
   numbered: true,
   names: 'plates',
   fields: {
-    type: {
-      kind: 'text',
-      label: { cnr: 'Tip', en: 'Type' },
-      ...{ required: true, min: 2, searched: true },
-    },
+    type: { kind: 'text', label: { cnr: 'Tip', en: 'Type' }, required: true, min: 2, searched: true },
     plates: {
       kind: 'text',
       label: { cnr: 'Registarske tablice', en: 'Plates' },
-      ...{
-        required: true,
-        min: 2,
-        max: 20,
-        searched: true,
-        unique: true,
-        compact: true,
-        taken: 'validation.unique_plates',
-      },
+      required: true,
+      min: 2,
+      max: 20,
+      searched: true,
+      unique: true,
+      compact: true,
+      taken: 'validation.unique_plates',
     },
   },
 })

@@ -16,13 +16,19 @@ export const workers = resource({
     worker_type_id: {
       kind: 'reference',
       label: { cnr: 'Tip radnika', en: 'Worker type' },
-      ...{ to: 'worker_types', required: true, searched: true },
+      to: 'worker_types',
+      required: true,
+      searched: true,
     },
     jmbg: {
       kind: 'text',
       label: { cnr: 'JMBG', en: 'Personal number (JMBG)' },
-      ...{ exactly: 13, like: 'digits', wrong: 'validation.jmbg', searched: true },
-      ...{ unique: true, taken: 'validation.unique_worker' },
+      exactly: 13,
+      like: 'digits',
+      wrong: 'validation.jmbg',
+      searched: true,
+      unique: true,
+      taken: 'validation.unique_worker',
     },
   },
 })

@@ -14,20 +14,26 @@ const small = { audience: 'public', bodyBytes: MAX_CREDENTIALS_BYTES } as const
 /** For forgotten passwords: a mailed link with which a new password is set, once. */
 export const passwordLinks = {
   ask: route({
-    ...{ method: 'POST', path: '/api/password_links', ...small },
+    method: 'POST',
+    path: '/api/password_links',
+    ...small,
     summary:
       'Mails a link to the user with this name or e-mail; answers the same, in the same time, whether or not there is one',
     body: z.strictObject({ who: text({ min: 1, max: 254, short: 'validation.field' }) }),
     reply: done,
   }),
   look: route({
-    ...{ method: 'POST', path: '/api/password_links/look', ...small },
+    method: 'POST',
+    path: '/api/password_links/look',
+    ...small,
     summary: 'Whose link it is, while it is good',
     body: z.strictObject({ token }),
     reply: z.object({ username: z.string(), is_partner: z.boolean() }),
   }),
   use: route({
-    ...{ method: 'PUT', path: '/api/password_links', ...small },
+    method: 'PUT',
+    path: '/api/password_links',
+    ...small,
     summary: 'Sets a new password, which ends all sessions of the user; the link is used up',
     body: z
       .strictObject({ token, password: password(1), confirmPassword: z.optional(z.nullable(z.string())) })

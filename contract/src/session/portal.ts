@@ -31,7 +31,10 @@ export const appSession = {
     audience: 'partner',
     summary: 'The signed-in user and its partner',
     reply: z.object({
-      ...{ id: z.int(), name: z.string(), username: z.string(), partner: choice },
+      id: z.int(),
+      name: z.string(),
+      username: z.string(),
+      partner: choice,
       /** The office user who only views the app as this user, and until when; absent for the user itself. */
       viewer: z.optional(z.object({ name: z.string(), ends_at: moment })),
     }),

@@ -20,13 +20,17 @@ const view = { audience: 'staff', permission: 'partnerView.see' } as const
 
 export const partnerView = {
   users: route({
-    ...{ ...view, method: 'GET', path: '/api/partners/:id/view' },
+    ...view,
+    method: 'GET',
+    path: '/api/partners/:id/view',
     summary: 'The active users of a partner, as whom its app can be viewed',
     params: idParams,
     reply: z.array(z.object({ ...choice.shape, username: z.string() })),
   }),
   begin: route({
-    ...{ ...view, method: 'POST', path: '/api/partners/:id/view' },
+    ...view,
+    method: 'POST',
+    path: '/api/partners/:id/view',
     summary:
       'A token that reads the partners’ app as a user of this partner, and writes nothing; written into the history. Also needs to see figures, carts, orders, sliders, notifications and customer support',
     params: idParams,

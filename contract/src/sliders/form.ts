@@ -73,18 +73,24 @@ export const sliderFields = {
   page_content: {
     kind: 'text',
     label: { cnr: 'Sadržaj', en: 'Content' },
-    ...{ max: MAX_PAGE_CONTENT, lines: true, unlisted: true },
+    max: MAX_PAGE_CONTENT,
+    lines: true,
+    unlisted: true,
   },
   notification_text: {
     kind: 'text',
     label: { cnr: 'Tekst notifikacije', en: 'Notification text' },
-    ...{ max: MAX_TEXT, lines: true, unlisted: true },
+    max: MAX_TEXT,
+    lines: true,
+    unlisted: true,
   },
   url: { kind: 'text', label: { cnr: 'Adresa', en: 'Address' }, max: MAX_ADDRESS, unlisted: true },
   welcome_message: {
     kind: 'text',
     label: { cnr: 'Poruka dobrodošlice', en: 'Welcome message' },
-    ...{ max: MAX_TEXT, lines: true, unlisted: true },
+    max: MAX_TEXT,
+    lines: true,
+    unlisted: true,
   },
 } as const satisfies Fields
 

@@ -22,7 +22,10 @@ export const sliderTypes = {
   4: { label: { cnr: 'Obuka', en: 'Training' }, fields: ['url', 'welcome_message'] },
 } as const
 export type SliderType = keyof typeof sliderTypes
-export const [SLIKA, PROMOCIJA, SEMINAR, OBUKA] = [1, 2, 3, 4] as const
+export const SLIKA = 1
+export const PROMOCIJA = 2
+export const SEMINAR = 3
+export const OBUKA = 4
 
 /** The label of the type for partners: a plain picture is news to them. */
 export const partnerTypeLabel = (type: SliderType) =>

@@ -27,12 +27,18 @@ const reply = z.array(orderedSlider)
 
 export const sliderPlacing = {
   index: route({
-    ...{ method: 'GET', path: '/api/sliders/order', audience: 'staff', permission: 'sliders.see' },
+    method: 'GET',
+    path: '/api/sliders/order',
+    audience: 'staff',
+    permission: 'sliders.see',
     summary: 'The active sliders in the order in which partners see them',
     reply,
   }),
   save: route({
-    ...{ method: 'PUT', path: '/api/sliders/order', audience: 'staff', permission: 'sliders.change' },
+    method: 'PUT',
+    path: '/api/sliders/order',
+    audience: 'staff',
+    permission: 'sliders.change',
     summary: 'Gives these active sliders the first places, in this order; all others lose theirs',
     body: z.strictObject({
       ids: many(id, MAX_PLACED).check(

@@ -29,12 +29,16 @@ const reply = z.array(dayPlaces)
 
 export const sliderPlaces = {
   days: route({
-    ...{ ...see, method: 'GET', path: '/api/sliders/:id/days' },
+    ...see,
+    method: 'GET',
+    path: '/api/sliders/:id/days',
     summary: 'The days of a Seminar: places, taken ones, and who waits',
     reply,
   }),
   setPlaces: route({
-    ...{ ...change, method: 'PUT', path: '/api/sliders/:id/days' },
+    ...change,
+    method: 'PUT',
+    path: '/api/sliders/:id/days',
     summary: 'Sets the places of a day, or no limit; who waits moves up into new ones',
     body: z.strictObject({
       day,
@@ -43,7 +47,9 @@ export const sliderPlaces = {
     reply,
   }),
   signUp: route({
-    ...{ ...change, method: 'POST', path: '/api/sliders/:id/registrations' },
+    ...change,
+    method: 'POST',
+    path: '/api/sliders/:id/registrations',
     summary:
       'Signs a user of a partner up for these days instead of those chosen before; none signs off. A full day is waited for',
     body: z.strictObject({ partner_id: id, user_id: typedId, dates: chosenDays }),

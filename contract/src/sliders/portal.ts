@@ -72,17 +72,24 @@ const partner = { audience: 'partner' } as const
 
 export const appSliders = {
   index: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/sliders' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/sliders',
     summary: 'The sliders for this partner: those with a place first, then the last changed',
     reply: z.array(appSliderRow),
   }),
   one: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/sliders/:id', summary: 'One of them' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/sliders/:id',
+    summary: 'One of them',
     params: idParams,
     reply: appSlider,
   }),
   checkIn: route({
-    ...{ ...partner, method: 'POST', path: '/api/app/sliders/:id/check-in' },
+    ...partner,
+    method: 'POST',
+    path: '/api/app/sliders/:id/check-in',
     summary:
       'Signs the partner up for these days of a Seminar instead of those chosen before; none withdraws. A full day is waited for',
     params: idParams,
@@ -92,7 +99,9 @@ export const appSliders = {
     reply: appSlider,
   }),
   order: route({
-    ...{ ...partner, method: 'POST', path: '/api/app/sliders/:id/orders' },
+    ...partner,
+    method: 'POST',
+    path: '/api/app/sliders/:id/orders',
     summary: 'Orders pieces of a Promocija; every call with a new Idempotency-Key is one more order',
     params: idParams,
     body: z.strictObject({
@@ -104,12 +113,16 @@ export const appSliders = {
     idempotent: true,
   }),
   orders: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/sliderOrders' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/sliderOrders',
     summary: 'What this partner has ordered of promotions, the last first',
     reply: z.array(appSliderOrder),
   }),
   registrations: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/sliderRegistrations' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/sliderRegistrations',
     summary: 'The seminars that this partner has signed up for, the last first',
     reply: z.array(appRegistration),
   }),

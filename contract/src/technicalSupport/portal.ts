@@ -28,7 +28,9 @@ const partner = { audience: 'partner' } as const
 
 export const appTechnicalSupport = {
   index: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/technical_support' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/technical_support',
     summary:
       'What is in a folder (`in`; without it at the top), folders first; with `search` what holds its words anywhere',
     query: z.strictObject({
@@ -45,7 +47,9 @@ export const appTechnicalSupport = {
     }),
   }),
   file: route({
-    ...{ ...partner, method: 'GET', path: '/api/app/technical_support/file/:id' },
+    ...partner,
+    method: 'GET',
+    path: '/api/app/technical_support/file/:id',
     summary: 'A file, in parts too (Range); counted as one download in an hour',
     params: idParams,
     reply: 'file',

@@ -70,7 +70,9 @@ const administer = { audience: 'staff', permission: 'users.administer' } as cons
 
 export const apiKeyBody = z.strictObject({ name: keyName, version })
 const update = route({
-  ...{ method: 'PUT', path: '/api/api_keys/:id', ...administer },
+  method: 'PUT',
+  path: '/api/api_keys/:id',
+  ...administer,
   summary: 'Gives an API key another name',
   params: idParams,
   body: apiKeyBody,
@@ -79,13 +81,17 @@ const update = route({
 
 export const apiKeys = {
   index: route({
-    ...{ method: 'POST', path: '/api/api_keys/index', ...administer },
+    method: 'POST',
+    path: '/api/api_keys/index',
+    ...administer,
     summary: 'A page of API keys, or a file of them',
     body: listBody(apiKeyList),
     reply: paged(apiKey),
   }),
   create: route({
-    ...{ method: 'POST', path: '/api/api_keys/add', ...administer },
+    method: 'POST',
+    path: '/api/api_keys/add',
+    ...administer,
     summary:
       'Adds an API key, whose token is answered this once; nobody gives one rights that he does not have himself',
     body: z.strictObject({
@@ -104,7 +110,9 @@ export const apiKeys = {
   update,
   patch: patchOf(update, '/api/api_keys/:id', apiKeyBody),
   revoke: route({
-    ...{ method: 'DELETE', path: '/api/api_keys/:id', ...administer },
+    method: 'DELETE',
+    path: '/api/api_keys/:id',
+    ...administer,
     summary: 'Revokes an API key for good: its next call is answered 401',
     params: idParams,
     reply: apiKey,

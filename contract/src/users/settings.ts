@@ -47,9 +47,10 @@ export const settings = {
     reply: office,
   }),
   update: route({
-    ...{ ...change, method: 'PUT' },
+    ...change,
+    method: 'PUT',
     summary: 'Says which records are hidden and which roles need a second factor',
     body: settingsBody,
   }),
-  patch: route({ ...{ ...change, method: 'PATCH' }, summary: PATCHES, body: namedOf(settingsBody) }),
+  patch: route({ ...change, method: 'PATCH', summary: PATCHES, body: namedOf(settingsBody) }),
 }

@@ -29,8 +29,13 @@ export const signInFactors = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 const systemNames: Record<(typeof systems)[number], string> = {
-  ...{ iphone: 'iPhone', ipad: 'iPad', android: 'Android', windows: 'Windows' },
-  ...{ mac: 'Mac', chromebook: 'Chromebook', linux: 'Linux' },
+  iphone: 'iPhone',
+  ipad: 'iPad',
+  android: 'Android',
+  windows: 'Windows',
+  mac: 'Mac',
+  chromebook: 'Chromebook',
+  linux: 'Linux',
 }
 const optionsOf = (words: Record<string, Record<Locale, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -16,7 +16,10 @@ const order = z.object({
   created_at: moment,
   /** Lines that were ordered together share it. */
   basket: z.string(),
-  ...{ partner: choice, product, quantity: z.int(), ...paid },
+  partner: choice,
+  product,
+  quantity: z.int(),
+  ...paid,
   /** Ordered although there was not enough in stock. */
   ignore_quantity: z.boolean(),
   /** False when the office has deactivated it. */
@@ -25,12 +28,19 @@ const order = z.object({
 const promotionOrder = z.object({
   id: z.int(),
   created_at: moment,
-  ...{ slider: choice, partner: choice, product, quantity: z.int() },
+  slider: choice,
+  partner: choice,
+  product,
+  quantity: z.int(),
 })
 const cartItem = z.object({
   id: z.int(),
   created_at: moment,
-  ...{ campaign: choice, partner: choice, product, quantity: z.int(), ...paid },
+  campaign: choice,
+  partner: choice,
+  product,
+  quantity: z.int(),
+  ...paid,
   /** Ordered although there was not enough in stock. */
   ignore_quantity: z.boolean(),
   is_delivered: z.boolean(),
@@ -38,7 +48,8 @@ const cartItem = z.object({
 const signUp = z.object({
   id: z.int(),
   created_at: moment,
-  ...{ slider: choice, partner: choice },
+  slider: choice,
+  partner: choice,
   dates: z.array(z.iso.date()),
   /** Those of them that are full, for which the partner waits. */
   waiting_dates: z.array(z.iso.date()),
@@ -50,7 +61,8 @@ const supportMessage = z.object({
   type: z.literal([1, 2, 3]),
   type_name: z.enum(Object.values(supportTypes)),
   message_content: z.string(),
-  ...{ partner: choice, user: z.string() },
+  partner: choice,
+  user: z.string(),
 })
 
 interface EventKind {

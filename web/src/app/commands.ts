@@ -8,22 +8,33 @@ import type { FeatureScreen } from './feature.ts'
 import { features, screens } from './features.ts'
 
 const adding = (path: string, label: Words, permission: RequiredPermission): Command => ({
-  ...{ path, icon: IconPlus, label, permission: [permission] },
+  path,
+  icon: IconPlus,
+  label,
+  permission: [permission],
   search: { add: '1' },
 })
 
 const importing = (path: string, { cnr, en }: Words, permission: RequiredPermission): Command => ({
-  ...{ path, icon: IconFileImport, label: { cnr: `Uvezi: ${cnr}`, en: `Import: ${en}` } },
+  path,
+  icon: IconFileImport,
+  label: { cnr: `Uvezi: ${cnr}`, en: `Import: ${en}` },
   permission: [permission],
-  ...{ also: 'uvoz', search: { import: '1' }, isRare: true },
+  also: 'uvoz',
+  search: { import: '1' },
+  isRare: true,
 })
 
 /** Commands that open the built-in views of a list. */
 async function viewing({ path, views }: FeatureScreen): Promise<Command[]> {
   const loaded = (await views?.load()) ?? {}
   return Object.entries(loaded).map(([view, { label }]) => ({
-    ...{ path, icon: IconFilter, label, permission: views?.permission ?? [] },
-    ...{ search: { view }, isRare: true },
+    path,
+    icon: IconFilter,
+    label,
+    permission: views?.permission ?? [],
+    search: { view },
+    isRare: true,
   }))
 }
 

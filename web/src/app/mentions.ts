@@ -40,7 +40,9 @@ async function findRecords(
     if (options.signal.aborted) throw error
   })
   return (answer?.found ?? []).slice(0, MENTIONED).map(({ id, name, code }) => ({
-    ...{ key: `${kind} ${id}`, name, text: `${tokenOf({ kind, id, name })} ` },
+    key: `${kind} ${id}`,
+    name,
+    text: `${tokenOf({ kind, id, name })} `,
     ...(code && { note: code }),
   }))
 }

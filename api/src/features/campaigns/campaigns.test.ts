@@ -60,14 +60,19 @@ describe('adding a campaign', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{
-          name: 'Zimski cash',
-          description: form.description,
-          campaign_type_id: 2,
-          campaign_type: { id: 2, name: 'Cjenovna' },
-        },
-        ...{ visible_from: null, visible_until: '2099-01-31', is_visible: true, is_shown: true },
-        ...{ is_active: true, version: 1, details_version: 1, categories: [], category_names: '' },
+        name: 'Zimski cash',
+        description: form.description,
+        campaign_type_id: 2,
+        campaign_type: { id: 2, name: 'Cjenovna' },
+        visible_from: null,
+        visible_until: '2099-01-31',
+        is_visible: true,
+        is_shown: true,
+        is_active: true,
+        version: 1,
+        details_version: 1,
+        categories: [],
+        category_names: '',
         counts: { categories: 0, partners: 0, products: 0, cart: 0, undelivered: 0, notifications: 0 },
       },
     ])
@@ -111,7 +116,8 @@ describe('changing a campaign', () => {
     const wrong = await put(campaign, { ...body, visible_until: '2026-11-30' })
     expect([wrong.status, wrong.body.errors]).toEqual([436, { visible_until: ['validation.day_order'] }])
     expect((await put(campaign, body)).body).toMatchObject({
-      ...{ visible_from: '2026-12-01', visible_until: '2026-12-31' },
+      visible_from: '2026-12-01',
+      visible_until: '2026-12-31',
     })
     expect((await put(campaign, { ...body, visible_from: null })).body).toMatchObject({ visible_from: null })
   })
@@ -120,7 +126,8 @@ describe('changing a campaign', () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product] })
     expect((await update(campaign, { ...form, campaign_type_id: '1' })).body).toMatchObject({
-      ...{ campaign_type_id: 1, campaign_type: { id: 1, name: 'Količinska' } },
+      campaign_type_id: 1,
+      campaign_type: { id: 1, name: 'Količinska' },
     })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
     const { status, body } = await update(campaign, form)
@@ -146,7 +153,8 @@ describe('showing and deactivating a campaign', () => {
   })
 
   test('is rejected with a message while one of its products, or all its categories, are inactive', async () => {
-    const [product, category] = [await makeProduct(db), await makeCategory(db)]
+    const product = await makeProduct(db)
+    const category = await makeCategory(db)
     const values = { category_ids: [category.id], products: [product], is_visible: false }
     const campaign = await makeCampaign(db, values)
     await deactivateInUse(db, 'products', product.id)
@@ -177,7 +185,8 @@ describe('records in use by a campaign cannot be deactivated', () => {
     const campaign = await makeCampaign(db, { products: [product] })
     const { status, body } = await deactivated(product)
     expect([status, body.message, body.used_by]).toEqual([
-      ...[435, 'validation.in_use'],
+      435,
+      'validation.in_use',
       { table: 'campaigns', count: 1, records: [{ id: campaign.id, name: campaign.name }] },
     ])
     await show(campaign, false)
@@ -207,26 +216,34 @@ describe('a duplicate', () => {
   })
 
   test('is hidden and has the same details without days and cart', async () => {
-    const [partner, product] = [await makePartner(db), await makeProduct(db)]
+    const partner = await makePartner(db)
+    const product = await makeProduct(db)
     const campaign = await makeCampaign(db, {
-      ...{ campaign_type_id: 1, visible_from: '2026-11-01', visible_until: '2099-12-31' },
-      ...{
-        partners: [{ id: partner.id, cash: '5%' }],
-        products: [{ id: product.id, price: '9.5', quantity: 7 }],
-      },
+      campaign_type_id: 1,
+      visible_from: '2026-11-01',
+      visible_until: '2099-12-31',
+      partners: [{ id: partner.id, cash: '5%' }],
+      products: [{ id: product.id, price: '9.5', quantity: 7 }],
     })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
     const before = await one(campaign)
     const { status, body } = await call(campaigns.duplicate, {
-      ...{ params: idOf(campaign), body: { name: 'Kopija' } },
+      params: idOf(campaign),
+      body: { name: 'Kopija' },
     })
     expect([status, body]).toEqual([
       200,
       {
         ...before,
-        ...{ id: body.id, name: 'Kopija', is_visible: false, is_shown: false },
-        ...{ visible_from: null, visible_until: null, version: 1 },
-        ...{ details_version: expect.any(Number), updated_at: expect.any(String) },
+        id: body.id,
+        name: 'Kopija',
+        is_visible: false,
+        is_shown: false,
+        visible_from: null,
+        visible_until: null,
+        version: 1,
+        details_version: expect.any(Number),
+        updated_at: expect.any(String),
         counts: { categories: 1, partners: 1, products: 1, cart: 0, undelivered: 0, notifications: 0 },
       },
     ])
@@ -243,12 +260,18 @@ describe('a duplicate', () => {
   })
 
   test('leaves out inactive records', async () => {
-    const [left, gone] = [await makeCategory(db), await makeCategory(db)]
-    const [stays, apart, inactive] = [await makePartner(db), await makePartner(db), await makePartner(db)]
-    const [sold, unsold] = [await makeProduct(db), await makeProduct(db)]
+    const left = await makeCategory(db)
+    const gone = await makeCategory(db)
+    const stays = await makePartner(db)
+    const apart = await makePartner(db)
+    const inactive = await makePartner(db)
+    const sold = await makeProduct(db)
+    const unsold = await makeProduct(db)
     await db.insertInto('partner_categories').values({ partner_id: apart.id, category_id: gone.id }).execute()
     const campaign = await makeCampaign(db, {
-      ...{ category_ids: [left.id, gone.id], partners: [stays, apart, inactive], products: [sold, unsold] },
+      category_ids: [left.id, gone.id],
+      partners: [stays, apart, inactive],
+      products: [sold, unsold],
     })
     await deactivateInUse(db, 'categories', gone.id)
     await deactivateInUse(db, 'products', unsold.id)
@@ -262,10 +285,8 @@ describe('a duplicate', () => {
 test('keeps a picture as long as a campaign refers to it, also an inactive one', async () => {
   const HOUR = 3_600_000
   const pictures = openFileStore(config, 'campaigns')
-  const [shown, orphan] = [
-    await pictures.save(Buffer.from('x'), 'png'),
-    await pictures.save(Buffer.from('x'), 'png'),
-  ]
+  const shown = await pictures.save(Buffer.from('x'), 'png')
+  const orphan = await pictures.save(Buffer.from('x'), 'png')
   await makeCampaign(db, { image: shown, is_active: false })
   for (const at of [Date.now(), Date.now() + 2 * HOUR])
     await pictures.sweep((names) => namedPictures(db, names), at)
@@ -276,10 +297,12 @@ test('keeps a picture as long as a campaign refers to it, also an inactive one',
 
 describe('the list', () => {
   test('has twenty rows per page, the last changed first, filtered by every column', async () => {
-    const [quantity, hidden] = [
-      await makeCampaign(db, { name: 'Proljećna ponuda', description: 'Ulja', campaign_type_id: 1 }),
-      await makeCampaign(db, { name: 'Sajam', is_visible: false, visible_from: '2031-05-01' }),
-    ]
+    const quantity = await makeCampaign(db, {
+      name: 'Proljećna ponuda',
+      description: 'Ulja',
+      campaign_type_id: 1,
+    })
+    const hidden = await makeCampaign(db, { name: 'Sajam', is_visible: false, visible_from: '2031-05-01' })
     for (let i = 0; i < 19; i++) await makeCampaign(db, { name: `Ostala ${i}` })
     const page = async (filters: Record<string, string>) =>
       (await call(campaigns.index, { body: { filters } as never })).body
@@ -308,7 +331,8 @@ describe('the list', () => {
     const product = await makeProduct(db)
     const categories = [await makeCategory(db, { name: 'Ulja' }), await makeCategory(db, { name: 'Gume' })]
     const campaign = await makeCampaign(db, {
-      ...{ category_ids: categories.map(({ id }) => id), products: [product] },
+      category_ids: categories.map(({ id }) => id),
+      products: [product],
       partners: [await makePartner(db), await makePartner(db), await makePartner(db)],
     })
     const line = { campaign_id: campaign.id, product_id: product.id }
@@ -318,10 +342,8 @@ describe('the list', () => {
     expect(body.result).toEqual([
       expect.objectContaining({
         counts: { categories: 2, partners: 3, products: 1, cart: 2, undelivered: 1, notifications: 0 },
-        ...{
-          category_names: 'Gume; Ulja',
-          categories: categories.reverse().map(({ id, name }) => ({ id, name })),
-        },
+        category_names: 'Gume; Ulja',
+        categories: categories.reverse().map(({ id, name }) => ({ id, name })),
       }),
     ])
   })

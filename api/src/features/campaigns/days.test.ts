@@ -98,10 +98,13 @@ test('nodes that were stopped on the day publish it once at their start', async 
 
 test('a campaign protects its products from deactivation until its last day, also before its first', async () => {
   await itIs('2027-02-01')
-  const [product, category_id] = [await makeProduct(db), (await makeCategory(db)).id]
+  const product = await makeProduct(db)
+  const category_id = (await makeCategory(db)).id
   const campaign = await makeCampaign(db, {
-    ...{ category_ids: [category_id], products: [product] },
-    ...{ visible_from: '2027-02-05', visible_until: '2027-02-06' },
+    category_ids: [category_id],
+    products: [product],
+    visible_from: '2027-02-05',
+    visible_until: '2027-02-06',
   })
   const off = () => call(products.toggle, { params: paramsOf(product), body: { is_active: false } })
   for (const day of ['2027-02-01', '2027-02-06']) {

@@ -19,7 +19,8 @@ async function entriesOf({ id }: { id: number }, as?: string, page?: string) {
 
 /** A campaign with one line of each kind. */
 async function makeFull() {
-  const [partner, product] = [await makePartner(db), await makeProduct(db)]
+  const partner = await makePartner(db)
+  const product = await makeProduct(db)
   const campaign = await makeCampaign(db, { partners: [{ id: partner.id, cash: '5%' }], products: [product] })
   const line = await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id })
   return { campaign, partner, product, line }
@@ -32,10 +33,8 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
   await call(campaigns.activate, { params: paramsOf(campaign), body: { is_visible: false } })
   const buyer = db.selectFrom('partners').select('name').where('id', '=', line.partner_id)
   const { name: customer } = await buyer.executeTakeFirstOrThrow()
-  const [ordered, chosen] = [
-    `${campaign.name} · ${customer} · ${product.name}`,
-    `${campaign.name} · ${product.name}`,
-  ]
+  const ordered = `${campaign.name} · ${customer} · ${product.name}`
+  const chosen = `${campaign.name} · ${product.name}`
   const { result, total_rows } = await entriesOf(campaign)
   expect(total_rows).toBe(result.length)
   expect(result.map(({ table, action, record }) => [table, action, record])).toEqual([

@@ -111,11 +111,15 @@ export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]
   const campaignsOf = (some: readonly CartLine[]) => new Set(some.map(({ campaign_id }) => campaign_id))
   await publish(tx, [
     ...[...campaignsOf(lines)].map((campaign_id) => ({
-      ...{ to: { staff: 'cart.see' } as const, type: 'cart' as const, data: { campaign_id } },
+      to: { staff: 'cart.see' } as const,
+      type: 'cart' as const,
+      data: { campaign_id },
     })),
     ...users.flatMap(({ id, partner_id }) =>
       [...campaignsOf(partners.get(partner_id ?? 0) ?? [])].map((campaign_id) => ({
-        ...{ to: { userId: id }, type: 'cart' as const, data: { campaign_id } },
+        to: { userId: id },
+        type: 'cart' as const,
+        data: { campaign_id },
       })),
     ),
   ])

@@ -51,16 +51,18 @@ describe('a category', () => {
     const tyres = await makeCategory(db)
     const { body: top } = await call(catalogue.create, { body: { name: 'Gume', description: 'Sve' } })
     expect(top).toMatchObject({
-      ...{ parent_id: null, catalogue_id: null, name: 'Gume', description: 'Sve', is_item: false },
-      ...{
-        is_visible: true,
-        is_shown: true,
-        children: 0,
-        items: 0,
-        categories: [],
-        product: null,
-        version: 1,
-      },
+      parent_id: null,
+      catalogue_id: null,
+      name: 'Gume',
+      description: 'Sve',
+      is_item: false,
+      is_visible: true,
+      is_shown: true,
+      children: 0,
+      items: 0,
+      categories: [],
+      product: null,
+      version: 1,
     })
     const { body: sub } = await call(catalogue.create, {
       body: { name: 'Ljetne', catalogue_id: top.id, categories: [tyres.id] },
@@ -114,10 +116,8 @@ describe('levels', () => {
   test('list folders first, then products by name, with counts', async () => {
     const top = await makeCatalogueNode(db)
     for (const name of ['Šljiva', 'cigla', 'Čaša', 'Sat']) await makePlace(db, top.id, { name })
-    const [inner, empty] = [
-      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'žito' }),
-      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Zec' }),
-    ]
+    const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'žito' })
+    const empty = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Zec' })
     await makePlace(db, inner.id)
     await remove(await makePlace(db, inner.id))
     const nodes = await levelOf(top.id)
@@ -161,16 +161,17 @@ describe('a product', () => {
       .execute()
     expect(await levelOf(top.id)).toMatchObject([
       {
-        ...{ id: place.id, name: 'Novo', description: 'Opis', is_item: true },
+        id: place.id,
+        name: 'Novo',
+        description: 'Opis',
+        is_item: true,
         product: {
-          ...{
-            id: product.id,
-            erp_code: product.erp_code,
-            name: 'Novo',
-            price: '8.500',
-            quantity: 0,
-            available: 0,
-          },
+          id: product.id,
+          erp_code: product.erp_code,
+          name: 'Novo',
+          price: '8.500',
+          quantity: 0,
+          available: 0,
           imagePath: `/api/images/products/${product.image}`,
         },
       },
@@ -181,7 +182,9 @@ describe('a product', () => {
 
   test('is added to a category by its id or record, once, only if active', async () => {
     const top = await makeCatalogueNode(db)
-    const [one, two, closed] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
+    const one = await makeProduct(db)
+    const two = await makeProduct(db)
+    const closed = await makeProduct(db)
     await deactivateInUse(db, 'products', closed.id)
     const refused = await attach(top.id, [one.id, closed.id, 2_000_000_000])
     expect([refused.status, refused.body.errors]).toEqual([
@@ -228,7 +231,9 @@ describe('search', () => {
     })
     for (const search of ['kuglicni', 'šraf KUGLIČNI', 'ks-77%', 'mali шраф'])
       expect(await find(search)).toMatchObject({
-        ...{ nodes: [{ id: top.id }, { id: place.id }], matches: [place.id], total_rows: 1 },
+        nodes: [{ id: top.id }, { id: place.id }],
+        matches: [place.id],
+        total_rows: 1,
       })
     for (const search of ['lezajevi', 'djonova', 'donova'])
       expect((await find(search)).matches).toEqual([top.id])
@@ -248,10 +253,8 @@ describe('the documented call', () => {
 
   test('returns everything, one level, or matches below their ancestors', async () => {
     const top = await makeCatalogueNode(db, { name: 'Traktori' })
-    const [small, big] = [
-      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Mali' }),
-      await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Veliki' }),
-    ]
+    const small = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Mali' })
+    const big = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Veliki' })
     await makePlace(db, small.id, { name: 'Kosačica' })
     await makePlace(db, big.id, { name: 'Oranje' })
     const whole = await index({})
@@ -323,7 +326,8 @@ describe('moving a node', () => {
   })
 
   test('moves its subtree, unless it was changed since it was read', async () => {
-    const [from, to] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const from = await makeCatalogueNode(db)
+    const to = await makeCatalogueNode(db)
     const moved = await makeCatalogueNode(db, { catalogue_id: from.id })
     await makePlace(db, moved.id)
     expect((await move(moved, to.id, 1)).body).toMatchObject({ parent_id: to.id, items: 1, version: 2 })
@@ -338,7 +342,8 @@ describe('a deleted node', () => {
   test('is deleted with its subtree, listed with the user, and restored where it was', async () => {
     const top = await makeCatalogueNode(db, { name: 'Gornja' })
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id, name: 'Donja' })
-    const [one, two] = [await makePlace(db, inner.id), await makePlace(db, inner.id)]
+    const one = await makePlace(db, inner.id)
+    const two = await makePlace(db, inner.id)
     expect((await restore(inner)).body.message).toBe('tree.not_deleted')
     expect((await remove(one)).body).toEqual({ id: one.id, nodes: 1 })
     expect((await remove(inner)).body).toEqual({ id: inner.id, nodes: 2 })
@@ -422,7 +427,8 @@ describe('a change', () => {
       { type: 'catalogue', permission: 'catalogue.see', to_partners: false, data: { parents } },
       { type: 'catalogue', permission: null, to_partners: true, data: { parents: [] } },
     ]
-    const [top, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const top = await makeCatalogueNode(db)
+    const other = await makeCatalogueNode(db)
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
     const product = await makeProduct(db)
     expect(await publishedBy(() => attach(inner.id, [product.id]))).toEqual(of(null, top.id, inner.id))
@@ -444,10 +450,8 @@ describe('a change', () => {
   })
 
   test('is in the history of the node with labels, its parent by name', async () => {
-    const [top, inner] = [
-      await makeCatalogueNode(db, { name: 'Ulja' }),
-      await makeCatalogueNode(db, { name: 'Motorna' }),
-    ]
+    const top = await makeCatalogueNode(db, { name: 'Ulja' })
+    const inner = await makeCatalogueNode(db, { name: 'Motorna' })
     const tyres = await makeCategory(db)
     await call(catalogue.update, { params: paramsOf(inner), body: { categories: [tyres.id] } })
     await move(inner, top.id)

@@ -42,15 +42,15 @@ registerConstraints({
   catalogue_categories_category_missing: { field: 'categories', key: notFound },
 })
 
-const [name, description] = [
-  column('catalogue', 'name', 'name_folded'),
-  column('catalogue', 'description', 'description_folded'),
-]
+const name = column('catalogue', 'name', 'name_folded')
+const description = column('catalogue', 'description', 'description_folded')
 const ofProduct = column('products', 'description', 'description_folded')
 
 /** The catalogue as a tree. A product node has the current values of its product, also in searches. */
 export const catalogueTree = tree<CatalogueNode>({
-  ...{ table: 'catalogue', event: 'catalogue', see: 'catalogue.see' },
+  table: 'catalogue',
+  event: 'catalogue',
+  see: 'catalogue.see',
   joins: sql`LEFT JOIN products ON products.id = catalogue.product_id`,
   name: sql`coalesce(products.name, catalogue.name)`,
   description: sql`CASE WHEN catalogue.is_item THEN products.description ELSE catalogue.description END`,

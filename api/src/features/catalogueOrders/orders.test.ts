@@ -8,14 +8,10 @@ import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, inject, partner, staff } = await startApp()
-const [buyer, other] = [
-  await makePartner(db, { name: 'Šljivar' }),
-  await makePartner(db, { name: 'Autoplus' }),
-]
-const [tyre, oil] = [
-  await makeProduct(db, { name: 'Guma', erp_code: 'G-1' }),
-  await makeProduct(db, { name: 'Ulje', erp_code: 'U-1' }),
-]
+const buyer = await makePartner(db, { name: 'Šljivar' })
+const other = await makePartner(db, { name: 'Autoplus' })
+const tyre = await makeProduct(db, { name: 'Guma', erp_code: 'G-1' })
+const oil = await makeProduct(db, { name: 'Ulje', erp_code: 'U-1' })
 /** The timestamp of a day in the office, noon by default. */
 const at = (day: string, time = '12:00') =>
   sql<string>`${`${day} ${time}`}::timestamp AT TIME ZONE 'Europe/Podgorica'`
@@ -66,21 +62,24 @@ test('partners have no access', async () => {
 
 describe('the list', () => {
   test('begins with the current month up to today, the newest first', async () => {
-    const [first, last] = [await order('2026-11-01', {}, '00:30'), await order('2026-11-21', {}, '23:30')]
+    const first = await order('2026-11-01', {}, '00:30')
+    const last = await order('2026-11-21', {}, '23:30')
     await order('2026-10-31', {}, '23:59')
     expect(await idsOf({})).toEqual([last.id, first.id])
     expect((await page({})).body.total_rows).toBe(2)
     const [row] = (await page({})).body.result
     expect(row).toMatchObject({
-      ...{ partner: { id: buyer.id, name: 'Šljivar' }, partner_name: 'Šljivar', ignore_quantity: false },
-      ...{ product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' }, erp_code: 'G-1', product_name: 'Guma' },
-      ...{
-        quantity: 1,
-        price: '10.000',
-        total: '10.000',
-        is_active: true,
-        created_at: '2026-11-21T22:30:00.000Z',
-      },
+      partner: { id: buyer.id, name: 'Šljivar' },
+      partner_name: 'Šljivar',
+      ignore_quantity: false,
+      product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' },
+      erp_code: 'G-1',
+      product_name: 'Guma',
+      quantity: 1,
+      price: '10.000',
+      total: '10.000',
+      is_active: true,
+      created_at: '2026-11-21T22:30:00.000Z',
     })
   })
 
@@ -121,11 +120,9 @@ describe('the list', () => {
 
   test('is filtered by every column, flags as texts and as booleans', async () => {
     const range = { date_from: '2026-05-01', date_to: '2026-05-31' }
-    const [a, b, c] = [
-      (await order('2026-05-03', { quantity: 4, price: '2.5' })).id,
-      (await order('2026-05-04', { product_id: oil.id, ignore_quantity: true })).id,
-      (await order('2026-05-05', { partner_id: other.id, is_active: false })).id,
-    ]
+    const a = (await order('2026-05-03', { quantity: 4, price: '2.5' })).id
+    const b = (await order('2026-05-04', { product_id: oil.id, ignore_quantity: true })).id
+    const c = (await order('2026-05-05', { partner_id: other.id, is_active: false })).id
     for (const [filters, found] of [
       [{ partner_name: 'sljiv' }, [b, a]],
       [{ partner_id: String(other.id) }, [c]],

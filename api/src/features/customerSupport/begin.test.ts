@@ -16,7 +16,8 @@ const begin = (
 const at = (id: number) => ({ params: { id: String(id) } })
 
 test('the office writes first only to an active user of the partner', async () => {
-  const [user, stranger] = [await makeUser(db, { partner: true }), await makeUser(db, { partner: true })]
+  const user = await makeUser(db, { partner: true })
+  const stranger = await makeUser(db, { partner: true })
   const partner_id = user.partner_id ?? 0
   const inactive = await makeUser(db, { partner_id, is_active: false })
   for (const user_id of [stranger.id, staffUser.id, inactive.id]) {
@@ -32,7 +33,8 @@ test('the office writes first only to an active user of the partner', async () =
 
 test('what the office writes first is unread at the partner, is taken by its author, and goes on as any conversation', async () => {
   const user = await makeUser(db, { partner: true })
-  const [partner_id, token] = [user.partner_id ?? 0, await signIn(user.username)]
+  const partner_id = user.partner_id ?? 0
+  const token = await signIn(user.username)
   const message = 'Roba za [[partner:10007|Gume Kotor]] je spremna'
   const key = randomUUID()
   const begun = await begin({ partner_id, user_id: user.id, message }, key)
@@ -40,7 +42,11 @@ test('what the office writes first is unread at the partner, is taken by its aut
   expect((await begin({ partner_id, user_id: user.id, message }, key)).body).toEqual(begun.body)
   const me = { id: staffUser.id, name: staffUser.name }
   expect(begun.body).toMatchObject({
-    ...{ user: { id: user.id }, begun_by: me, taken_by: me, unread: 0, last_from_office: true },
+    user: { id: user.id },
+    begun_by: me,
+    taken_by: me,
+    unread: 0,
+    last_from_office: true,
     message_content: 'Roba za Gume Kotor je spremna',
   })
   const listed = await call(customerSupport.index, { body: { filters: { begun_by: me.name } as object } })

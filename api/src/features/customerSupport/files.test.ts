@@ -53,7 +53,8 @@ describe('a file of customer support', () => {
   })
 
   test('is given to nobody who cannot read the conversation', async () => {
-    const [token, stranger] = [await makeWriter(), await makeWriter()]
+    const token = await makeWriter()
+    const stranger = await makeWriter()
     const { id } = (await writes(token, await makePicture())).body
     const [{ id: message } = { id: 0 }] = await thread(id)
     expect((await partnerReads(stranger, message)).status).toBe(404)
@@ -100,10 +101,12 @@ describe('both sides', () => {
     const answer = await officeSends(id, pdf(), { resolve: 'true', ...(seen && { seen }) })
     expect(answer.body).toMatchObject({ message: 'Faktura.pdf', is_admin_response: true })
     expect((await call(appCustomerSupport.one, { params: at(id) }, token)).body).toMatchObject({
-      ...{ is_resolved: true, unread: 1 },
+      is_resolved: true,
+      unread: 1,
     })
     expect((await writesOn(token, id, pdf('Druga.pdf'), 'Još ova')).body).toMatchObject({
-      ...{ message: 'Još ova', file: { name: 'Druga.pdf', type: 'application/pdf' } },
+      message: 'Još ova',
+      file: { name: 'Druga.pdf', type: 'application/pdf' },
     })
     const late = await officeSends(id, pdf(), { resolve: 'true', ...(seen && { seen }) })
     expect([late.status, late.body.current]).toEqual([

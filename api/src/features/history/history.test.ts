@@ -180,7 +180,9 @@ describe('entries', () => {
   })
 
   test('of a partner include its categories; its user has an entry of its own', async () => {
-    const [first, second, third] = [await makeCategory(db), await makeCategory(db), await makeCategory(db)]
+    const first = await makeCategory(db)
+    const second = await makeCategory(db)
+    const third = await makeCategory(db)
     const city = await makeCity(db)
     const figures = keyed(figureNames, () => '0')
     const body = { ...figures, name: 'Servis', city_id: city.id, categories: [first.id, second.id] }

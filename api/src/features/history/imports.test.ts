@@ -35,7 +35,11 @@ test('an import of products is one entry with rows; its undo is another', async 
   const { result, total_rows } = await page()
   expect(total_rows).toBe(before + 1)
   expect(result[0]).toMatchObject({
-    ...{ action: 'import', table: 'products', record: 'cjenovnik.xlsx', record_id: null, person: me },
+    action: 'import',
+    table: 'products',
+    record: 'cjenovnik.xlsx',
+    record_id: null,
+    person: me,
     values: [
       { column: 'created', before: null, after: 1 },
       { column: 'updated', before: null, after: 1 },
@@ -61,7 +65,8 @@ test('an import of products is one entry with rows; its undo is another', async 
 
 test('an import of partners has names of cities and categories, and writes no entries for users', async () => {
   const city = await makeCity(db, { name: 'Bar' })
-  const [tyres, oils] = [await makeCategory(db, { name: 'Gume' }), await makeCategory(db, { name: 'Ulja' })]
+  const tyres = await makeCategory(db, { name: 'Gume' })
+  const oils = await makeCategory(db, { name: 'Ulja' })
   const old = await makePartner(db, { id: 501, city_id: city.id, debt: '5' })
   await db.insertInto('partner_categories').values({ partner_id: 501, category_id: tyres.id }).execute()
   const { total_rows: before } = await page()

@@ -26,19 +26,20 @@ import '../users/table.ts'
 
 /** Columns with the id of a record, and the column of its name. Rows of an import use the sheet's column names. */
 const references: Record<string, string> = {
-  ...{
-    city_id: 'cities',
-    partner_id: 'partners',
-    campaign_id: 'campaigns',
-    product_id: 'products',
-    store_id: 'stores',
-    handled_by: 'users',
-    catalogue_id: 'catalogue',
-    technical_support_id: 'technical_support',
-  },
+  city_id: 'cities',
+  partner_id: 'partners',
+  campaign_id: 'campaigns',
+  product_id: 'products',
+  store_id: 'stores',
+  handled_by: 'users',
+  catalogue_id: 'catalogue',
+  technical_support_id: 'technical_support',
   ...Object.fromEntries(
     [
-      ...[plainFields, productFields, campaignFields, notificationFields],
+      plainFields,
+      productFields,
+      campaignFields,
+      notificationFields,
       ...Object.values<Resource>(resources).map(({ fields }) => fields),
     ].flatMap(referencesOf),
   ),

@@ -21,7 +21,9 @@ const campaigns = [
 const slider = await makeSlider(db, { category_id: category.id })
 
 const at = (place: number) => ({
-  ...{ partner_id: partners[place % 3]?.id ?? 0, product_id: products[place % 2]?.id ?? 0, user_id: user.id },
+  partner_id: partners[place % 3]?.id ?? 0,
+  product_id: products[place % 2]?.id ?? 0,
+  user_id: user.id,
   // Around midnight in the office, so that its day and that of UTC differ.
   created_at: new Date(Date.UTC(2026, 10, 18 + (place % 3), 22 + (place % 2), 30)).toISOString(),
 })
@@ -90,8 +92,11 @@ const steps = {
     db
       .insertInto('customer_support')
       .values({
-        ...{ message_content: 'Poruka', type: ([1, 2, 3] as const)[place % 3] ?? 1 },
-        ...{ user_id: user.id, partner_id: partners[0]?.id ?? 0, is_active: place % 2 > 0 },
+        message_content: 'Poruka',
+        type: ([1, 2, 3] as const)[place % 3] ?? 1,
+        user_id: user.id,
+        partner_id: partners[0]?.id ?? 0,
+        is_active: place % 2 > 0,
       })
       .execute(),
   signOff: () => sql`DELETE FROM slider_registrations`.execute(db),

@@ -85,7 +85,8 @@ describe('a message of the office', () => {
     await sql`UPDATE messages SET created_at = '2026-07-01T22:30:00Z' WHERE id = ${body.id}`.execute(db)
     const [stored] = await listed(thread)
     expect(stored).toMatchObject({
-      ...{ user_admin: staffUser.name, updated_at: '2026-07-01T22:30:00.000000Z' },
+      user_admin: staffUser.name,
+      updated_at: '2026-07-01T22:30:00.000000Z',
       formatted_updated_at: '02.07.2026. 00:30',
     })
   })
@@ -95,7 +96,8 @@ describe('a message of the office', () => {
     const idempotencyKey = 'pokusaj-1'
     const send = (message: string) =>
       call(messages.send, { body: { message_thread_id: thread, message }, idempotencyKey })
-    const [one, two] = [await send('Zdravo'), await send('Zdravo')]
+    const one = await send('Zdravo')
+    const two = await send('Zdravo')
     expect(two.body).toEqual(one.body)
     expect((await send('Nešto drugo')).status).toBe(422)
     expect(await listed(thread)).toHaveLength(1)
@@ -111,7 +113,8 @@ describe('the threads of a slider', () => {
 
   test("are sorted by last message, with the office's unread count", async () => {
     const { slider, category_id } = await makeTraining()
-    const [a, b] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
+    const a = await makeChat({ slider, category_id })
+    const b = await makeChat({ slider, category_id })
     await writes(a.token, a.thread, 'Jedan')
     await writes(a.token, a.thread, 'Dva')
     await writes(b.token, b.thread, 'Tri')
@@ -122,8 +125,12 @@ describe('the threads of a slider', () => {
       [a.thread, 2],
     ])
     expect(body[1]).toMatchObject({
-      ...{ username: a.user.username, user: a.user.name, partner: { id: a.user.partner_id } },
-      ...{ last_message: { message: 'Dva' }, read_at: null, user_read_at: null },
+      username: a.user.username,
+      user: a.user.name,
+      partner: { id: a.user.partner_id },
+      last_message: { message: 'Dva' },
+      read_at: null,
+      user_read_at: null,
     })
     expect(body[0]?.last_message?.message).toHaveLength(200)
     expect(body[1]?.last_message?.updated_at).toBe((await listed(a.thread))[1]?.updated_at)
@@ -166,7 +173,9 @@ describe('the threads of a slider', () => {
   })
 
   test('the menu lists authors, newest first, without inactive sliders', async () => {
-    const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
+    const one = await makeChat()
+    const two = await makeChat()
+    const closed = await makeChat()
     await writes(one.token, one.thread, 'Jedan')
     await writes(closed.token, closed.thread, 'Tri')
     await writes(two.token, two.thread, 'Dva')
@@ -187,7 +196,9 @@ describe('the threads of a slider', () => {
   })
 
   test('of all active sliders are one list, including the requested one', async () => {
-    const [one, two, closed] = [await makeChat(), await makeChat(), await makeChat()]
+    const one = await makeChat()
+    const two = await makeChat()
+    const closed = await makeChat()
     await writes(two.token, two.thread, 'Dva')
     await writes(one.token, one.thread, 'Jedan')
     await db.updateTable('sliders').set({ is_active: false }).where('id', '=', closed.slider.id).execute()
@@ -232,7 +243,8 @@ describe('paging', () => {
     expect([next.texts, next.has_more]).toEqual([[3, 4, 5], true])
     const none = await page({ last_message_timestamp: newest.last_message_timestamp })
     expect([none.texts, none.has_more, none.last_message_timestamp]).toEqual([
-      ...[[], false],
+      [],
+      false,
       newest.last_message_timestamp,
     ])
   })
@@ -265,7 +277,8 @@ describe('paging', () => {
 
   test('a message whose commit is late delays later ones', async () => {
     const { thread } = await makeChat()
-    const [late, next] = [await database.pool.connect(), await database.pool.connect()]
+    const late = await database.pool.connect()
+    const next = await database.pool.connect()
     const add = `WITH told AS (UPDATE message_threads
       SET last_at = greatest(clock_timestamp(), last_at + interval '1 microsecond') WHERE id = ${thread} RETURNING last_at)
       INSERT INTO messages (message_thread_id, message, from_office, created_at) SELECT ${thread}, $1, false, last_at FROM told`
@@ -303,7 +316,8 @@ describe('a message to everyone', () => {
 
   test('skips users who could not read it, and is rejected when nobody could', async () => {
     const { slider, category_id } = await makeTraining()
-    const [stays, left] = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
+    const stays = await makeChat({ slider, category_id })
+    const left = await makeChat({ slider, category_id })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', left.user.id).execute()
     const send = () => call(messages.sendToEveryone, { body: { slider_id: slider.id, message: 'Zdravo' } })
     expect((await send()).body.threads).toBe(1)

@@ -153,11 +153,9 @@ describe('the devices of an ended session are deleted', () => {
   ])('when %s', async ([, end, left]) => {
     const user = await makeUser(db, { partner: true })
     const partner_id = user.partner_id ?? 0
-    const [out, first, second] = [
-      await signIn(user.username),
-      await signIn(user.username),
-      await signIn(user.username),
-    ]
+    const out = await signIn(user.username)
+    const first = await signIn(user.username)
+    const second = await signIn(user.username)
     const nameOf = (name: string) => `${name}-${user.id}`
     for (const [name, token] of [
       ['istekli', out],
@@ -184,8 +182,10 @@ describe('the devices of an ended session are deleted', () => {
     expect(await officeUpdate(user.id, password)).toBe(200)
     await register({ token: 'novi', platform: 'ios' }, await signIn(user.username, password.password))
     const body = {
-      ...{ subject: 'Akcija', notification_text: 'Nova' },
-      ...{ send_by_category: false, partners: [user.partner_id ?? 0] },
+      subject: 'Akcija',
+      notification_text: 'Nova',
+      send_by_category: false,
+      partners: [user.partner_id ?? 0],
     }
     expect((await call(notifications.create, { body })).status).toBe(200)
     await eventually(async () => expect(services.arrived.map(({ token }) => token)).toEqual(['novi']))

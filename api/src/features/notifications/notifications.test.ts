@@ -57,7 +57,8 @@ describe('sending', () => {
 
   test('with the same key sends once and returns the same; another message with the key is rejected', async () => {
     const to = await makeReachable('jednom')
-    const [before, idempotencyKey] = [await rows(), 'izgubljen-odgovor']
+    const before = await rows()
+    const idempotencyKey = 'izgubljen-odgovor'
     const first = await call(notifications.create, { body: toPartners(to), idempotencyKey })
     const again = await call(notifications.create, { body: toPartners(to), idempotencyKey })
     expect([first.status, again.status, again.body.id]).toEqual([200, 200, first.body.id])
@@ -74,7 +75,8 @@ describe('sending', () => {
   })
 
   test('to a missing or inactive recipient is rejected, and nothing is sent', async () => {
-    const [active, gone] = [await makeReachable('d8'), await makePartner(db, { is_active: false })]
+    const active = await makeReachable('d8')
+    const gone = await makePartner(db, { is_active: false })
     const missing = await call(notifications.create, { body: toPartners(active, { id: 2147483647 }) })
     expect([missing.status, missing.body.errors]).toEqual([422, { partners: ['validation.not_found'] }])
     const inactive = await call(notifications.create, { body: toPartners(active, gone) })
@@ -83,15 +85,22 @@ describe('sending', () => {
   })
 
   test('to partners, as ids or records with duplicates, returns the row with its deliveries', async () => {
-    const [one, two] = [await makeReachable('a', 'b'), await makeReachable()]
+    const one = await makeReachable('a', 'b')
+    const two = await makeReachable()
     const body = { ...toPartners(one), partners: [one.id, { id: one.id, name: 'x' }, { id: two.id }] }
     const { status, body: row } = await call(notifications.create, { body })
     expect(status).toBe(200)
     expect(row).toMatchObject({ ...message, send_by_category: false, categories: [], category_names: '' })
     expect(row.partners.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
     expect(row.sent).toEqual({
-      ...{ users: 2, read: 0, devices: 2, accepted: 2 },
-      ...{ failed: 0, removed: 0, logged: 0, pending: 0 },
+      users: 2,
+      read: 0,
+      devices: 2,
+      accepted: 2,
+      failed: 0,
+      removed: 0,
+      logged: 0,
+      pending: 0,
     })
     const events = db
       .selectFrom('events')
@@ -125,7 +134,8 @@ describe('sending', () => {
 
   test('to categories ignores submitted partners', async () => {
     const category = await makeCategory(db, { name: 'Zimske gume' })
-    const [inside, outside] = [await makeReachable('unutra'), await makeReachable('vani')]
+    const inside = await makeReachable('unutra')
+    const outside = await makeReachable('vani')
     await db
       .insertInto('partner_categories')
       .values({ partner_id: inside.id, category_id: category.id })
@@ -189,7 +199,8 @@ describe('before sending', () => {
 describe('deliveries', () => {
   test('are listed per device, and for users without devices', async () => {
     services.state.answer = (token) => (token === 'star' ? unregistered : ok)
-    const [one, two] = [await makeReachable('nov', 'star'), await makeReachable()]
+    const one = await makeReachable('nov', 'star')
+    const two = await makeReachable()
     const { body } = await call(notifications.create, { body: toPartners(one, two) })
     const params = idOf(body.current as { id: number })
     const { body: page } = await call(notifications.deliveries, { params, body: {} })

@@ -25,8 +25,10 @@ await db
 await makeDevice(db, { user_id: partnerUser.id, token: 'telefon' })
 
 const body = {
-  ...{ subject: 'Akcija', notification_text: 'Pogledajte ponudu' },
-  ...{ send_by_category: false, partners: [partnerId] },
+  subject: 'Akcija',
+  notification_text: 'Pogledajte ponudu',
+  send_by_category: false,
+  partners: [partnerId],
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
@@ -34,7 +36,8 @@ const later = { send_at: '2027-12-31T08:00' }
 const newest = async () => (await call(appNotifications.all, {}, partner)).body[0]
 
 test('refuses two records, an unknown one and an inactive one, and saves nothing', async () => {
-  const [slider, product] = [await makeSlider(db), await makeProduct(db)]
+  const slider = await makeSlider(db)
+  const product = await makeProduct(db)
   const gone = await makeCampaign(db, { is_active: false })
   const before = (await call(notifications.all, { query: {} })).body.length
   for (const [opens, errors] of [
@@ -90,7 +93,8 @@ test('the app answers 404 for a record that is no longer shown to the partner', 
 })
 
 test('a scheduled one can open another record until it is sent, and keeps one that became inactive', async () => {
-  const [slider, product] = [await makeSlider(db), await makeProduct(db)]
+  const slider = await makeSlider(db)
+  const product = await makeProduct(db)
   const { body: row } = await create({ ...later, slider_id: slider.id })
   await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
   const renamed = await call(notifications.update, { params: paramsOf(row), body: { ...body, ...later } })
@@ -126,10 +130,12 @@ test('before sending says how many partners do not see the record', async () => 
   for (const opens of [{ slider_id: slider.id }, { product_id }, { campaign_id: campaign.id }])
     expect([opens, await ask(opens)]).toMatchObject([opens, { partners: 2, partners_without_access: 1 }])
   // A product below two categories of the catalogue is seen by partners whom both admit.
-  const [inner, other] = [await makeCategory(db), await makeCategory(db)]
+  const inner = await makeCategory(db)
+  const other = await makeCategory(db)
   const below = await makeCatalogueNode(db, { catalogue_id: node.id, category_ids: [inner.id] })
   const { product_id: deeper } = await makePlace(db, below.id)
-  const [both, innerOnly] = [await makePartner(db), await makePartner(db)]
+  const both = await makePartner(db)
+  const innerOnly = await makePartner(db)
   const rows = [category, inner, other].map(({ id }) => ({ partner_id: both.id, category_id: id }))
   rows.push({ partner_id: innerOnly.id, category_id: inner.id })
   await db.insertInto('partner_categories').values(rows).execute()

@@ -17,13 +17,18 @@ const log = (line: string) => void logged.push(line)
 /** The periodic task of each node, on both at once. */
 const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => sendDue(node, outbox, log)))
-const [eight, noon, later] = ['2027-03-01T07:00:00Z', '2027-03-01T11:00:00Z', '2027-03-01T11:00:30Z']
+const eight = '2027-03-01T07:00:00Z'
+const noon = '2027-03-01T11:00:00Z'
+const later = '2027-03-01T11:00:30Z'
 beforeEach(() => itIs(eight))
 
 const partnerId = partnerUser.partner_id ?? 0
 const body = {
-  ...{ subject: 'Akcija', notification_text: 'Gume na popustu' },
-  ...{ send_by_category: false, partners: [partnerId], send_at: noon },
+  subject: 'Akcija',
+  notification_text: 'Gume na popustu',
+  send_by_category: false,
+  partners: [partnerId],
+  send_at: noon,
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
@@ -43,9 +48,7 @@ test('rejects a message that is too large for push services when it is scheduled
   const room = 3500 - JSON.stringify(['Akcija', '', '/app/notifications']).length
   const taken = 'č'.repeat(Math.floor(room / 2)).padEnd(Math.ceil(room / 2), 'x')
   const over = await create({ notification_text: `${taken}x` })
-  expect([over.status, over.body.errors]).toEqual([
-    ...[422, { notification_text: ['validation.push_too_long'] }],
-  ])
+  expect([over.status, over.body.errors]).toEqual([422, { notification_text: ['validation.push_too_long'] }])
   const row = (await create({ notification_text: taken })).body
   const last = await lastPush()
   await itIs(noon)
@@ -115,7 +118,8 @@ test('nodes that were stopped send it at their start, once, and mark it as late'
 test('a notification that cannot be sent is still due and logged; the others are sent, and the server starts', async () => {
   const last = await lastPush()
   const broken = (await create({ subject: 'Pokvarena' })).body
-  const [other, latest] = [(await create()).body, (await create({ subject: 'Druga' })).body]
+  const other = (await create()).body
+  const latest = (await create({ subject: 'Druga' })).body
   await breakMessage(db, 'Pokvarena')
   await itIs(noon)
   const node = await another()
@@ -133,12 +137,16 @@ test('a notification that cannot be sent is still due and logged; the others are
 
 test('is changed with the current version, and sent to its recipients at that time', async () => {
   const last = await lastPush()
-  const [own, other] = [await makeCategory(db), await makePartner(db)]
+  const own = await makeCategory(db)
+  const other = await makePartner(db)
   const user = await makeUser(db, { partner_id: other.id })
   await db.insertInto('partner_categories').values({ partner_id: other.id, category_id: own.id }).execute()
   const saved = (await create()).body
   const changed = await update(saved, {
-    ...{ subject: 'Nova akcija', send_by_category: true, categories: [own.id], version: 1 },
+    subject: 'Nova akcija',
+    send_by_category: true,
+    categories: [own.id],
+    version: 1,
   })
   expect(changed.body).toMatchObject({ subject: 'Nova akcija', partners: [], version: 2 })
   const late = await update(saved, { subject: 'Moja akcija', version: 1 })
@@ -163,7 +171,8 @@ test('is not sent by a change without a time', async () => {
 
 test('is sent at once by hand, or when its time is removed, and then not again', async () => {
   const last = await lastPush()
-  const [first, other] = [(await create()).body, (await create({ subject: 'Druga' })).body]
+  const first = (await create()).body
+  const other = (await create({ subject: 'Druga' })).body
   expect((await send(first)).body).toMatchObject({ state: 'sent', send_at: null, is_late: false })
   expect((await update(other, { subject: 'Druga', send_at: null })).body).toMatchObject({ state: 'sent' })
   await itIs(later)

@@ -21,7 +21,9 @@ interface Page extends ErrorBody {
 }
 const ask = (resource: Resource, body: object, as = staff) =>
   inject<Page>({
-    ...{ method: 'POST', url: `/api/${resource.name}/index`, payload: body },
+    method: 'POST',
+    url: `/api/${resource.name}/index`,
+    payload: body,
     headers: { authorization: `Bearer ${as}` },
   })
 
@@ -43,7 +45,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))(
     })
 
     test('are those of one partner: paged, counted and exported', async () => {
-      const [one, another, nobody] = [await makePartner(db), await makePartner(db), await makePartner(db)]
+      const one = await makePartner(db)
+      const another = await makePartner(db)
+      const nobody = await makePartner(db)
       const own = []
       for (let i = 0; i < 9; i += 1) own.push((await make(one.id)).id)
       await make(another.id)

@@ -29,9 +29,17 @@ const edit = (id: number, values: object = {}) => {
   return call(partners.update, { params: { id: String(id) }, body: { ...rest, ...values } as never })
 }
 const filled = {
-  ...{ partner_number: 'K-17', sifdob: '0042', code: 'AJ', pib: '02345678', pdv: '30/31-01234-5' },
-  ...{ account_number: '510-1234-56', post_code: '81000', email: 'ured@primjer.me' },
-  ...{ authorised_person: 'Ana Anić', contact_person: 'Đuro Đurić', ordered_by_person: 'Žana Žarić' },
+  partner_number: 'K-17',
+  sifdob: '0042',
+  code: 'AJ',
+  pib: '02345678',
+  pdv: '30/31-01234-5',
+  account_number: '510-1234-56',
+  post_code: '81000',
+  email: 'ured@primjer.me',
+  authorised_person: 'Ana Anić',
+  contact_person: 'Đuro Đurić',
+  ordered_by_person: 'Žana Žarić',
   pin: '0042',
 }
 const none = Object.fromEntries(Object.keys(moreFields).map((name) => [name, null]))
@@ -70,7 +78,9 @@ describe('the additional fields of a partner', () => {
   test('reject inactive references, and a partner above itself at any distance', async () => {
     const away = await makeCountry(db, { is_active: false })
     const gone = await makePartner(db, { is_active: false })
-    const [head, branch, leaf] = [await makePartner(db), await makePartner(db), await makePartner(db)]
+    const head = await makePartner(db)
+    const branch = await makePartner(db)
+    const leaf = await makePartner(db)
     const errorsOf = async (id: number, values: object) => (await edit(id, values)).body.errors
     expect(await errorsOf(head.id, { country_id: away.id })).toEqual({
       country_id: ['validation.inactive_country'],
@@ -119,17 +129,20 @@ describe('the additional fields of a partner', () => {
     }
     expect(added).toMatchObject({ ...filled, ...whole, country_id: country.id })
     const { body: legacy } = await add({
-      ...{ partnerNumber: 'K-17', accountNumber: '510-1234-56', postCode: '81000' },
-      ...{ authorisedPerson: 'Ana Anić', contactPerson: 'Đuro Đurić', orderedByPerson: 'Žana Žarić' },
-      ...{ superiorPartner: { id: head.id, name: 'kako god' }, country: { id: country.id } },
-      ...{
-        sifdob: '0042',
-        code: 'AJ',
-        pib: '02345678',
-        pdv: '30/31-01234-5',
-        email: 'ured@primjer.me',
-        pin: '0042',
-      },
+      partnerNumber: 'K-17',
+      accountNumber: '510-1234-56',
+      postCode: '81000',
+      authorisedPerson: 'Ana Anić',
+      contactPerson: 'Đuro Đurić',
+      orderedByPerson: 'Žana Žarić',
+      superiorPartner: { id: head.id, name: 'kako god' },
+      country: { id: country.id },
+      sifdob: '0042',
+      code: 'AJ',
+      pib: '02345678',
+      pdv: '30/31-01234-5',
+      email: 'ured@primjer.me',
+      pin: '0042',
     })
     expect(legacy).toMatchObject({ ...filled, ...whole })
     const { id, password: _, ...row } = { ...added, password: undefined }
@@ -141,11 +154,14 @@ describe('the additional fields of a partner', () => {
     expect((await edit(body.id)).body).toMatchObject({ ...filled, country_id: country.id })
     expect((await edit(body.id, { partner_number: null, postCode: '' })).body).toMatchObject({
       ...filled,
-      ...{ partner_number: null, post_code: null },
+      partner_number: null,
+      post_code: null,
     })
     expect((await edit(body.id, { ...filled, email: '', country_id: null })).body).toMatchObject({
       ...filled,
-      ...{ email: null, country_id: null, country: null },
+      email: null,
+      country_id: null,
+      country: null,
     })
   })
 
@@ -198,7 +214,8 @@ const row = (id: number, ...more: unknown[]) => [id, `Uvoz ${id}`, goods.name, c
 
 describe('a sheet of partners', () => {
   test('reports every invalid cell of them', async () => {
-    const [head, branch] = [await makePartner(db), await makePartner(db)]
+    const head = await makePartner(db)
+    const branch = await makePartner(db)
     await db
       .updateTable('partners')
       .set({ superior_partner_id: head.id })
@@ -237,7 +254,10 @@ describe('a sheet of partners', () => {
     expect(body.counts).toMatchObject({ create: 2, problems: 0 })
     const one = async (id: number) => (await call(partners.one, { params: { id: String(id) } })).body
     expect(await one(811)).toMatchObject({
-      ...{ pib: '02345678', email: 'a@b.me', pin: '0042', country_id: country.id },
+      pib: '02345678',
+      email: 'a@b.me',
+      pin: '0042',
+      country_id: country.id,
       superior_partner_id: head.id,
     })
     expect((await one(812)).superior_partner_id).toBe(head.id)

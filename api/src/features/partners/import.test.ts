@@ -84,7 +84,11 @@ describe('an import that is only financial', () => {
     const text = '999998 · Auto kuća Perović · Gume · Bar · x · 1'
     expect(seen.questions).toEqual([
       {
-        ...{ kind: 'unknown', blocking: true, answer: null, count: 3, fields: [] },
+        kind: 'unknown',
+        blocking: true,
+        answer: null,
+        count: 3,
+        fields: [],
         rows: [
           { row: 2, text },
           { row: 4, text: expect.any(String) },

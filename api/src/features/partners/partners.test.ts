@@ -12,13 +12,19 @@ import type { Call } from '../../lib/http/register-route.ts'
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 
 const city = await makeCity(db, { name: 'Žabljak' })
-const [tyres, oils] = [
-  await makeCategory(db, { name: 'Šlauferi' }),
-  await makeCategory(db, { name: 'Čepovi' }),
-]
+const tyres = await makeCategory(db, { name: 'Šlauferi' })
+const oils = await makeCategory(db, { name: 'Čepovi' })
 const figures = {
-  ...{ debt: '1.234,5', moneyCirculation: 0, annualPlan: '0', payment: '1', bonus: '5%', toolCash: 0.5 },
-  ...{ paymentTires: '0', bonusTires: '7,5 %', toolCashTires: '0', annualPlanTires: '0' },
+  debt: '1.234,5',
+  moneyCirculation: 0,
+  annualPlan: '0',
+  payment: '1',
+  bonus: '5%',
+  toolCash: 0.5,
+  paymentTires: '0',
+  bonusTires: '7,5 %',
+  toolCashTires: '0',
+  annualPlanTires: '0',
   moneyCirculationTires: '9999999999.999',
 }
 let last = 5000
@@ -27,8 +33,12 @@ const next = () => {
   return last
 }
 const filled = (values: object = {}) => ({
-  ...{ id: next(), name: 'Gume Đurović', city_id: city.id, categories: [tyres.id] },
-  ...{ password: 'lozinka', confirmPassword: 'lozinka' },
+  id: next(),
+  name: 'Gume Đurović',
+  city_id: city.id,
+  categories: [tyres.id],
+  password: 'lozinka',
+  confirmPassword: 'lozinka',
   ...figures,
   ...values,
 })
@@ -51,9 +61,20 @@ describe('adding a partner', () => {
   test('rejects all invalid fields at once, and changes nothing', async () => {
     const before = await everything()
     const { status, body } = await add({
-      ...{ id: 0, name: 'G', city_id: null, categories: [], password: 'abc', is_admin: true },
-      ...{ debt: '%', bonus: '٣', payment: '1,2,3', toolCash: -1, annualPlan: '', debitLimit: 'x' },
-      ...{ bonusTires: '12345678901', paymentTires: '0,0001' },
+      id: 0,
+      name: 'G',
+      city_id: null,
+      categories: [],
+      password: 'abc',
+      is_admin: true,
+      debt: '%',
+      bonus: '٣',
+      payment: '1,2,3',
+      toolCash: -1,
+      annualPlan: '',
+      debitLimit: 'x',
+      bonusTires: '12345678901',
+      paymentTires: '0,0001',
     })
     expect(body.params).toEqual({ min: 4 })
     expect([status, body.errors]).toEqual([
@@ -139,25 +160,45 @@ describe('adding a partner', () => {
 
   test('returns it whole: amounts as typed, categories in order, legacy field names accepted', async () => {
     const { status, body } = await add({
-      ...{ id: 4200, phone: ' +382 67 1 ', haynesProUsername: 'hp_4200' },
+      id: 4200,
+      phone: ' +382 67 1 ',
+      haynesProUsername: 'hp_4200',
       categories: [{ id: tyres.id, name: 'Šlauferi' }, oils.id, oils.id],
     })
     expect([status, body]).toEqual([
       200,
       {
-        ...{ ...blankOf(plainFields), superior_partner_id: null, country_id: null, partner_type_id: null },
-        ...{ id: 4200, name: 'Gume Đurović', phone: '+382 67 1', haynes_pro_username: 'hp_4200' },
-        ...{ city_id: city.id, city: { id: city.id, name: 'Žabljak' } },
+        ...blankOf(plainFields),
+        superior_partner_id: null,
+        country_id: null,
+        partner_type_id: null,
+        id: 4200,
+        name: 'Gume Đurović',
+        phone: '+382 67 1',
+        haynes_pro_username: 'hp_4200',
+        city_id: city.id,
+        city: { id: city.id, name: 'Žabljak' },
         categories: [
           { id: oils.id, name: 'Čepovi' },
           { id: tyres.id, name: 'Šlauferi' },
         ],
         category_names: 'Čepovi; Šlauferi',
-        ...{ debt: '1234.500', moneyCirculation: '0.000', annualPlan: '0.000', payment: '1.000' },
-        ...{ bonus: '5%', toolCash: '0.500', debitLimit: '0.000', outOfCurrency: '0.000' },
-        ...{ paymentTires: '0.000', bonusTires: '7.5%', toolCashTires: '0.000', annualPlanTires: '0.000' },
+        debt: '1234.500',
+        moneyCirculation: '0.000',
+        annualPlan: '0.000',
+        payment: '1.000',
+        bonus: '5%',
+        toolCash: '0.500',
+        debitLimit: '0.000',
+        outOfCurrency: '0.000',
+        paymentTires: '0.000',
+        bonusTires: '7.5%',
+        toolCashTires: '0.000',
+        annualPlanTires: '0.000',
         moneyCirculationTires: '9999999999.999',
-        ...{ is_active: true, version: 1, updated_at: expect.any(String) },
+        is_active: true,
+        version: 1,
+        updated_at: expect.any(String),
       },
     ])
     expect((await call(partners.one, { params: { id: '4200' } })).body).toEqual(body)
@@ -269,7 +310,9 @@ describe('deactivating a partner', () => {
   })
 
   test('is not reversed while its city is inactive, or all its categories are; one active category is enough', async () => {
-    const [place, first, second] = [await makeCity(db), await makeCategory(db), await makeCategory(db)]
+    const place = await makeCity(db)
+    const first = await makeCategory(db)
+    const second = await makeCategory(db)
     const { body: added } = await add({ city_id: place.id, categories: [first.id, second.id] })
     const toggle = (is_active: boolean) =>
       call(partners.toggle, { params: paramsOf(added), body: { is_active } })

@@ -95,7 +95,9 @@ export function partnerImport(financial: boolean, withFigures = true) {
 }
 
 const partnerRecords: Imported = {
-  ...{ table: 'partners', fields: partnerFields, key: 'id' },
+  table: 'partners',
+  fields: partnerFields,
+  key: 'id',
   more: {
     categories: sql`coalesce((SELECT string_agg(category_id::text, ',' ORDER BY category_id)
       FROM partner_categories WHERE partner_id = partners.id), '')`,
@@ -137,7 +139,10 @@ async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLo
     rows.map(async ({ id, name }) => ({ id: Number(id), name: String(name), ...(await generatePassword()) })),
   )
   const users = made.map(({ id, name, hash }) => ({
-    ...{ name, username: String(id), partner_id: id, role: LEAST_ROLE },
+    name,
+    username: String(id),
+    partner_id: id,
+    role: LEAST_ROLE,
     password_hash: hash,
   }))
   await tx.insertInto('users').values(users).execute()

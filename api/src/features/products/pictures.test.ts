@@ -91,7 +91,8 @@ describe('a picture', () => {
 
   test('that was uploaded for two products is two files: one can be removed without the other', async () => {
     const file = await makePicture('png')
-    const [first, second] = [await upload(file), await upload(file)]
+    const first = await upload(file)
+    const second = await upload(file)
     expect(first.body.image).not.toBe(second.body.image)
     await openFileStore(config, 'products').remove(first.body.image ?? '')
     expect((await get(first.body.image ?? '')).status).toBe(404)
@@ -106,7 +107,8 @@ describe('the sweep', () => {
   test('removes files that were unreferenced for an hour, and nothing else', async () => {
     const pictures = openFileStore(config, 'products')
     const save = () => pictures.save(Buffer.from('x'), 'png')
-    const [shown, orphan] = [await save(), await save()]
+    const shown = await save()
+    const orphan = await save()
     const leftover = `.${orphan}.new`
     await writeFile(join(folder, leftover), 'half')
     await makeProduct(db, { image: shown })

@@ -71,18 +71,16 @@ test('the OpenAPI document describes resolutions and ambiguities', async () => {
   const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
   const { choices } = requestBody.content['multipart/form-data'].schema.properties
   expect(Object.keys(choices.contentSchema.properties)).toEqual([
-    ...[
-      'encoding',
-      'sheet',
-      'columns',
-      'decimals',
-      'rows',
-      'hidden_rows',
-      'unknown',
-      'clear',
-      'create_without',
-      'round',
-    ],
+    'encoding',
+    'sheet',
+    'columns',
+    'decimals',
+    'rows',
+    'hidden_rows',
+    'unknown',
+    'clear',
+    'create_without',
+    'round',
   ])
   expect(responses['422'].content['application/json'].schema.properties).toHaveProperty('questions')
 })
@@ -156,11 +154,15 @@ describe('unmatched columns', () => {
     expect(seen.questions).toMatchObject([{ kind: 'rows', rows: [{ row: 4, reason: 'header' }] }])
     expect(seen.unknown_columns).toEqual(['VP cijena', 'Paleta'])
     expect(seen.sheet_columns[3]).toEqual({
-      ...{ column: 'D', header: 'Prodajna cijena', sample: '12.5', field: 'price' },
+      column: 'D',
+      header: 'Prodajna cijena',
+      sample: '12.5',
+      field: 'price',
     })
     const { status, body } = await upload(foreign, { columns, rows: 'leave_out' })
     expect([status, body.counts.create, body.changes[0]?.values]).toMatchObject([
-      ...[200, 2],
+      200,
+      2,
       { erp_code: 'FO-1', name: 'Guma', price: '12.5', quantity: 3, description: 'napomena' },
     ])
   })
@@ -434,9 +436,7 @@ test('a text that is not Unicode reports the guessed code page, and can be read 
   const text = new File([new Uint8Array([...head, ...bytes, ...name, ...Buffer.from(';12,5;1\n')])], 'a.csv')
   const seen = await preview(text)
   expect(seen.questions).toMatchObject([{ kind: 'encoding', blocking: false, answer: 'windows-1251' }])
-  expect(seen.questions[0]).toHaveProperty('readings.1', {
-    ...{ encoding: 'windows-1251', text: 'Жица · челична' },
-  })
+  expect(seen.questions[0]).toHaveProperty('readings.1', { encoding: 'windows-1251', text: 'Жица · челична' })
   expect(seen.changes[0]?.values.name).toBe('Жица челична')
   const other = await preview(text, { encoding: 'windows-1250' })
   expect(other.changes[0]?.values.name).toBe('Ćčöŕ ÷ĺëč÷íŕ')
@@ -534,16 +534,23 @@ describe('codes', () => {
   test('that Excel has damaged are problems, and so are ones that differ by case, script or blanks', async () => {
     await makeProduct(db, { erp_code: 'MIC-7' })
     const bad: Cells = [
-      ...['1.23457E+12', '#REF!', 'TRUE', "'00042", 'A\nB', 'A\u200bB', true, 0, -5, 1.5],
-      ...[
-        new Date(Date.UTC(2026, 0, 5)),
-        1_234_567_890_123_456,
-        'mic-7',
-        'МIС-7',
-        'MIC- 7',
-        'ＭИC-７',
-        'ΜΙС-7',
-      ],
+      '1.23457E+12',
+      '#REF!',
+      'TRUE',
+      "'00042",
+      'A\nB',
+      'A\u200bB',
+      true,
+      0,
+      -5,
+      1.5,
+      new Date(Date.UTC(2026, 0, 5)),
+      1_234_567_890_123_456,
+      'mic-7',
+      'МIС-7',
+      'MIC- 7',
+      'ＭИC-７',
+      'ΜΙС-7',
     ]
     const sheet = file([HEADER, ...bad.map((code) => [code, 'Guma', 1, 1, 'da']), row('new-1'), row('NEW-1')])
     const { problems, counts } = await preview(sheet)

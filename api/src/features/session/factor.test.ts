@@ -35,7 +35,10 @@ const second = async (ticket: string, step: Step, remoteAddress = newAddress()) 
   const payload = { ticket, ...step }
   const url = secondFactor.signIn.path
   const { status, body, headers } = await inject<{ message: string; token: string; device: string }>({
-    ...{ method: 'POST', url, payload, remoteAddress },
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress,
   })
   return { status, message: body.message, body, headers }
 }
@@ -89,7 +92,8 @@ describe('signing in with a second factor', () => {
 
   test('accepts a code once, and none before it', async () => {
     const { secret, begin } = await guarded()
-    const [one, two] = [await begin(), await begin()]
+    const one = await begin()
+    const two = await begin()
     const code = codeOf(secret)
     expect((await second(one.ticket, { code })).status).toBe(200)
     for (const again of [code, codeOf(secret, -1)])
@@ -113,7 +117,8 @@ describe('signing in with a second factor', () => {
   })
 
   test('a ticket is valid once, for some minutes and for its own user', async () => {
-    const [ana, eve] = [await guarded(), await guarded()]
+    const ana = await guarded()
+    const eve = await guarded()
     const { ticket } = await ana.begin()
     expect((await second(ticket, { code: codeOf(eve.secret) })).message).toBe('login.code_wrong')
     expect((await second(ticket, { code: codeOf(ana.secret) })).status).toBe(200)

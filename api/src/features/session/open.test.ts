@@ -17,7 +17,11 @@ async function signInFrom(username: string, remoteAddress: string, userAgent: st
   const payload = { username, password: PASSWORD }
   const headers = { 'user-agent': userAgent }
   const { body } = await inject<{ token: string }>({
-    ...{ method: 'POST', url: session.login.path, payload, remoteAddress, headers },
+    method: 'POST',
+    url: session.login.path,
+    payload,
+    remoteAddress,
+    headers,
   })
   return body.token
 }
@@ -36,7 +40,8 @@ async function signedInTwice() {
 
 describe("the user's sessions", () => {
   test('are not visible to others, who cannot end them', async () => {
-    const [one, two] = [await signedInTwice(), await signedInTwice()]
+    const one = await signedInTwice()
+    const two = await signedInTwice()
     const [otherSession] = await list(two.here)
     expect((await list(one.here)).map(({ id }) => id)).not.toContain(otherSession?.id)
     expect((await end(otherSession?.id, one.here)).status).toBe(404)
@@ -59,12 +64,22 @@ describe("the user's sessions", () => {
     const numbers = { id: expect.any(Number) }
     const [this_, that, ...more] = await list(here)
     expect(this_).toEqual({
-      ...{ ...numbers, browser: null, system: null, address: '203.0.113.8', is_current: true },
-      ...{ created_at: expect.any(String), last_used_at: expect.any(String) },
+      ...numbers,
+      browser: null,
+      system: null,
+      address: '203.0.113.8',
+      is_current: true,
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
     })
     expect(that).toEqual({
-      ...{ ...numbers, browser: 'Chrome', system: 'windows', address: '203.0.113.7', is_current: false },
-      ...{ created_at: '2026-01-02T08:00:00.000Z', last_used_at: '2026-01-02T09:00:00.000Z' },
+      ...numbers,
+      browser: 'Chrome',
+      system: 'windows',
+      address: '203.0.113.7',
+      is_current: false,
+      created_at: '2026-01-02T08:00:00.000Z',
+      last_used_at: '2026-01-02T09:00:00.000Z',
     })
     expect(more).toEqual([])
   })

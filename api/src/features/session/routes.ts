@@ -34,7 +34,10 @@ export function sessionRoutes(context: AppContext) {
     return { message: 'session.ended' }
   })
   registerRoute(session.me, async ({ user }) => ({
-    ...{ name: user.name, username: user.username, role: user.role, email: await ownEmail(db, user) },
+    name: user.name,
+    username: user.username,
+    role: user.role,
+    email: await ownEmail(db, user),
     rights: [...user.permissions],
     needs_factor: user.needsFactor,
     hidden_resources: (await officeSettings(db)).hidden_resources,

@@ -14,7 +14,8 @@ const node = await another()
 /** Whether a token is valid on two nodes, which must agree. */
 async function isGood(token: string) {
   const request = { url: session.me.path, headers: { authorization: `Bearer ${token}` } }
-  const [here, there] = [await inject(request), await node.inject(request)]
+  const here = await inject(request)
+  const there = await node.inject(request)
   expect(here.status).toBe(there.statusCode)
   expect([200, 401, 403]).toContain(here.status)
   return here.status !== 401

@@ -65,7 +65,10 @@ describe('setting up an authenticator app', () => {
     const confirmed = await confirm(token, codeOf(body.secret))
     expect(confirmed.body.recovery_codes).toHaveLength(10)
     expect(await state()).toMatchObject({
-      ...{ is_required: false, offers_passkeys: true, passkeys: [], recovery_codes: 10 },
+      is_required: false,
+      offers_passkeys: true,
+      passkeys: [],
+      recovery_codes: 10,
       totp: { created_at: expect.any(String), last_used_at: null },
     })
     expect(JSON.stringify(await state())).not.toContain(body.secret)
@@ -143,8 +146,12 @@ describe('a role that requires a second factor', () => {
       if (answer.statusCode !== 403 || message !== 'error.second_factor_needed') open.push(name)
     }
     expect(open.sort()).toEqual([
-      ...['secondFactor.addPasskey', 'secondFactor.confirmTotp', 'secondFactor.startPasskey'],
-      ...['secondFactor.startTotp', 'secondFactor.state', 'session.me'],
+      'secondFactor.addPasskey',
+      'secondFactor.confirmTotp',
+      'secondFactor.startPasskey',
+      'secondFactor.startTotp',
+      'secondFactor.state',
+      'session.me',
     ])
     expect((await call(session.me, {}, token)).body.needs_factor).toBe(true)
     expect((await call(session.me, {}, other.token)).body.needs_factor).toBe(false)
@@ -194,8 +201,10 @@ describe('passkeys', () => {
     const { token } = await someone()
     const node = await another({ config: { ...config, publicUrl: undefined } })
     const request = {
-      ...{ method: 'POST' as const, url: secondFactor.startPasskey.path },
-      ...{ headers: { authorization: `Bearer ${token}` }, payload: { current_password: PASSWORD } },
+      method: 'POST' as const,
+      url: secondFactor.startPasskey.path,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { current_password: PASSWORD },
     }
     expect((await node.inject(request)).json()).toMatchObject({ message: 'factor.no_passkeys' })
   })

@@ -32,7 +32,11 @@ function newAddress() {
 type Credentials = { username: string; password: unknown; device?: string }
 const login = (payload: Credentials, remoteAddress: string, headers: Record<string, string> = {}) =>
   inject<ErrorBody & { device: string }>({
-    ...{ method: 'POST', url: session.login.path, payload, remoteAddress, headers },
+    method: 'POST',
+    url: session.login.path,
+    payload,
+    remoteAddress,
+    headers,
   })
 
 /** Number of these requests by status. */
@@ -158,7 +162,8 @@ describe('limits of attempts', () => {
   })
 
   test('a lock-out lasts its own time at most, also when the clock is set back', async () => {
-    const [{ username }, address] = [await makeUser(db), newAddress()]
+    const { username } = await makeUser(db)
+    const address = newAddress()
     await guess(username, address, ATTEMPTS.own)
     const ahead = { resets_at: sql<string>`resets_at + interval '2 days'` }
     await db.updateTable('login_attempts').set(ahead).where('key', 'like', `%${username}%`).execute()
@@ -233,7 +238,8 @@ describe('during an attack on an account', () => {
   })
 
   test('a device of another user, an invented one and a deleted one are unknown', async () => {
-    const [owner, other] = [await makeUser(db), await makeUser(db)]
+    const owner = await makeUser(db)
+    const other = await makeUser(db)
     const own = (await login({ username: owner.username, password: PASSWORD }, newAddress())).body.device
     const otherDevice = (await login({ username: other.username, password: PASSWORD }, newAddress())).body
       .device
@@ -246,7 +252,8 @@ describe('during an attack on an account', () => {
   })
 
   test('an invented device token is replaced, one used by two accounts is kept', async () => {
-    const [one, two] = [await makeUser(db), await makeUser(db)]
+    const one = await makeUser(db)
+    const two = await makeUser(db)
     const made = 'x'.repeat(43)
     const { device } = (
       await login({ username: one.username, password: PASSWORD, device: made }, newAddress())

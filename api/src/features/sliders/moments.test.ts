@@ -34,15 +34,16 @@ await db
   .execute()
 const product = await makeProduct(db)
 
-const [eight, noon, evening] = [
-  '2027-03-01T07:00:00.000Z',
-  '2027-03-01T11:00:00.000Z',
-  '2027-03-01T19:00:00.000Z',
-]
+const eight = '2027-03-01T07:00:00.000Z'
+const noon = '2027-03-01T11:00:00.000Z'
+const evening = '2027-03-01T19:00:00.000Z'
 const plain = { name: 'Akcija', type: '1', categories: `[${category.id}]` }
 const pushed = {
-  ...{ ...plain, type: '2', product_id: String(product.id) },
-  ...{ push_notification: '1', notification_text: 'Popust' },
+  ...plain,
+  type: '2',
+  product_id: String(product.id),
+  push_notification: '1',
+  notification_text: 'Popust',
 }
 const create = (form: object) => call(sliders.create, { form, files: { image } } as never)
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
@@ -74,10 +75,12 @@ test('rejects an end before the beginning, an end in the past, and invalid times
     return [status, body.errors]
   }
   expect(await errorsOf({ visible_from: noon, visible_until: eight })).toEqual([
-    ...[436, { visible_until: ['validation.moment_order'] }],
+    436,
+    { visible_until: ['validation.moment_order'] },
   ])
   expect(await errorsOf({ visible_until: '2027-03-01T07:59' })).toEqual([
-    ...[436, { visible_until: ['validation.past_moment'] }],
+    436,
+    { visible_until: ['validation.past_moment'] },
   ])
   for (const visible_from of [
     'sutra',
@@ -87,7 +90,9 @@ test('rejects an end before the beginning, an end in the past, and invalid times
     '2027-03-01T08:00+99:00',
   ])
     expect([visible_from, ...(await errorsOf({ visible_from }))]).toEqual([
-      ...[visible_from, 436, { visible_from: ['validation.moment'] }],
+      visible_from,
+      436,
+      { visible_from: ['validation.moment'] },
     ])
   // The database compares a single new time with the stored other one.
   const { body } = await create({ ...plain, visible_from: noon })
@@ -107,7 +112,8 @@ test('shows and hides a slider by time, at the next request, published once by t
   const slider = (await create({ ...plain, visible_from: '2027-03-01T08:00', visible_until: evening })).body
   expect(slider).toMatchObject({ state: 'scheduled', is_visible: true, version: 1 })
   expect([slider.visible_from, slider.visible_until].map((at) => Date.parse(at ?? ''))).toEqual([
-    ...[Date.parse(eight), Date.parse(evening)],
+    Date.parse(eight),
+    Date.parse(evening),
   ])
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
   expect(await isSeen(slider)).toBe(false)
@@ -128,7 +134,9 @@ test('shows and hides a slider by time, at the next request, published once by t
   expect([again.status, again.body.state]).toEqual([200, 'ended'])
   expect((await update(slider, { ...plain, visible_until: '2027-03-02T19:00' })).body.state).toBe('visible')
   expect((await update(slider, { ...plain, visible_from: '', visible_until: '' })).body).toMatchObject({
-    ...{ visible_from: null, visible_until: null, state: 'visible' },
+    visible_from: null,
+    visible_until: null,
+    state: 'visible',
   })
   const { result } = (
     await call(history.ofRecord, { params: { table: 'sliders', id: String(slider.id) }, query: {} })
@@ -237,9 +245,10 @@ test('can be changed, cancelled and moved forward before', async () => {
   const early = (await create({ ...pushed, visible_from: noon })).body
   expect((await update(early, { ...pushed, visible_from: '' })).body.push_notification).toBe(false)
   expect(await pushesOf(early)).toEqual(['Popust'])
-  const json = { ...{ name: 'Akcija', type: 2 as const, categories: [category.id] }, product_id: product.id }
+  const json = { name: 'Akcija', type: 2 as const, categories: [category.id], product_id: product.id }
   await call(sliders.updateJson, {
-    ...{ params: paramsOf(changed), body: { ...json, notification_text: 'Najveći popust' } },
+    params: paramsOf(changed),
+    body: { ...json, notification_text: 'Najveći popust' },
   })
   await itIs(noon)
   await aWhilePasses()
@@ -250,11 +259,9 @@ test('can be changed, cancelled and moved forward before', async () => {
 
 test('sends it when partners first see the slider, if hidden or inactive before, and never after its end', async () => {
   await itIs(eight)
-  const [hidden, inactive, ended] = [
-    (await create({ ...pushed, visible_from: noon })).body,
-    (await create({ ...pushed, visible_from: noon })).body,
-    (await create({ ...pushed, visible_from: noon, visible_until: evening })).body,
-  ]
+  const hidden = (await create({ ...pushed, visible_from: noon })).body
+  const inactive = (await create({ ...pushed, visible_from: noon })).body
+  const ended = (await create({ ...pushed, visible_from: noon, visible_until: evening })).body
   await show(hidden, false)
   await show(ended, false)
   await call(sliders.toggle, { params: paramsOf(inactive), body: { is_active: false } })
@@ -269,7 +276,9 @@ test('sends it when partners first see the slider, if hidden or inactive before,
   await show(ended, true)
   await aWhilePasses()
   expect([await pushesOf(hidden), await pushesOf(inactive), await pushesOf(ended)]).toEqual([
-    ...[['Popust'], ['Popust'], []],
+    ['Popust'],
+    ['Popust'],
+    [],
   ])
 })
 
@@ -282,10 +291,12 @@ test('users without the permission to send may change the slider, but not its me
     call(sliders.update, { params: paramsOf(slider), form, files: {} } as never, token)
   expect((await save({ ...pushed, notification_text: 'Nešto drugo' })).status).toBe(403)
   expect((await save({ ...pushed, name: 'Novi naziv' })).body).toMatchObject({
-    ...{ name: 'Novi naziv', notification_text: 'Popust', push_notification: true },
+    name: 'Novi naziv',
+    notification_text: 'Popust',
+    push_notification: true,
   })
   // Nor by omitting the text of the message.
-  const json = { ...{ name: 'Akcija', type: 2 as const, categories: [category.id] }, product_id: product.id }
+  const json = { name: 'Akcija', type: 2 as const, categories: [category.id], product_id: product.id }
   const silently = (notification_text: string) =>
     call(sliders.updateJson, { params: paramsOf(slider), body: { ...json, notification_text } }, token)
   expect((await silently('Nešto drugo')).status).toBe(403)
@@ -304,8 +315,11 @@ test('a copy is hidden, without times, sign-ups and past days', async () => {
   await db
     .insertInto('slider_orders')
     .values({
-      ...{ slider_id: slider.id, partner_id: partnerUser.partner_id ?? 0, user_id },
-      ...{ product_id: product.id, quantity: 3 },
+      slider_id: slider.id,
+      partner_id: partnerUser.partner_id ?? 0,
+      user_id,
+      product_id: product.id,
+      quantity: 3,
     })
     .execute()
   await deactivateInUse(db, 'categories', closed.id)
@@ -317,8 +331,16 @@ test('a copy is hidden, without times, sign-ups and past days', async () => {
   ).toBe(404)
   const copy = (await call(sliders.duplicate, { params, body: { name: 'Nova' } })).body
   expect(copy).toMatchObject({
-    ...{ name: 'Nova', type: 2, image: slider.image, notification_text: 'Popust', product_id: product.id },
-    ...{ is_visible: false, state: 'hidden', visible_from: null, push_notification: false, orders: 0 },
+    name: 'Nova',
+    type: 2,
+    image: slider.image,
+    notification_text: 'Popust',
+    product_id: product.id,
+    is_visible: false,
+    state: 'hidden',
+    visible_from: null,
+    push_notification: false,
+    orders: 0,
     categories: [{ id: category.id, name: category.name }],
   })
   await itIs(noon)

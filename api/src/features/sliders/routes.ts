@@ -52,12 +52,10 @@ export function sliderRoutes(context: AppContext) {
   })
   const one = {
     ...storedById(sliderPatch, (id) => getSlider(db, id)),
-    ...{
-      legacy: legacyNames,
-      shownAs: { dates: 'available_dates' },
-      completedByHandler: () => ['push_notification'],
-      misnamed: notOfType,
-    },
+    legacy: legacyNames,
+    shownAs: { dates: 'available_dates' },
+    completedByHandler: () => ['push_notification'],
+    misnamed: notOfType,
   }
   registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

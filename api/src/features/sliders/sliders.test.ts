@@ -20,7 +20,9 @@ const category = await makeCategory(db, { name: 'Gume' })
 const product = await makeProduct(db)
 const today = await dayInOffice(db)
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
-const [yesterday, tomorrow, later] = [dayFrom(-1), dayFrom(1), dayFrom(30)]
+const yesterday = dayFrom(-1)
+const tomorrow = dayFrom(1)
+const later = dayFrom(30)
 const FILM = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
 const common = { name: 'Zimske gume', categories: JSON.stringify([category.id]) }
@@ -114,23 +116,23 @@ describe('adding a slider', () => {
 
   test('rejects unsafe URLs', async () => {
     const wrong = [
-      ...[
-        'javascript:alert(1)',
-        'data:text/html,x',
-        'file:///etc/passwd',
-        '//x.me',
-        'x.me',
-        'http://localhost',
-      ],
-      ...[
-        'http://a\\@b.me',
-        'http://u:p@x.me',
-        'http://x.me/a b',
-        'http://x.me/\u0007',
-        `http://x.me/${'x'.repeat(10_000)}`,
-      ],
-      ...['https://example.com:99999/', 'http://10.0.0.999/', 'https://a@evil', 'http://0x7f.0.0.10/'],
-      ...[`http://${'a.'.repeat(1000)}!`, `http://x.me:${'9'.repeat(1000)}`],
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      '//x.me',
+      'x.me',
+      'http://localhost',
+      'http://a\\@b.me',
+      'http://u:p@x.me',
+      'http://x.me/a b',
+      'http://x.me/\u0007',
+      `http://x.me/${'x'.repeat(10_000)}`,
+      'https://example.com:99999/',
+      'http://10.0.0.999/',
+      'https://a@evil',
+      'http://0x7f.0.0.10/',
+      `http://${'a.'.repeat(1000)}!`,
+      `http://x.me:${'9'.repeat(1000)}`,
     ]
     for (const url of wrong)
       expect([url, (await create({ ...of.slika, url })).body.errors]).toMatchObject([url, { url: {} }])
@@ -138,13 +140,13 @@ describe('adding a slider', () => {
 
   test('rejects videos that are not on YouTube’s own hosts', async () => {
     const wrong = [
-      ...['https://youtube.com.evil.io/watch?v=dQw4w9WgXcQ', 'https://youtu.be@evil.io/dQw4w9WgXcQ'],
-      ...['https://evil.io/?u=https://youtu.be/dQw4w9WgXcQ', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'],
-      ...[
-        'https://www.youtube.com/embed/dQw4w9WgXcQ',
-        'https://youtube.com/watch?v=',
-        'https://xyoutube.com/watch?v=dQw4w9WgXcQ',
-      ],
+      'https://youtube.com.evil.io/watch?v=dQw4w9WgXcQ',
+      'https://youtu.be@evil.io/dQw4w9WgXcQ',
+      'https://evil.io/?u=https://youtu.be/dQw4w9WgXcQ',
+      '<iframe src="https://youtu.be/dQw4w9WgXcQ">',
+      'https://www.youtube.com/embed/dQw4w9WgXcQ',
+      'https://youtube.com/watch?v=',
+      'https://xyoutube.com/watch?v=dQw4w9WgXcQ',
       `https://www.youtube.com/watch?${'a=1&'.repeat(500)}v=x`,
     ]
     for (const url of wrong)
@@ -161,10 +163,8 @@ describe('adding a slider', () => {
   })
 
   test('rejects inactive or missing products and categories', async () => {
-    const [gone, closed] = [
-      await makeProduct(db, { is_active: false }),
-      await makeCategory(db, { is_active: false }),
-    ]
+    const gone = await makeProduct(db, { is_active: false })
+    const closed = await makeCategory(db, { is_active: false })
     const { promocija, slika } = of
     expect(await errorsOf({ ...promocija, product_id: '2000000000' })).toEqual([
       422,
@@ -206,19 +206,22 @@ describe('adding a slider', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ name: 'Zimske gume', type: 3, url: null, product: null, welcome_message: null, wyswygimg: null },
-      ...{
-        page_content: '<p>Dođite</p>',
-        page_content_details: '<p>Dođite</p>',
-        available_dates: [tomorrow, later],
-      },
-      ...{
-        categories: [{ id: category.id, name: 'Gume' }],
-        category_names: 'Gume',
-        registrations: 0,
-        orders: 0,
-      },
-      ...{ is_visible: true, is_active: true, version: 1 },
+      name: 'Zimske gume',
+      type: 3,
+      url: null,
+      product: null,
+      welcome_message: null,
+      wyswygimg: null,
+      page_content: '<p>Dođite</p>',
+      page_content_details: '<p>Dođite</p>',
+      available_dates: [tomorrow, later],
+      categories: [{ id: category.id, name: 'Gume' }],
+      category_names: 'Gume',
+      registrations: 0,
+      orders: 0,
+      is_visible: true,
+      is_active: true,
+      version: 1,
     })
     expect(body.image).toMatch(/^[\w-]{22}\.jpg$/)
     expect(await one(body)).toEqual(body)
@@ -243,7 +246,9 @@ describe('adding a slider', () => {
     })
     expect((await create({ ...of.promocija, ...more })).body).toMatchObject({
       ...bare,
-      ...{ page_content: '<p>x</p>', notification_text: 'x', product_id: product.id },
+      page_content: '<p>x</p>',
+      notification_text: 'x',
+      product_id: product.id,
       product: { id: product.id, erp_code: product.erp_code, name: product.name, is_active: true },
     })
   })
@@ -285,7 +290,8 @@ describe('changing a slider', () => {
       yesterday,
       tomorrow,
     ])
-    const [closed, gone] = [await makeCategory(db), await makeProduct(db)]
+    const closed = await makeCategory(db)
+    const gone = await makeProduct(db)
     const ids = { category_id: closed.id, product_id: gone.id }
     const promotion = await makeSlider(db, { type: 2, is_visible: false, ...ids })
     await deactivateInUse(db, 'categories', closed.id)
@@ -387,7 +393,8 @@ describe('hiding and deactivating', () => {
   })
 
   test('rejects activation without an active product and an active category', async () => {
-    const [own, offered] = [await makeCategory(db), await makeProduct(db)]
+    const own = await makeCategory(db)
+    const offered = await makeProduct(db)
     const slider = await makeSlider(db, {
       type: 2,
       category_id: own.id,

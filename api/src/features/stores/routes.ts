@@ -53,11 +53,9 @@ export function storeRoutes(context: AppContext) {
     registerRoute(route, ({ body }) => toggle(body.id, body.is_active))
   registerImports(context, stores, {
     title: { cnr: 'Prodavnice', en: 'Stores' },
-    ...{
-      layout: storeSheet,
-      imported: () => ({ importDefinition: storeImport() }),
-      rows: () => storeRows(db),
-    },
+    layout: storeSheet,
+    imported: () => ({ importDefinition: storeImport() }),
+    rows: () => storeRows(db),
   })
   storeContactRoutes(context)
   appStoreRoutes(context)

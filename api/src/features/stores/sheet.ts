@@ -17,7 +17,10 @@ const phonesOf = sql<string>`coalesce((SELECT string_agg(CASE WHEN phone ~ '[;,"
 /** One import of stores. A store is identified by name and city; the cell replaces all its phone numbers. */
 export function storeImport(): ImportDefinition<SheetColumns> {
   const stores = namedResourceImporter({
-    ...{ list: 'stores', fields: storeFields, layout: storeSheet, key: ['name', 'city_id'] },
+    list: 'stores',
+    fields: storeFields,
+    layout: storeSheet,
+    key: ['name', 'city_id'],
     referred: ({ to }) => ({ table: to, name: 'name', numbered: false }),
     more: { phones: phonesOf },
   })

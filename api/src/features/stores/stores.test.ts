@@ -9,8 +9,11 @@ const { db, call } = await startApp()
 
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const fieldsIn = (city_id: number) => ({
-  ...{ name: 'Auto gume Bar', address: 'Bulevar revolucije 4' },
-  ...{ city_id, latitude: '42.093512', longitude: '19.0965' },
+  name: 'Auto gume Bar',
+  address: 'Bulevar revolucije 4',
+  city_id,
+  latitude: '42.093512',
+  longitude: '19.0965',
 })
 const stored = (id: number) =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -19,8 +19,17 @@ const asDocumented = (node: Omit<SupportNode, 'folders' | 'items'>) => {
   const { technical_support_id } = node
   const image = file?.file_name ?? null
   return {
-    ...{ id, name, description, is_item, is_file, link, image, is_visible, technical_support_id },
-    ...{ version, updated_at },
+    id,
+    name,
+    description,
+    is_item,
+    is_file,
+    link,
+    image,
+    is_visible,
+    technical_support_id,
+    version,
+    updated_at,
   }
 }
 

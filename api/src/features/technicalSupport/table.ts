@@ -58,7 +58,9 @@ const asMoment = (column: string) =>
 
 /** Technical support as a tree. */
 export const supportTree = tree<SupportNode>({
-  ...{ table: 'technical_support', event: 'technicalSupport', see: 'technicalSupport.see' },
+  table: 'technical_support',
+  event: 'technicalSupport',
+  see: 'technicalSupport.see',
   columns: sql`technical_support.technical_support_id, technical_support.is_file,
     CASE WHEN technical_support.is_file THEN '/api/technical_support/file/' || technical_support.id
       ELSE technical_support.link END AS link,

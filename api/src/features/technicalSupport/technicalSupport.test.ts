@@ -40,7 +40,8 @@ const inside = async (parent: number | null) =>
 
 describe('adding', () => {
   test('rejects invalid, contradictory and misplaced nodes, each field with its reason', async () => {
-    const [folder, link] = [await addFolder(), await addLink()]
+    const folder = await addFolder()
+    const link = await addLink()
     const before = await rows()
     const wrong: [Sent, File | undefined, object][] = [
       [{ name: 'a' }, undefined, { name: ['validation.support_name'] }],
@@ -91,7 +92,10 @@ describe('adding', () => {
     expect(folder.categories).toEqual([{ id: category.id, name: category.name }])
     expect(link).toMatchObject({ is_item: true, is_file: false, link: 'https://primjer.me/a', file: null })
     expect(uploaded).toMatchObject({
-      ...{ is_item: true, is_file: true, parent_id: folder.id, technical_support_id: folder.id },
+      is_item: true,
+      is_file: true,
+      parent_id: folder.id,
+      technical_support_id: folder.id,
       link: `/api/technical_support/file/${uploaded.id}`,
       file: { file_name: 'Žica.TXT', file_type: 'text/plain', file_size: 8, file_by: staffUser.name },
     })
@@ -120,7 +124,9 @@ describe('adding', () => {
 
 describe('changing', () => {
   test('rejects fields that do not fit the kind of node', async () => {
-    const [folder, uploaded, link] = [await addFolder(), await addFile(), await addLink()]
+    const folder = await addFolder()
+    const uploaded = await addFile()
+    const link = await addLink()
     const wrong: [number, object, File | undefined, object][] = [
       [folder.id, {}, file(), { file: ['validation.support_file'] }],
       [folder.id, { link: 'https://primjer.me' }, undefined, { link: ['validation.support_link'] }],
@@ -192,16 +198,17 @@ test('the documented route returns the whole tree with children', async () => {
   const { status, body } = await call(technicalSupport.tree, {})
   expect(status).toBe(200)
   expect(body.find(({ id }) => id === folder.id)).toEqual({
-    ...{
-      id: folder.id,
-      name: 'Stablo',
-      description: null,
-      is_item: false,
-      is_file: false,
-      link: null,
-      image: null,
-    },
-    ...{ is_visible: true, technical_support_id: null, version: 1, updated_at: folder.updated_at },
+    id: folder.id,
+    name: 'Stablo',
+    description: null,
+    is_item: false,
+    is_file: false,
+    link: null,
+    image: null,
+    is_visible: true,
+    technical_support_id: null,
+    version: 1,
+    updated_at: folder.updated_at,
     technical_support: [
       expect.objectContaining({ id: uploaded.id, is_file: true, image: 'List.pdf', technical_support: [] }),
     ],
@@ -213,7 +220,10 @@ test('the panel has the path of a node', async () => {
   const inner = await addFolder({ name: 'Drugi', technical_support_id: String(top.id) })
   const uploaded = await addFile({ technical_support_id: String(inner.id) })
   expect(await details(uploaded.id)).toEqual({
-    ...{ node: uploaded, path: ['Prvi', 'Drugi'], versions: [], downloads: { times: 0, partners: 0 } },
+    node: uploaded,
+    path: ['Prvi', 'Drugi'],
+    versions: [],
+    downloads: { times: 0, partners: 0 },
   })
 })
 

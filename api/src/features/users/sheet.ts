@@ -34,7 +34,10 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
   const users = namedResourceImporter({
-    ...{ list: 'users', fields: userFields, layout: userSheet, key: ['username'] },
+    list: 'users',
+    fields: userFields,
+    layout: userSheet,
+    key: ['username'],
     referred: ({ to }) => ({ table: to, name: 'name', numbered: true }),
     more: { role: sql`CASE WHEN partner_id IS NULL THEN role END` },
     only: sql`NOT is_key`,
@@ -92,7 +95,9 @@ export function userImport(mail: Mail, caller?: SignedIn) {
 
 const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => ({
   ...rules,
-  ...{ createsWith: ['username', 'name'], blank: {}, validate: sidesOf },
+  createsWith: ['username', 'name'],
+  blank: {},
+  validate: sidesOf,
   reads: {
     ...rules.reads,
     // A username in another spelling identifies the user, whose username is not changed.
@@ -137,7 +142,8 @@ async function mailEmailChanges(
   rows: readonly { id: number; values: Values }[],
 ) {
   for (const { id, values } of rows) {
-    const [before, email] = [locked.get(id), emailOf(values)]
+    const before = locked.get(id)
+    const email = emailOf(values)
     if (!before || email === undefined || email === before.email) continue
     if (id === caller?.id) throw invalidField('email', 'validation.own_sign_in')
     await publishChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
@@ -152,7 +158,8 @@ async function newUser(
   values: Values,
   passwordOf: (username: string) => ReturnType<typeof generatePassword>,
 ) {
-  const [name, username] = [String(values.name), String(values.username)]
+  const name = String(values.name)
+  const username = String(values.username)
   const { password, hash } = await passwordOf(username)
   return {
     ...ownOf(values),
@@ -198,7 +205,8 @@ async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefine
 
 /** A user has either a role or a partner. */
 function sidesOf({ role, partner }: Values) {
-  const [hasRole, hasPartner] = [role !== null && role !== undefined, typeof partner === 'number']
+  const hasRole = role !== null && role !== undefined
+  const hasPartner = typeof partner === 'number'
   if (hasRole !== hasPartner) return []
   return [{ field: 'role', reason: hasRole ? 'import.role_of_partner' : 'validation.field' }]
 }

@@ -186,7 +186,8 @@ describe('changing a user', () => {
   })
 
   test('moves a user between partners; an inactive partner is accepted if unchanged', async () => {
-    const [from, to] = [await makePartner(db), await makePartner(db)]
+    const from = await makePartner(db)
+    const to = await makePartner(db)
     const user = await makeUser(db, { partner_id: from.id })
     const own = { name: user.name, username: user.username }
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', from.id).execute()

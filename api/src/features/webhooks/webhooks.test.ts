@@ -273,7 +273,8 @@ describe('a receiver that', () => {
   })
 
   test('is slow does not delay others', async () => {
-    const [slow, quick] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
+    const slow = await makeWebhook(['partner.changed'])
+    const quick = await makeWebhook(['partner.changed'])
     receiver.state.answer = (response, received) => received.path === quick.path && response.end()
     for (let i = 0; i < 6; i++) await makePartner(db)
     await receiver.at(quick.path, 6)
@@ -300,7 +301,8 @@ describe('a receiver that', () => {
 
   test('fails for a day is switched off; a single failing event does not switch it off', async () => {
     receiver.state.answer = status(503)
-    const [hook, other] = [await makeWebhook(['partner.changed']), await makeWebhook(['partner.changed'])]
+    const hook = await makeWebhook(['partner.changed'])
+    const other = await makeWebhook(['partner.changed'])
     const { name: record } = await makePartner(db)
     await becomes(hook, { attempts: 1, status: 503, record, next_at: expect.any(String) })
     const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
@@ -487,7 +489,8 @@ test('a look for waits that are too long counts as no change of a list', async (
 })
 
 test('attempts continue for about a day with growing intervals, and a failing URL is paused for a minute at most', () => {
-  let [seconds, attempts] = [0, 0]
+  let seconds = 0
+  let attempts = 0
   while (seconds < 24 * 3600) seconds += secondsUntilNext(++attempts, 0)
   expect(attempts).toBeGreaterThan(15)
   expect(attempts).toBeLessThan(30)

@@ -35,7 +35,8 @@ describe('passwords', () => {
 
   test('are counted attempt by attempt, and right ones never add up', async () => {
     const storedHash = await hashPassword('lozinka')
-    let [underWay, most] = [0, 0]
+    let underWay = 0
+    let most = 0
     const tries: Attempts = {
       async count() {
         underWay += 1
@@ -75,7 +76,8 @@ describe('passwords', () => {
 })
 
 test('are generated differently each time, readable, and match only their own hash', async () => {
-  const [one, another] = [await generatePassword(), await generatePassword()]
+  const one = await generatePassword()
+  const another = await generatePassword()
   expect(one.password).toMatch(/^[a-km-z2-9]{4}(-[a-km-z2-9]{4}){2}$/)
   expect(one.password).not.toBe(another.password)
   expect(await verify(one.hash, one.password)).toBe(true)

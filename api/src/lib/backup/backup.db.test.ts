@@ -22,7 +22,9 @@ import { restoreBackup } from './restore.ts'
 type Place = { dataDir: string; databaseUrl: string | undefined }
 type TestDatabase = Place & Database<unknown>
 
-let [work, migrationsDir, path] = ['', '', '']
+let work = ''
+let migrationsDir = ''
+let path = ''
 let close: (() => Promise<void>)[] = []
 
 beforeEach(async () => {

@@ -36,8 +36,10 @@ async function contentOf(files: StorageLocation) {
 }
 
 test('a backup moves files from a disk to a bucket, and the reverse', async () => {
-  const [first, second] = [inBucket('kontor/first'), inBucket('kontor')]
-  const [disk, back] = [{ dataDir: place.dataDir }, { dataDir: join(place.dataDir, 'back') }]
+  const first = inBucket('kontor/first')
+  const second = inBucket('kontor')
+  const disk = { dataDir: place.dataDir }
+  const back = { dataDir: join(place.dataDir, 'back') }
   const files = new Map([
     ['products/aaaaaaaaaaaaaaaaaaaaaa.png', randomBytes(200_000)],
     ['services/bbbbbbbbbbbbbbbbbbbbbb', Buffer.alloc(0)],
@@ -62,7 +64,8 @@ test('a backup moves files from a disk to a bucket, and the reverse', async () =
 
 test("a backup without the server's storage fails", async () => {
   const bucket = inBucket('kontor')
-  const [printed, path] = [[] as string[], join(place.dataDir, 'elsewhere.zip')]
+  const printed = [] as string[]
+  const path = join(place.dataDir, 'elsewhere.zip')
   const print = (line: string) => void printed.push(line)
   await recordStorageLocation(pool, bucket, print)
   expect(printed).toEqual([]) // the first run
@@ -77,7 +80,8 @@ test("a backup without the server's storage fails", async () => {
 })
 
 test('files on their way to a bucket are on the disk one at a time', async () => {
-  const [disk, to] = [{ dataDir: join(place.dataDir, 'many') }, inBucket('kontor/many')]
+  const disk = { dataDir: join(place.dataDir, 'many') }
+  const to = inBucket('kontor/many')
   for (const name of ['a', 'b', 'c'])
     await openStorageDriver(disk).put(`products/${name.repeat(22)}.png`, { bytes: randomBytes(1000) })
   const path = join(place.dataDir, 'many.zip')

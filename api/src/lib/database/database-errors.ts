@@ -21,8 +21,14 @@ export const isIntegrityViolation = (error: unknown) =>
   isDatabaseError(error) && error.code?.startsWith('23') === true
 
 const networkCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 // pg gives these errors no code. The first is the timeout of waiting for a free client.
 const networkMessages =

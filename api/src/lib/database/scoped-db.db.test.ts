@@ -31,7 +31,8 @@ defineScope(
 
 const scopedFor = (partner_id: number) =>
   new ScopedDb(db, { id: partner_id * 10, partner_id } as SignedInPartner)
-const [one, two] = [scopedFor(1), scopedFor(2)]
+const one = scopedFor(1)
+const two = scopedFor(2)
 const textsOf = async (scoped: ScopedDb) =>
   (await scoped.selectFrom('scoped_notes').select('text').orderBy('text').execute()).map(({ text }) => text)
 

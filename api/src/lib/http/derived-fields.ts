@@ -14,7 +14,8 @@ export function fieldsOf(
   body: unknown,
   address: unknown,
 ): { fields: unknown; errors: FieldErrors } {
-  const [accepted, shown] = [shapeOf(route.body), shapeOf(route.reply)]
+  const accepted = shapeOf(route.body)
+  const shown = shapeOf(route.reply)
   const isRow =
     accepted && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
   if (!isRow || !isObject(body)) return { fields: body, errors: {} }

@@ -115,7 +115,8 @@ function partOf({ method, headers }: FastifyRequest, etag: string, size: number)
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag
   if (method !== 'GET' || !isOfThis || (!first && !last)) return undefined
   if (!first) return Number(last) > 0 ? { start: Math.max(0, size - Number(last)), end: size - 1 } : null
-  const [start, end] = [Number(first), last ? Math.min(Number(last), size - 1) : size - 1]
+  const start = Number(first)
+  const end = last ? Math.min(Number(last), size - 1) : size - 1
   if (start >= size) return null
   return start <= end ? { start, end } : undefined
 }

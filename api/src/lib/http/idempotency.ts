@@ -40,7 +40,10 @@ export function attemptOf(
     throw invalidField('Idempotency-Key', 'validation.type')
   }
   const requestText = JSON.stringify([
-    ...[route.method, route.path, parts.params, parts.body],
+    route.method,
+    route.path,
+    parts.params,
+    parts.body,
     ...(parts.form ? [parts.form, contentOf(parts.files ?? {})] : []),
   ])
   return { userId, key, request: createHash('sha256').update(requestText).digest() }

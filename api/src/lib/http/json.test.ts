@@ -38,7 +38,8 @@ test('accepts an object of a thousand keys, and none of more', () => {
 
 test('accepts nesting up to the limit, and none deeper, complete or truncated', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-  const [begin, end] = ['{"a":['.repeat(50), ']}'.repeat(50)]
+  const begin = '{"a":['.repeat(50)
+  const end = ']}'.repeat(50)
   expect(parse(nested(100))).toEqual(JSON.parse(nested(100)))
   expect(parse(begin + end)).toEqual(JSON.parse(begin + end))
   for (const text of [nested(101), `${begin}{}${end}`, '['.repeat(1_000_000), '{"a":'.repeat(1_000_000)]) {

@@ -54,8 +54,13 @@ function rejectUnsafeShape(json: string) {
   }
 }
 
-const [BACKSLASH, QUOTE, COMMA] = [0x5c, 0x22, 0x2c]
-const [BRACE, END_BRACE, BRACKET, END_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
+const BACKSLASH = 0x5c
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BRACE = 0x7b
+const END_BRACE = 0x7d
+const BRACKET = 0x5b
+const END_BRACKET = 0x5d
 
 function isFollowedByColon(json: string, from: number) {
   let at = from

@@ -125,7 +125,9 @@ function watchReplica(registry: Registry, replica: Replica) {
   const registers = [registry]
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(value())
       },

@@ -82,20 +82,28 @@ export class Ambiguities {
     const isStray = this.#stray.size > 0
     if (this.#oddCount > 0 || isStray)
       questions.push({
-        ...{ kind: 'rows', blocking: true, answer: isStray ? null : (rows ?? null) },
-        ...{ count: this.#oddCount, rows: this.#odd },
+        kind: 'rows',
+        blocking: true,
+        answer: isStray ? null : (rows ?? null),
+        count: this.#oddCount,
+        rows: this.#odd,
       })
     if (this.#unknownCount > 0)
       questions.push({
-        ...{ kind: 'unknown', blocking: this.#asksUnknown },
-        ...{ answer: this.#choices.unknown ?? (this.#asksUnknown ? null : 'refuse') },
-        ...{ count: this.#unknownCount, fields: [...(this.#missing ?? [])], rows: this.#unknown },
+        kind: 'unknown',
+        blocking: this.#asksUnknown,
+        answer: this.#choices.unknown ?? (this.#asksUnknown ? null : 'refuse'),
+        count: this.#unknownCount,
+        fields: [...(this.#missing ?? [])],
+        rows: this.#unknown,
       })
     if (this.#without > 0)
       questions.push({
-        ...{ kind: 'create_without', blocking: this.#asksWithout },
-        ...{ answer: create_without ?? (this.#asksWithout ? null : true) },
-        ...{ fields: [...this.#lacking], count: this.#without },
+        kind: 'create_without',
+        blocking: this.#asksWithout,
+        answer: create_without ?? (this.#asksWithout ? null : true),
+        fields: [...this.#lacking],
+        count: this.#without,
       })
     const columns = [...this.#cleared].map(([field, cells]) => ({ field, cells }))
     const cells = columns.reduce((sum, column) => sum + column.cells, 0)

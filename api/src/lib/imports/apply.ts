@@ -14,7 +14,9 @@ import { recordKey, type Values } from './plan-rules.ts'
  * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,
  * and minimum rows of a portion.
  */
-const [MOST, PORTIONS, LEAST] = [1000, 20, 20]
+const MOST = 1000
+const PORTIONS = 20
+const LEAST = 20
 
 /** Writes a plan in portions and stores the previous values for the undo. */
 export async function applyPlan<C extends SheetColumns>(

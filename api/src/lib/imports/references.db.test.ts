@@ -17,7 +17,8 @@ const tableOf = (...names: (string | null)[]) =>
   }) as unknown as Table<SheetColumns> // the resolver reads nothing else of it
 
 test('a declared reference is read and shown by name', async () => {
-  const [bar, kotor] = [await makeCity(db, { name: 'Bar' }), await makeCity(db, { name: 'Kotor' })]
+  const bar = await makeCity(db, { name: 'Bar' })
+  const kotor = await makeCity(db, { name: 'Kotor' })
   const gone = await makeCity(db, { name: 'Ulcinj', is_active: false })
   const references = importReferences(fields)
   await references.load(db, tableOf('BAR', null, 'Ulcinj', 'Nigdje'), false)

@@ -136,7 +136,8 @@ async function loadNamed(
         found.set(row.id, row)
   }
   for (const column of by) {
-    const [texts, folded] = [textsIn(table, column), sql.ref(`${column}_folded`)]
+    const texts = textsIn(table, column)
+    const folded = sql.ref(`${column}_folded`)
     const digits = [...new Set(texts.flatMap((text) => digitsIn(text) ?? []))]
     await load(texts.flatMap((text) => twinsIn(of.fields, column, text)).concat(digits), folded, 1000)
     // Few records have zeros that Excel drops, and every portion reads the whole table.

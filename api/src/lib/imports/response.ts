@@ -95,9 +95,11 @@ async function effectsOf<C extends SheetColumns>(
   const slice = timeSlices()
   for (const { row, values, before } of updates) {
     if (slice.isOver()) await slice.next()
-    const [now, then] = [shown(values), shown(before)]
+    const now = shown(values)
+    const then = shown(before)
     for (const effect of effects) {
-      const [from, to] = [then[effect.key], now[effect.key]]
+      const from = then[effect.key]
+      const to = now[effect.key]
       if (from === to || from === undefined) continue
       effect.changed++
       if (to !== null && Number(to) === 0) effect.zero++
@@ -115,7 +117,10 @@ async function effectsOf<C extends SheetColumns>(
   const found = effects
     .filter(({ changed }) => changed > 0)
     .map(({ key, changed, zero, large, sum, count, row, most }) => ({
-      ...{ key, changed, zero, large },
+      key,
+      changed,
+      zero,
+      large,
       average: count > 0 ? Math.round(sum / count) : null,
       largest: count > 0 ? { row, percent: Math.round(most) } : null,
     }))

@@ -4,7 +4,10 @@ import { type Clock, type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 /** Does not go back with the system's clock: pg-boss would wait until that has caught up. */
 const monotonicClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
-  ...{ setTimeout, clearTimeout, setInterval, clearInterval },
+  setTimeout,
+  clearTimeout,
+  setInterval,
+  clearInterval,
 }
 
 /** pg-boss on the given pool, with pg's own type parsers instead of the pool's. */

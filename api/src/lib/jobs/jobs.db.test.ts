@@ -36,7 +36,8 @@ const done: number[] = []
 let fails = 0
 const countJob = (jobs: Jobs) =>
   jobs.define({
-    ...{ ...usual, name: 'count' },
+    ...usual,
+    name: 'count',
     async run({ n }) {
       if (n < 0) throw new JobFailed('never')
       if (fails-- > 0) throw new Error('not yet')
@@ -153,7 +154,8 @@ test('stopping waits for running jobs', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const node = await startNode((jobs) =>
     jobs.define({
-      ...{ ...usual, name: 'slow' },
+      ...usual,
+      name: 'slow',
       async run() {
         begin()
         await blocked

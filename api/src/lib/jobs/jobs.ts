@@ -98,11 +98,19 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   const { pollSeconds, superviseSeconds, schedule } = { ...usual, ...timing }
   const definitions = new Map<string, AnyDefinition>()
   const boss = openBoss(pool, log, {
-    ...{ useListenNotify: true, listen: listenOn(listener), monitorVacuum: false, schedule },
-    ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
+    useListenNotify: true,
+    listen: listenOn(listener),
+    monitorVacuum: false,
+    schedule,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     // Fewer statements while idle: there are no flows, and queues do not change while the server runs.
-    ...{ flowIntervalSeconds: DAY, queueCacheIntervalSeconds: HOUR, maintenanceIntervalSeconds: HOUR },
-    ...{ cronMonitorIntervalSeconds: 45, cronWorkerIntervalSeconds: 45, bamIntervalSeconds: 10 * MINUTE },
+    flowIntervalSeconds: DAY,
+    queueCacheIntervalSeconds: HOUR,
+    maintenanceIntervalSeconds: HOUR,
+    cronMonitorIntervalSeconds: 45,
+    cronWorkerIntervalSeconds: 45,
+    bamIntervalSeconds: 10 * MINUTE,
     clockMonitorIntervalSeconds: MINUTE, // the clock of schedules is monotonic: it follows a changed one by this
   })
 
@@ -193,12 +201,15 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
 const waits: readonly Wait[] = [
   { table: 'pgboss.version', columns: ['cron_on', 'bam_on'], longestSeconds: MINUTE },
   {
-    ...{ table: 'pgboss.queue', columns: ['monitor_claim_on', 'monitor_on', 'maintain_on'] },
+    table: 'pgboss.queue',
+    columns: ['monitor_claim_on', 'monitor_on', 'maintain_on'],
     longestSeconds: MINUTE,
   },
   ...(['created', 'active', 'retry'] as const).map((state) => ({
-    ...{ table: 'pgboss.job', columns: [state === 'active' ? 'started_on' : 'start_after'] },
-    ...{ longestSeconds: state === 'retry' ? HOUR : MINUTE, only: sql`state = ${sql.lit(state)}` },
+    table: 'pgboss.job',
+    columns: [state === 'active' ? 'started_on' : 'start_after'],
+    longestSeconds: state === 'retry' ? HOUR : MINUTE,
+    only: sql`state = ${sql.lit(state)}`,
   })),
 ]
 
@@ -246,7 +257,9 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
 }
 
 const queueOf = ({ hours, againSeconds, leaseSeconds }: AnyDefinition): Omit<Queue, 'name'> => ({
-  ...{ notify: true, expireInSeconds: leaseSeconds, deleteAfterSeconds: DAY },
+  notify: true,
+  expireInSeconds: leaseSeconds,
+  deleteAfterSeconds: DAY,
   // More attempts than fit into these hours.
   ...(hours > 0
     ? { retryLimit: 1000, retryDelay: againSeconds, retryBackoff: true, retryDelayMax: HOUR }

@@ -114,10 +114,8 @@ function fewOrSome<Row, C extends string>(
   const these = sql<boolean>`${source.id} = ANY(ARRAY(SELECT id FROM found))`
   const few = nearPage(source, request, source.rows(db).where(these)).select(matching.as('matching'))
   const some = nearPage(source, request, filtered(db, source, request, 'in order'))
-  const [isFew, isMany] = [
-    sql<boolean>`${matching} <= ${sql.lit(FEW)}`,
-    sql<boolean>`${matching} > ${sql.lit(FEW)}`,
-  ]
+  const isFew = sql<boolean>`${matching} <= ${sql.lit(FEW)}`
+  const isMany = sql<boolean>`${matching} > ${sql.lit(FEW)}`
   return sql<Row & PageRow>`WITH found AS MATERIALIZED (${found.limit(sql.lit(MANY))})
     (${few.where(isFew)}) UNION ALL (${some.select(matching.as('matching')).where(isMany)})`
 }

@@ -5,13 +5,14 @@ import { type ColumnNeed, type Extent, extentOf, splitAcrossSheets } from './wid
 
 const WORDS = {
   cnr: {
-    ...{ page: 'Strana', columns: 'Kolone', of: 'od' },
-    ...{ printed: 'Štampano', total: 'Ukupno', none: 'Nema podataka' },
+    page: 'Strana',
+    columns: 'Kolone',
+    of: 'od',
+    printed: 'Štampano',
+    total: 'Ukupno',
+    none: 'Nema podataka',
   },
-  en: {
-    ...{ page: 'Page', columns: 'Columns', of: 'of' },
-    ...{ printed: 'Printed', total: 'Total', none: 'No data' },
-  },
+  en: { page: 'Page', columns: 'Columns', of: 'of', printed: 'Printed', total: 'Total', none: 'No data' },
 } as const satisfies Record<Locale, object>
 
 const SHEET = { portrait: { width: 595.28, height: 841.89 }, landscape: { width: 841.89, height: 595.28 } }
@@ -133,7 +134,14 @@ export function layOut(
   const headLines = (text: string, typeface: Typeface, height: number) =>
     breakLines(plainText(text), room, (char) => typeface.width(char, height), MAX_LINES)
   return {
-    ...{ doc, ...typefaces, size, columns, key, sheets, words, paper },
+    doc,
+    ...typefaces,
+    size,
+    columns,
+    key,
+    sheets,
+    words,
+    paper,
     title: headLines(head.title, typefaces.bold, TITLE),
     notes: [...headLines(head.subtitle ?? '', typefaces.regular, NOTE), `${printed}  ·  ${total}`],
   }

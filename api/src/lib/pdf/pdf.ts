@@ -93,7 +93,8 @@ async function openFonts({ regular, bold }: Typefaces, locale: PdfHead['locale']
 function partOf(rows: readonly string[], start: PageStart, next?: PageStart): PdfRow[] {
   const end = next && next.row + (next.line > 0 ? 1 : 0)
   const part = rows.slice(start.row, end).map((row): PdfRow => ({ cells: cellsOf(row), from: 0 }))
-  const [first, last] = [part[0], part.at(-1)]
+  const first = part[0]
+  const last = part.at(-1)
   if (first) first.from = start.line
   if (last && next && next.line > 0) last.to = next.line
   return part

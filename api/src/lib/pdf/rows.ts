@@ -50,8 +50,5 @@ const titleHeight = ({ title, notes }: PdfLayout) =>
 /** Space for rows on the first page and on the others, and the heights of a line and of a row's padding. */
 export function rowRoom(layout: PdfLayout) {
   const other = layout.paper.height - MARGIN - BOTTOM - headerHeight(layout)
-  return {
-    ...{ first: other - titleHeight(layout), other },
-    ...{ line: layout.size * LINE.height, padding: 2 * PAD },
-  }
+  return { first: other - titleHeight(layout), other, line: layout.size * LINE.height, padding: 2 * PAD }
 }

@@ -73,7 +73,8 @@ function sheetsOf(widths: readonly number[], room: number, key: number): number[
 /** The highest value from 0 to `top` that passes, found by bisection; 0 if none does. */
 function highest(top: number, passes: (value: number) => boolean): number {
   if (passes(top)) return top
-  let [low, high] = [0, top]
+  let low = 0
+  let high = top
   for (let i = 0; i < 40; i++) {
     const middle = (low + high) / 2
     if (passes(middle)) low = middle

@@ -85,7 +85,8 @@ export function countSet(column: string): BulkSet {
 
 /** A debt, plan or bonus: an amount in euros, or a percentage, which can only be set and not changed by percent. */
 export function moneyOrPercentSet(key: string, column: string): BulkSet {
-  const [columnSql, isPercent] = [sql.ref(`record.${column}`), sql.ref(`record.${column}_percent`)]
+  const columnSql = sql.ref(`record.${column}`)
+  const isPercent = sql.ref(`record.${column}_percent`)
   return {
     key,
     before: sql`CASE WHEN ${isPercent} THEN trim_scale(${columnSql})::text || '%' ELSE ${columnSql}::numeric(20,3)::text END`,

@@ -151,15 +151,16 @@ export const typesOf = (fields: Fields): ReadonlyMap<string, string> =>
   )
 
 const types: Record<Field['kind'], string> = {
-  ...{ text: 'text', choice: 'text', flag: 'boolean', day: 'date' },
-  ...{
-    money: 'numeric',
-    decimal: 'numeric',
-    percent: 'numeric',
-    moneyOrPercent: 'numeric',
-    count: 'int',
-    reference: 'int',
-  },
+  text: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  day: 'date',
+  money: 'numeric',
+  decimal: 'numeric',
+  percent: 'numeric',
+  moneyOrPercent: 'numeric',
+  count: 'int',
+  reference: 'int',
 }
 
 /** SQL: a field's value in the form of a sheet: 89.900 in the table is `89.9`; of a reference the id. */

@@ -113,12 +113,10 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
 
 const importOf = (resource: Resource, list: ListName, { nameOf }: Neighbours) =>
   namedResourceImporter({
-    ...{
-      list,
-      fields: labelledFields(resource.fields),
-      layout: importColumnsOf(resource),
-      key: keyFieldsOf(resource),
-    },
+    list,
+    fields: labelledFields(resource.fields),
+    layout: importColumnsOf(resource),
+    key: keyFieldsOf(resource),
     referred: ({ to }) => ({ table: to, ...nameOf(to) }),
   })
 

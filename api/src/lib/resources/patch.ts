@@ -152,7 +152,8 @@ function valuesOf({ shape }: Rules, row: Values, shownAs: Readonly<Record<string
 
 /** Throws 422 when valid fields contradict each other, unless they did so before. */
 function requireFitting(rules: Rules, before: Values, after: Values) {
-  const [known, errors] = [wrongIn(rules, before), wrongIn(rules, after)]
+  const known = wrongIn(rules, before)
+  const errors = wrongIn(rules, after)
   throwFieldErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in known))))
 }
 

@@ -117,7 +117,9 @@ type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: numb
 const updates = new WeakMap<object, LRUCache<string, CompiledQuery>>()
 
 // Places of the values in a compiled update; each column's value has the symbol of its name.
-const [ID, VERSION, USER] = [Symbol('id'), Symbol('version'), Symbol('user')]
+const ID = Symbol('id')
+const VERSION = Symbol('version')
+const USER = Symbol('user')
 const placeOf = (column: string) => Symbol.for(`kontor ${column}`)
 
 /**
@@ -152,7 +154,9 @@ async function change<T extends RecordTable, Row, C extends string>(
   const query =
     compiled.get(key) ??
     build(Object.fromEntries(names.map((column) => [column, placeOf(column)])), {
-      ...{ id: ID, version: VERSION, user: USER },
+      id: ID,
+      version: VERSION,
+      user: USER,
     }).compile()
   compiled.set(key, query)
   const at = new Map<unknown, unknown>([

@@ -22,9 +22,11 @@ export const decoderOfPage = (page: CodePage): Decoder =>
     : new TextDecoder(page)
 
 /** Bytes of a file that are scanned, and maximum number of words with non-ASCII letters. */
-const [SCANNED_BYTES, WORDS] = [4 * 1024 * 1024, 2000]
+const SCANNED_BYTES = 4 * 1024 * 1024
+const WORDS = 2000
 /** Words and characters of the samples that are shown. */
-const [SHOWN, WIDTH] = [5, 60]
+const SHOWN = 5
+const WIDTH = 60
 
 /** A guessed code page, and how the first words read in each. */
 export interface Guess {

@@ -60,7 +60,8 @@ function markedEncoding([first, second, third]: Buffer): string | undefined {
 function wideEncoding(file: Buffer): string | undefined {
   const start = file.subarray(0, 512)
   const zeros = (offset: number) => start.filter((byte, i) => i % 2 === offset && byte === 0).length
-  const [even, odd] = [zeros(0), zeros(1)]
+  const even = zeros(0)
+  const odd = zeros(1)
   if (Math.max(even, odd) * 4 < start.length || Math.min(even, odd) > 0) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
 }

@@ -210,7 +210,8 @@ function shownDate(serial: number, date1904: boolean): string {
   const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : 0)
   if (days === 0) return timeOf(serial)
   const date = new Date((days - (days < 60 ? 25_568 : 25_569)) * 86_400_000)
-  const [month, year] = [two(date.getUTCMonth() + 1), date.getUTCFullYear()]
+  const month = two(date.getUTCMonth() + 1)
+  const year = date.getUTCFullYear()
   const day = days === 60 ? '29.02.1900.' : `${two(date.getUTCDate())}.${month}.${year}.`
   return minutes % 1440 === 0 ? day : `${day} ${timeOf(serial)}`
 }

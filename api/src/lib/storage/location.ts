@@ -29,7 +29,8 @@ export async function recordStorageLocation(
   location: StorageLocation,
   print: (line: string) => void,
 ) {
-  const [before, now] = [await noted(database), bucketOf(location)]
+  const before = await noted(database)
+  const now = bucketOf(location)
   if (before === now) return
   await database.query(
     'INSERT INTO storage_location (bucket) VALUES ($1) ON CONFLICT (id) DO UPDATE SET bucket = excluded.bucket',
@@ -43,7 +44,8 @@ export async function recordStorageLocation(
 
 /** Throws StartupError when the server has the files of this database elsewhere than in `location`. */
 export async function requireStorageLocation(database: Pool | PoolClient, location: StorageLocation) {
-  const [before, now] = [await noted(database), bucketOf(location)]
+  const before = await noted(database)
+  const now = bucketOf(location)
   if (before === undefined || before === now) return
   throw new StartupError(
     before

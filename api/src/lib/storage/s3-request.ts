@@ -76,8 +76,13 @@ async function send(
   const { method, body } = ask
   const { origin, key, secret, region, patience } = settings
   const signed = await new AwsV4Signer({
-    ...{ method, url: urlOf(settings, ask) },
-    ...{ accessKeyId: key, secretAccessKey: secret, region, service: 's3', cache },
+    method,
+    url: urlOf(settings, ask),
+    accessKeyId: key,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    cache,
     headers: {
       ...ask.headers,
       'x-amz-content-sha256': body?.sha256 ?? EMPTY,

@@ -49,11 +49,18 @@ describe('the address of a bucket', () => {
   test('has host, bucket, folder, and credentials with any characters', () => {
     const url = 's3://A%2FB:c%2Fd%2B%3D%40@s3.example.com:9000/my.bucket/offices/one/?region=eu-central-1'
     expect(settingsOf(url)).toEqual({
-      ...{ origin: 'https://s3.example.com:9000', bucket: 'my.bucket', prefix: 'offices/one/' },
-      ...{ region: 'eu-central-1', key: 'A/B', secret: 'c/d+=@', patience: 10_000 },
+      origin: 'https://s3.example.com:9000',
+      bucket: 'my.bucket',
+      prefix: 'offices/one/',
+      region: 'eu-central-1',
+      key: 'A/B',
+      secret: 'c/d+=@',
+      patience: 10_000,
     })
     expect(settingsOf('s3://K:S@127.0.0.1:9000/bucket?tls=0')).toMatchObject({
-      ...{ origin: 'http://127.0.0.1:9000', prefix: '', region: 'us-east-1' },
+      origin: 'http://127.0.0.1:9000',
+      prefix: '',
+      region: 'us-east-1',
     })
   })
 })

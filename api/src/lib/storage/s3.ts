@@ -69,7 +69,8 @@ const unlessGone = (request: Promise<IncomingMessage>) =>
 /** A request body: its SHA-256, which is signed, and its MD5, which is compared with the ETag of the response. */
 function sendable(content: Content) {
   const hash = createHash('md5')
-  let [sent, digest] = [hash, '']
+  let sent = hash
+  let digest = ''
   const md5 = () => digest || sent.digest('hex')
   if ('bytes' in content) {
     const { bytes } = content

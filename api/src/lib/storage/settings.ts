@@ -31,7 +31,8 @@ const QUERY = new Set(['region', 'tls', 'timeout'])
 function settingsOf(text: string): S3Settings | undefined {
   const url = URL.parse(text)
   if (url?.protocol !== 's3:' || !url.host || url.hash) return undefined
-  const [key, secret] = [decoded(url.username), decoded(url.password)]
+  const key = decoded(url.username)
+  const secret = decoded(url.password)
   const [, bucket, folder = ''] =
     /^\/([a-z0-9][\w.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/i.exec(url.pathname) ?? []
   const query = Object.fromEntries(url.searchParams)

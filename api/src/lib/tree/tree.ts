@@ -61,8 +61,11 @@ export function tree<Node extends TreeNode>(declared: Declared): Tree<Node> {
     column(declared.table, key, `${key}_folded`),
   )
   return {
-    ...{ id: nodeColumn('id'), parent: nodeColumn(`${declared.table}_id`) },
-    ...{ name: nodeColumn('name'), description: nodeColumn('description'), joins: sql`` },
+    id: nodeColumn('id'),
+    parent: nodeColumn(`${declared.table}_id`),
+    name: nodeColumn('name'),
+    description: nodeColumn('description'),
+    joins: sql``,
     isAbout: (word) => sql`(${contains(name as never, word)} OR ${contains(description as never, word)})`,
     ...declared,
   } as Tree<Node>

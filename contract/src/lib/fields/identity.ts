@@ -92,13 +92,19 @@ export const firstPasswordRules = [
     { path: ['confirmPassword'], message: 'validation.password_match' },
   ),
   z.refine<FirstPassword>(({ password, invite }) => invite === true || Boolean(password), {
-    ...{ path: ['password'], message: 'validation.field', when: isObject },
+    path: ['password'],
+    message: 'validation.field',
+    when: isObject,
   }),
   z.refine<FirstPassword>(({ password, invite }) => invite !== true || !password, {
-    ...{ path: ['password'], message: 'validation.invited_password', when: isObject },
+    path: ['password'],
+    message: 'validation.invited_password',
+    when: isObject,
   }),
   z.refine<FirstPassword>(({ email, invite }) => invite !== true || Boolean(email), {
-    ...{ path: ['email'], message: 'validation.field', when: isObject },
+    path: ['email'],
+    message: 'validation.field',
+    when: isObject,
   }),
 ] as const
 

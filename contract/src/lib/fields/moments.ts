@@ -7,8 +7,13 @@ let office: Intl.DateTimeFormat | undefined
 /** The office's local time of a timestamp: `2026-11-21T08:12`. */
 export function officeTime(moment: string | number): string {
   office ??= new Intl.DateTimeFormat('sv-SE', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: TIME_ZONE, hourCycle: 'h23' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: TIME_ZONE,
+    hourCycle: 'h23',
   })
   return office.format(new Date(moment)).replace(' ', 'T')
 }

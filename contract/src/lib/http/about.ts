@@ -54,7 +54,9 @@ export const shellCalls = {
     withoutFactor: true,
     summary: 'The signed-in user',
     reply: z.object({
-      ...{ name: z.string(), username: z.string(), role: z.enum(roles) },
+      name: z.string(),
+      username: z.string(),
+      role: z.enum(roles),
       email: z.nullable(z.string()),
       /** Current permissions of the role, e.g. `partners.change`. */
       rights: z.array(z.string()),

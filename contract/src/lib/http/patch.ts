@@ -33,7 +33,12 @@ export const patchOf = <
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) =>
   route({
-    ...{ method: 'PATCH', path, audience: 'staff', permission, params, reply },
+    method: 'PATCH',
+    path,
+    audience: 'staff',
+    permission,
+    params,
+    reply,
     summary: PATCHES,
     body: namedOf(whole),
     ...(bodyBytes !== undefined && { bodyBytes }),

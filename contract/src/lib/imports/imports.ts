@@ -75,7 +75,8 @@ export type ImportEffect = z.infer<typeof importEffect>
 
 /** The change of a value in percent; null from or to nothing or zero, and for percentages. */
 export function changeInPercent(before: unknown, now: unknown): number | null {
-  const [from, to] = [Number(before ?? 0), Number(now ?? 0)]
+  const from = Number(before ?? 0)
+  const to = Number(now ?? 0)
   return from && to ? (100 * (to - from)) / Math.abs(from) : null // NaN for percentages
 }
 

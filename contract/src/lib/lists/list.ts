@@ -102,7 +102,10 @@ export const list = <const C extends string>(definition: {
   /** Masculine when absent. */
   gender?: Gender
 }): ListDefinition<C> => ({
-  ...{ sizes: [10, 20, 30, 50], size: 10, gender: 'm', ...definition },
+  sizes: [10, 20, 30, 50],
+  size: 10,
+  gender: 'm',
+  ...definition,
   columns: inGender(definition.columns, definition.gender),
 })
 

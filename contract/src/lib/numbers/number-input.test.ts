@@ -46,7 +46,9 @@ describe('a number', () => {
       fc.property(stored, language, (value, locale) => {
         const tag = locales[locale]
         const euros = new Intl.NumberFormat(tag, {
-          ...{ style: 'currency', currency: 'EUR', maximumFractionDigits: 3 },
+          style: 'currency',
+          currency: 'EUR',
+          maximumFractionDigits: 3,
         }).format(value as Intl.StringNumericLiteral)
         const printed = [euros, formatDecimal(value, tag), formatDecimal(value, tag, { min: 0 })]
         for (const text of printed) expect(sentNumber(text, locale)).toBe(canonical(value))
@@ -89,7 +91,8 @@ describe('a filter', () => {
     expect(sentFilter('day', 'j..d', 'cnr')).toBe('yesterday..today')
     expect(typedFilter('day', 'yesterday..today', 'cnr')).toBe('juče..danas')
     expect(typedFilter('day', '>yesterday', 'en')).toBe('>yesterday')
-    const [today, yesterday] = [parseFilter('day', 'today'), parseFilter('day', 'yesterday')]
+    const today = parseFilter('day', 'today')
+    const yesterday = parseFilter('day', 'yesterday')
     expect(yesterday).toMatchObject({ range: { below: today && 'range' in today && today.range.from } })
   })
 

@@ -158,7 +158,9 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
       reply: result,
     }),
     lastBulk: route({
-      ...{ method: 'GET', audience: 'staff', permission: shared.permission },
+      method: 'GET',
+      audience: 'staff',
+      permission: shared.permission,
       path: `/api/${area}/bulk/last`,
       summary: `The last such change of ${area} that has not been taken back, and who made it`,
       reply: z.object({ last: z.nullable(last) }),

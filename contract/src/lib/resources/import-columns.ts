@@ -18,14 +18,16 @@ export const sheetOf = <const F extends Fields>(fields: F) =>
   ) as { [K in keyof F & string as ShownName<F, K>]: SheetColumn } // as it is mapped
 
 const kinds = {
-  ...{ text: 'text', choice: 'text', day: 'day', reference: 'text', flag: 'boolean' },
-  ...{
-    money: 'decimal',
-    decimal: 'decimal',
-    percent: 'decimal',
-    moneyOrPercent: 'decimal',
-    count: 'integer',
-  },
+  text: 'text',
+  choice: 'text',
+  day: 'day',
+  reference: 'text',
+  flag: 'boolean',
+  money: 'decimal',
+  decimal: 'decimal',
+  percent: 'decimal',
+  moneyOrPercent: 'decimal',
+  count: 'integer',
 } as const satisfies Record<Field['kind'], SheetKind>
 
 /** Money-or-percent cells may be empty for 0. A reference is read by its name, which only the server can check. */

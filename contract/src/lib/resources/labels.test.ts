@@ -9,7 +9,12 @@ const nouns = {
   }),
   worker: labelsOf({
     cnr: {
-      ...{ gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
+      gender: 'm',
+      title: 'Radnici',
+      one: 'Radnik',
+      whom: 'radnika',
+      two: 'radnika',
+      none: 'radnika',
       hint: 'Više ne radi ovdje.',
     },
     en: { title: 'Workers', one: 'Worker' },
@@ -24,28 +29,35 @@ const nouns = {
 describe('the labels of a resource', () => {
   test('have the gender and the cases of its noun', () => {
     expect(nouns.country.cnr).toMatchObject({
-      ...{ add: 'Dodaj državu', new: 'Nova država', edit: 'Uredi državu', empty: 'Još nema država' },
-      ...{ many: { one: '# državu', few: '# države', other: '# država' } },
-      ...{ active: 'Aktivna', inactive: 'Neaktivna' },
+      add: 'Dodaj državu',
+      new: 'Nova država',
+      edit: 'Uredi državu',
+      empty: 'Još nema država',
+      many: { one: '# državu', few: '# države', other: '# država' },
+      active: 'Aktivna',
+      inactive: 'Neaktivna',
       counted: { one: 'aktivna država', few: 'aktivne države', other: 'aktivnih država' },
     })
     expect(nouns.worker.cnr).toMatchObject({
-      ...{ add: 'Dodaj radnika', new: 'Novi radnik', active: 'Aktivan', inactive: 'Neaktivan' },
+      add: 'Dodaj radnika',
+      new: 'Novi radnik',
+      active: 'Aktivan',
+      inactive: 'Neaktivan',
       many: { one: '# radnika', few: '# radnika', other: '# radnika' },
     })
     expect(nouns.vehicle.cnr).toMatchObject({
-      ...{ add: 'Dodaj vozilo', new: 'Novo vozilo', inactive: 'Neaktivno' },
+      add: 'Dodaj vozilo',
+      new: 'Novo vozilo',
+      inactive: 'Neaktivno',
       counted: { one: 'aktivno vozilo', few: 'aktivna vozila', other: 'aktivnih vozila' },
     })
   })
 
   test('keep capitals of abbreviations', () => {
     expect(nouns.vehicle.en).toMatchObject({
-      ...{
-        add: 'Add VAT rate',
-        empty: 'No VAT rates yet',
-        many: { one: '# VAT rate', other: '# VAT rates' },
-      },
+      add: 'Add VAT rate',
+      empty: 'No VAT rates yet',
+      many: { one: '# VAT rate', other: '# VAT rates' },
     })
     expect(nouns.country.en.add).toBe('Add country')
   })

@@ -69,12 +69,17 @@ function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?
   const { whom = inside(one), two = inside(title), ...labels } = own
   const ending = endings[gender]
   return {
-    ...{ title, one, add: `Dodaj ${whom}`, new: `${ending.new} ${inside(one)}`, edit: `Uredi ${whom}` },
+    title,
+    one,
+    add: `Dodaj ${whom}`,
+    new: `${ending.new} ${inside(one)}`,
+    edit: `Uredi ${whom}`,
     many: { one: `# ${whom}`, few: `# ${two}`, other: `# ${none}` },
     hint: 'Više se neće nuditi u izboru.',
     empty: `Još nema ${none}`,
     empty_hint: `Dodajte ${ending.first} ili uvezite spisak iz Excela.`,
-    ...{ active: `A${ending.active}`, inactive: `Nea${ending.active}` },
+    active: `A${ending.active}`,
+    inactive: `Nea${ending.active}`,
     ...(counted && {
       counted: {
         one: `a${ending.active} ${inside(one)}`,
@@ -87,14 +92,20 @@ function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?
 }
 
 function english({ title, one, ...own }: Noun['en'], counted?: true): Labels {
-  const [name, names] = [inside(one), inside(title)]
+  const name = inside(one)
+  const names = inside(title)
   return {
-    ...{ title, one, add: `Add ${name}`, new: `New ${name}`, edit: `Edit ${name}` },
+    title,
+    one,
+    add: `Add ${name}`,
+    new: `New ${name}`,
+    edit: `Edit ${name}`,
     many: { one: `# ${name}`, other: `# ${names}` },
     hint: 'It will no longer be offered.',
     empty: `No ${names} yet`,
     empty_hint: 'Add the first one or import a list from Excel.',
-    ...{ active: 'Active', inactive: 'Inactive' },
+    active: 'Active',
+    inactive: 'Inactive',
     ...(counted && { counted: { one: `active ${name}`, other: `active ${names}` } }),
     ...own,
   }

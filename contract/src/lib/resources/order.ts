@@ -12,12 +12,14 @@ interface Order {
 export function orderOf(field: Field): Order | undefined {
   if (field.kind === 'day' && field.notBefore)
     return {
-      ...{ against: field.notBefore, key: 'validation.day_order' },
+      against: field.notBefore,
+      key: 'validation.day_order',
       isWrong: (own, other) => typeof own === 'string' && typeof other === 'string' && own < other,
     }
   if (field.kind === 'count' && field.notAbove)
     return {
-      ...{ against: field.notAbove, key: field.message ?? 'validation.number' },
+      against: field.notAbove,
+      key: field.message ?? 'validation.number',
       isWrong: (own, other) => typeof own === 'number' && typeof other === 'number' && own > other,
     }
 }
@@ -31,7 +33,8 @@ export const orderChecks = (fields: Fields) =>
     const isRight = (sent: Record<string, unknown>) => !isWrong(sent[name], sent[against])
     return [
       z.refine<Record<string, unknown>>(isRight, {
-        ...{ path: [name], message: key },
+        path: [name],
+        message: key,
         when: ({ value, issues }) =>
           typeof value === 'object' &&
           value !== null &&

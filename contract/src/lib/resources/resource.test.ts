@@ -50,7 +50,12 @@ const trials = resource({
 const { create, update } = routesOf(trials)
 
 const filled = {
-  ...{ name: ' Proba ', level: 'B' as const, from: '2026-11-21', price: '1,5', bonus: '5 %', pieces: '7' },
+  name: ' Proba ',
+  level: 'B' as const,
+  from: '2026-11-21',
+  price: '1,5',
+  bonus: '5 %',
+  pieces: '7',
   partner_id: 3,
 }
 
@@ -110,9 +115,26 @@ describe('the rules of a form', () => {
 
   test('have the types of the fields', () => {
     const row: RecordOf<typeof trials> = {
-      ...{ id: 1, is_active: true, version: 1, updated_at: '', name: '', note: null, level: 'A', mood: null },
-      ...{ is_ours: true, from: '', until: null, price: '', fee: null, bonus: '', pieces: 1, boxes: null },
-      ...{ partner_id: 1, partner: { id: 1, name: '' }, city_id: null, city: null },
+      id: 1,
+      is_active: true,
+      version: 1,
+      updated_at: '',
+      name: '',
+      note: null,
+      level: 'A',
+      mood: null,
+      is_ours: true,
+      from: '',
+      until: null,
+      price: '',
+      fee: null,
+      bonus: '',
+      pieces: 1,
+      boxes: null,
+      partner_id: 1,
+      partner: { id: 1, name: '' },
+      city_id: null,
+      city: null,
     }
     // @ts-expect-error a choice is one of its options
     row.level = 'C'
@@ -139,7 +161,10 @@ describe('the list', () => {
     const query = listQuery(listOf(trials))
     const fits = (filters: object) => query.safeParse({ filters: JSON.stringify(filters) }).success
     expect([fits({ level: 'A' }), fits({ level: '' }), fits({ level: 'C' }), fits({ level: 'a' })]).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ])
     expect([fits({ is_ours: 'true' }), fits({ is_ours: 'naš' })]).toEqual([true, false])
   })

@@ -74,7 +74,9 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   const nodes = z.array(node)
   return {
     levels: route({
-      ...{ ...see, method: 'POST', path: `/api/${path}/levels` as const },
+      ...see,
+      method: 'POST',
+      path: `/api/${path}/levels` as const,
       summary: 'What is directly in these nodes (null: the top), folders first, then by name',
       body: z.strictObject({
         of: z.optional(z.array(z.nullable(id)).check(z.maxLength(MAX_LEVELS, 'validation.too_many'))),
@@ -84,25 +86,33 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       reply: z.object({ levels: z.array(z.object({ parent_id: z.nullable(z.int()), nodes })), counts }),
     }),
     find: route({
-      ...{ ...see, method: 'POST', path: `/api/${path}/find` as const },
+      ...see,
+      method: 'POST',
+      path: `/api/${path}/find` as const,
       summary: `Nodes that hold every word that is looked for, the first ${MAX_MATCHES}, with everything above them`,
       body: z.strictObject({ search: text({ min: 1, max: 200, short: 'validation.field' }) }),
       reply: z.object({ nodes, matches: z.array(z.int()), total_rows: z.int() }),
     }),
     move: route({
-      ...{ ...change, method: 'PUT', path: `/api/${path}/move/:id` as const },
+      ...change,
+      method: 'PUT',
+      path: `/api/${path}/move/:id` as const,
       summary: 'Puts a node, with all that is under it, into another (null: to the top)',
       params: idParams,
       body: z.strictObject({ parent_id: z.nullable(id), version }),
       reply: node,
     }),
     deleted: route({
-      ...{ ...see, method: 'GET', path: `/api/${path}/deleted` as const },
+      ...see,
+      method: 'GET',
+      path: `/api/${path}/deleted` as const,
       summary: `What was deleted in the last ${RESTORABLE_DAYS} days, the last first`,
       reply: z.array(deletedNode),
     }),
     restore: route({
-      ...{ ...change, method: 'PUT', path: `/api/${path}/restore/:id` as const },
+      ...change,
+      method: 'PUT',
+      path: `/api/${path}/restore/:id` as const,
       summary: 'Puts back what was deleted: where it was, or hidden at the top when that is gone',
       params: idParams,
       reply: node,

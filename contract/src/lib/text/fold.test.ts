@@ -67,7 +67,9 @@ describe('a search word', () => {
     for (const typed of spellings)
       for (const written of spellings) expect(finds(typed, `Auto ${written}šić`)).toBe(true)
     expect([finds('juri', 'Đurišić'), finds('adutant', 'Adjutant'), finds('dunja', 'Đorđe')]).toEqual([
-      ...[true, true, false],
+      true,
+      true,
+      false,
     ])
   })
 

@@ -33,7 +33,8 @@ export function parseMentions(text: string): readonly (string | Mention)[] {
   let from = 0
   for (const token of text.matchAll(TOKEN)) {
     const [whole, written, digits, name = ''] = token
-    const [kind, id] = [kindOf(written), Number(digits)]
+    const kind = kindOf(written)
+    const id = Number(digits)
     if (!kind || id > MAX_ID) continue
     if (token.index > from) parts.push(text.slice(from, token.index))
     parts.push({ kind, id, name })

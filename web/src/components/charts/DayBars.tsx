@@ -55,7 +55,12 @@ export function DayBars(props: DayBarsProps) {
           <BarPlot
             colors={COLORS}
             suffix={SUFFIX[unit]}
-            {...{ bars, series, format, titleOf, unit, shown }}
+            bars={bars}
+            series={series}
+            format={format}
+            titleOf={titleOf}
+            unit={unit}
+            shown={shown}
           />
         </div>
         <ol
@@ -68,7 +73,10 @@ export function DayBars(props: DayBarsProps) {
           {bars.map((bar, index) => (
             <li key={bar.key}>
               <Bar
-                {...{ bar, series, format, onPick }}
+                bar={bar}
+                series={series}
+                format={format}
+                onPick={onPick}
                 tabIndex={index === Math.min(home, bars.length - 1) ? 0 : -1}
                 aria-label={titleOf(bar)}
                 onFocus={() => {

@@ -20,7 +20,7 @@ export function Spark({ title, text, headings, points, limit, ends, format }: Sp
   return (
     <section className={classes.spark} aria-label={title}>
       <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
-        <SparkLine {...{ points, headings, limit, format }} />
+        <SparkLine points={points} headings={headings} limit={limit} format={format} />
       </div>
       {ends && (
         <p className={classes.ends} aria-hidden>

@@ -65,7 +65,7 @@ export function StackedBars(props: StackedBarsProps) {
         </div>
       ) : (
         <div className={classes.plot} role="img" aria-label={`${title}. ${text}`}>
-          <BarPlot colors={COLORS} {...{ bars, series, format, unit, onPick }} />
+          <BarPlot colors={COLORS} bars={bars} series={series} format={format} unit={unit} onPick={onPick} />
         </div>
       )}
     </section>

@@ -125,7 +125,8 @@ function useScroll(
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const [first, last] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0]
+    const first = messages[0]?.id ?? 0
+    const last = messages.at(-1)?.id ?? 0
     const { atEnd, height, sending, ...before } = was.current
     const hasPrepended = before.first !== 0 && before.first !== first
     if (hasPrepended) element.scrollTop += element.scrollHeight - height

@@ -57,7 +57,12 @@ export interface ConversationState {
 
 const seconds = 1000
 const NOTHING: ConversationState = {
-  ...{ messages: [], outgoing: [], hasOlder: false, isLoadingOlder: false, isLoaded: false, error: null },
+  messages: [],
+  outgoing: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  isLoaded: false,
+  error: null,
 }
 
 /**

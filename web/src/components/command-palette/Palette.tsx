@@ -48,7 +48,14 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
     onType('')
   }
   const { current, point, onKeyDown, run } = useKeyboard({
-    ...{ all, typed, subject, isBusy, isFailed, stableCount, enter, onClose },
+    all,
+    typed,
+    subject,
+    isBusy,
+    isFailed,
+    stableCount,
+    enter,
+    onClose,
   })
   useEscape(onClose)
   useActiveLayer()
@@ -67,7 +74,11 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.placeholder')}>
         <Field
-          {...{ field, typed, subject, onType, onKeyDown }}
+          field={field}
+          typed={typed}
+          subject={subject}
+          onType={onType}
+          onKeyDown={onKeyDown}
           aria-controls={id}
           aria-activedescendant={all[current] && `${id}-${current}`}
         />
@@ -79,7 +90,16 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
           aria-busy={isBusy}
         >
           {groups.map((group) => (
-            <Choices key={group.key} {...{ group, id, all, typed, current, point, run }} />
+            <Choices
+              key={group.key}
+              group={group}
+              id={id}
+              all={all}
+              typed={typed}
+              current={current}
+              point={point}
+              run={run}
+            />
           ))}
         </div>
         {all.length === 0 && !isBusy && (
@@ -88,7 +108,8 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
           </p>
         )}
         <Footer
-          {...{ isBusy, isFailed }}
+          isBusy={isBusy}
+          isFailed={isFailed}
           count={all.length}
           hasActions={all[current]?.actions !== undefined}
           isBack={subject.of !== undefined || subject.pendingAction !== undefined}

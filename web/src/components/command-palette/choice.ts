@@ -64,14 +64,20 @@ export function recordChoice({ screen, screens, found, open, actions, pendingAct
   }
   const available = actions.filter((action) => action.when?.(found) ?? true)
   return {
-    ...{ key: `${path}/${id}`, icon, name, note, pieces, code },
+    key: `${path}/${id}`,
+    icon,
+    name,
+    note,
+    pieces,
+    code,
     run: (newTab) => (pendingAction ? run(pendingAction.action, newTab) : go(newTab)),
     ...(!pendingAction &&
       available.length > 0 && {
         actions: available.map((action) => ({
           key: `${path}/${id}/${action.key}`,
           icon: action.icon,
-          ...{ name: action.name, also: action.also },
+          name: action.name,
+          also: action.also,
           note: action.noteOf?.(found),
           run: (newTab) => run(action, newTab),
         })),

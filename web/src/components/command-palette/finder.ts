@@ -83,7 +83,9 @@ export function createTreeSearch<const R extends Route>(route: R): RecordSearch 
       return node
         ? [
             {
-              ...{ id, name: node.name, at: { node: String(id) } },
+              id,
+              name: node.name,
+              at: { node: String(id) },
               ...(above && { note: above.name }),
               ...(code && { code }),
             },

@@ -43,7 +43,9 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
     .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
     .map(
       ({ path, search, label, also = '', icon }): Choice => ({
-        ...{ key: `${path}?${Object.entries(search).join()}`, icon, name: label[locale] },
+        key: `${path}?${Object.entries(search).join()}`,
+        icon,
+        name: label[locale],
         also: `${label[locale === 'cnr' ? 'en' : 'cnr']} ${also} ${'add' in search ? adding : ''}`,
         ...('view' in search && { note: screenAt(path)?.label[locale] }),
         run: (newTab) => open(path, search, newTab),
@@ -63,11 +65,16 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
       ...doing,
       ...useThemes(),
       {
-        ...{ key: 'language', icon: IconLanguage, name: t('palette.language') },
+        key: 'language',
+        icon: IconLanguage,
+        name: t('palette.language'),
         run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
       },
       {
-        ...{ key: 'logout', icon: IconLogout, name: t('shell.logout'), also: 'odjava logout' },
+        key: 'logout',
+        icon: IconLogout,
+        name: t('shell.logout'),
+        also: 'odjava logout',
         run: () => void logout(),
       },
     ],
@@ -91,7 +98,9 @@ function useThemes(): Choice[] {
   const { locale } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   return themes.map(({ scheme, icon, label }) => ({
-    ...{ key: scheme, icon, name: label[locale] },
+    key: scheme,
+    icon,
+    name: label[locale],
     run: () => setColorScheme(scheme),
   }))
 }

@@ -54,7 +54,9 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
     .filter(({ path }) => !path.includes('$'))
     .map(
       ({ path, label, icon, also, group }): Choice => ({
-        ...{ key: path, icon, name: label[locale] },
+        key: path,
+        icon,
+        name: label[locale],
         also: `${also ?? ''} ${label[locale === 'cnr' ? 'en' : 'cnr']}`,
         ...(group && { note: t(`groups.${group}`) }),
         run: (newTab) => open(path, {}, newTab),

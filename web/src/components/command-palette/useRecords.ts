@@ -39,7 +39,7 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
   })
   const choices = (screen: Screen, found: readonly Omit<Recent, 'path'>[]) =>
     found.map((one) =>
-      recordChoice({ ...{ screen, screens, found: one, open, pendingAction }, actions: actsOf(screen.path) }),
+      recordChoice({ screen, screens, found: one, open, pendingAction, actions: actsOf(screen.path) }),
     )
   const groups = finding.flatMap((screen, index): Group[] => {
     const answer = answers[index]?.data
@@ -109,7 +109,8 @@ function useFinders(screens: readonly Screen[], pendingAction: PendingAction | u
       return {
         key: `${path}?${key}`,
         icon,
-        ...{ name: `${name}…`, also: action.also },
+        name: `${name}…`,
+        also: action.also,
         run: () => undefined,
         asks: { path, action, name },
       }

@@ -73,7 +73,8 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const area = useRowAnchor(data.rows, state)
   const select = picking && !picking.single ? { rows: data.rows, ...picking } : undefined
   const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size
-  const [before, behind] = [picking ? 1 : 0, actions.length > 0 ? 1 : 0]
+  const before = picking ? 1 : 0
+  const behind = actions.length > 0 ? 1 : 0
   const count = columns.length + (props.groups?.hides.length ?? 0)
   return (
     <>

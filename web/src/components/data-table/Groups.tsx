@@ -120,7 +120,9 @@ function placed<Row extends { id: number }>({ columns, hasActions, groups }: Gro
   return {
     span: from,
     cells: columns.slice(from, last + 1).map(({ key, align }, index) => ({
-      ...{ key, align, Cell: cells[key] },
+      key,
+      align,
+      Cell: cells[key],
       span: from + index === last ? count - last : 1,
     })),
   }

@@ -162,7 +162,7 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
-      {actions.length > 0 && <ActionsCell {...{ row, actions: available, columns }} />}
+      {actions.length > 0 && <ActionsCell row={row} actions={available} columns={columns} />}
     </tr>
   )
 }
@@ -208,9 +208,13 @@ function nameCutText({ target }: MouseEvent) {
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const row = (event.target as Element).closest('tr')
-  const [after, before] = [row?.nextElementSibling, row?.previousElementSibling]
+  const after = row?.nextElementSibling
+  const before = row?.previousElementSibling
   const to = {
-    ...{ ArrowDown: after, j: after, ArrowUp: before, k: before },
+    ArrowDown: after,
+    j: after,
+    ArrowUp: before,
+    k: before,
     Home: event.currentTarget.firstElementChild,
     End: event.currentTarget.lastElementChild,
   }[event.key]

@@ -74,7 +74,13 @@ test('a preset is found by the first letters of a word of its name; the first ma
     presetNamed(typed, (key) => ({ last_month: 'Prošli mjesec', year: 'Godina', ...names })[key])
   for (const typed of ['', ' ', 'x', '01.11.2026.', 'anas']) expect(named(typed)).toBeUndefined()
   expect(['d', 'J', 'juce', '7', 'mj', 'proš', 'g'].map(named)).toEqual([
-    ...['today', 'yesterday', 'yesterday', 'week', 'month', 'last_month', 'year'],
+    'today',
+    'yesterday',
+    'yesterday',
+    'week',
+    'month',
+    'last_month',
+    'year',
   ])
 })
 

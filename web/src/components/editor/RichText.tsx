@@ -47,7 +47,10 @@ export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps
     onTools: () => focusToolbar.current(),
     onPictures: add,
     attributes: {
-      ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.label, class: prose.prose ?? '' },
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': props.label,
+      class: prose.prose ?? '',
       'aria-describedby': props.describedBy,
       ...(props.required && { 'aria-required': 'true' }),
       ...(props.wrong && { 'aria-invalid': 'true' }),

@@ -81,11 +81,17 @@ function useTools(
     onClick: () => run(editor.chain().focus()).run(),
   })
   const link: Tool = {
-    ...{ icon: IconLink, label: t('editor.link'), onClick: onLink },
-    ...{ pressed: linking || states.link, 'aria-pressed': states.link, 'aria-expanded': linking },
+    icon: IconLink,
+    label: t('editor.link'),
+    onClick: onLink,
+    pressed: linking || states.link,
+    'aria-pressed': states.link,
+    'aria-expanded': linking,
   }
   const picture: Tool = {
-    ...{ icon: busy ? Busy : IconPhoto, label: t('editor.picture'), onClick: choosePicture },
+    icon: busy ? Busy : IconPhoto,
+    label: t('editor.picture'),
+    onClick: choosePicture,
     'aria-busy': busy,
   }
   return [...marks.map((group) => group.map(tool)), [link, picture], history.map(tool)]

@@ -28,13 +28,17 @@ export interface Mark {
 }
 
 const heading = (level: 1 | 2 | 3, icon: Mark['icon']): Mark => ({
-  ...{ key: `h${level}`, icon, keys: `Ctrl+Alt+${level}` },
+  key: `h${level}`,
+  icon,
+  keys: `Ctrl+Alt+${level}`,
   run: (chain) => chain.toggleHeading({ level }),
   on: (editor) => editor.isActive('heading', { level }),
 })
 
 const letters = (key: 'bold' | 'italic' | 'underline', icon: Mark['icon'], keys: string): Mark => ({
-  ...{ key, icon, keys },
+  key,
+  icon,
+  keys,
   run: (chain) => chain.toggleMark(key),
   on: (editor) => editor.isActive(key),
 })
@@ -49,12 +53,16 @@ export const marks: readonly (readonly Mark[])[] = [
   ],
   [
     {
-      ...{ key: 'bullets', icon: IconList, keys: 'Ctrl+Shift+8' },
+      key: 'bullets',
+      icon: IconList,
+      keys: 'Ctrl+Shift+8',
       run: (chain) => chain.toggleBulletList(),
       on: (editor) => editor.isActive('bulletList'),
     },
     {
-      ...{ key: 'numbers', icon: IconListNumbers, keys: 'Ctrl+Shift+7' },
+      key: 'numbers',
+      icon: IconListNumbers,
+      keys: 'Ctrl+Shift+7',
       run: (chain) => chain.toggleOrderedList(),
       on: (editor) => editor.isActive('orderedList'),
     },
@@ -63,12 +71,16 @@ export const marks: readonly (readonly Mark[])[] = [
 
 export const history: readonly Mark[] = [
   {
-    ...{ key: 'undo', icon: IconArrowBackUp, keys: 'Ctrl+Z' },
+    key: 'undo',
+    icon: IconArrowBackUp,
+    keys: 'Ctrl+Z',
     run: (chain) => chain.undo(),
     off: (editor) => !editor.can().undo(),
   },
   {
-    ...{ key: 'redo', icon: IconArrowForwardUp, keys: 'Ctrl+Shift+Z' },
+    key: 'redo',
+    icon: IconArrowForwardUp,
+    keys: 'Ctrl+Shift+Z',
     run: (chain) => chain.redo(),
     off: (editor) => !editor.can().redo(),
   },

@@ -28,7 +28,11 @@ const extensions = [
       defaultProtocol: 'https',
       isAllowedUri: (url) => webLink(url) !== null,
     },
-    ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
     trailingNode: false, // Opening a text must not change it.
   }),
   Image.extend({ parseHTML: () => [{ tag: OWN_PICTURE }] }),

@@ -81,7 +81,14 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
       }
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
-        <Facts {...{ feature, row, list, fields }} {...(more && { more })} wide={width !== undefined} />
+        <Facts
+          feature={feature}
+          row={row}
+          list={list}
+          fields={fields}
+          {...(more && { more })}
+          wide={width !== undefined}
+        />
         {picture !== undefined && (
           <div className={classes.image}>
             <Picture source={picture} wide={width !== undefined} />

@@ -80,10 +80,17 @@ export function FormDialog(props: FormDialogProps) {
   const { label } = useLabels(feature)
   const id = useId()
   const form = useRecordForm({
-    ...{ routes, row, fields: props.fields, check, savedAnyway: props.savedAnyway },
+    routes,
+    row,
+    fields: props.fields,
+    check,
+    savedAnyway: props.savedAnyway,
     start: { defaults: initialValues, from, without: props.without },
-    ...{ onSaved: onClose, onReply: props.onReply, success: props.success },
-    ...{ interceptSubmit: props.interceptSubmit, ask: props.ask },
+    onSaved: onClose,
+    onReply: props.onReply,
+    success: props.success,
+    interceptSubmit: props.interceptSubmit,
+    ask: props.ask,
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])

@@ -119,7 +119,9 @@ const withName = ([code = '', ...others]: string[]) =>
  * Pixels: columns before those of the sheet, and the minimum of the name column, which takes the
  * remaining width.
  */
-const [ROW, CHANGE, NAME] = [72, 104, 240]
+const ROW = 72
+const CHANGE = 104
+const NAME = 240
 
 /** Pixels. Amounts, old and new, are never truncated; a long text may be. */
 function widthOf(key: string, column: SheetColumn, rows: readonly ImportChange[], locale: Locale) {

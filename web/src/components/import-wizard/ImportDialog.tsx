@@ -58,8 +58,16 @@ export function ImportDialog(props: ImportDialogProps) {
         event.preventDefault()
         if (canApply(importState)) importState.apply()
       }}
-      note={<Note {...{ importState, isBusy, canUndo }} canClose={!isLost} />}
-      buttons={<Buttons {...{ importState, isBusy, canUndo, onClose }} onUndo={undo} />}
+      note={<Note importState={importState} isBusy={isBusy} canUndo={canUndo} canClose={!isLost} />}
+      buttons={
+        <Buttons
+          importState={importState}
+          isBusy={isBusy}
+          canUndo={canUndo}
+          onClose={onClose}
+          onUndo={undo}
+        />
+      }
     >
       <Steps
         listRef={focusRef}

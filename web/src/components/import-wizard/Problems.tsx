@@ -27,7 +27,10 @@ export function Problems({ result }: { result: ImportResult }) {
       t('upload.reason'),
     ]
     const rows = problems.map((one) => [
-      ...[String(one.row), one.code, `${one.column} ${one.header}`, one.raw],
+      String(one.row),
+      one.code,
+      `${one.column} ${one.header}`,
+      one.raw,
       message(one.reason, one.params),
     ])
     saveText(csvOf([head, ...rows]), `${t('upload.wrong_file')}.csv`, 'text/csv')

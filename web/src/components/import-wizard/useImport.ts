@@ -82,7 +82,16 @@ export function useImport({ routes, params, option, layout }: Imports) {
     )
   }
   return {
-    ...{ file, share, failure, result, read, choose, apply, isOn, setOn, isReading },
+    file,
+    share,
+    failure,
+    result,
+    read,
+    choose,
+    apply,
+    isOn,
+    setOn,
+    isReading,
     preview: preview?.result ?? null,
     undo(...args: Parameters<typeof undo>) {
       clear()
@@ -108,7 +117,8 @@ function useUndoing(
   const undoing = useApiMutation(routes.undoImport, {
     onDone: (reply) => {
       const { created, updated, kept, changed } = asUndone(reply)
-      const [back, left] = [created + updated, kept + changed]
+      const back = created + updated
+      const left = kept + changed
       notify.success(left > 0 ? t('upload.part_undone', { back, left }) : t('upload.undone'))
       onEnd(null)
     },

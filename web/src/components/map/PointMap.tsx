@@ -180,8 +180,10 @@ function drawGraticule(map: LeafletMap, className: string) {
   }
   const draw = () => {
     const bounds = map.getBounds()
-    const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())]
-    const [west, east] = [bounds.getWest(), bounds.getEast()]
+    const south = Math.max(-90, bounds.getSouth())
+    const north = Math.min(90, bounds.getNorth())
+    const west = bounds.getWest()
+    const east = bounds.getEast()
     lines.clearLayers()
     for (const degree of roundDegrees(south, north)) line([degree, west], [degree, east], degree)
     for (const degree of roundDegrees(west, east)) line([north, degree], [south, degree], degree)

@@ -28,9 +28,7 @@ const signIn = (username: string) =>
 const product = (
   product_id: number,
   campaign: { id: number; name: string; isCounted: boolean } | null = null,
-) => ({
-  ...{ product_id, campaign, name: `Guma ${product_id}`, erp_code: 'G', image: null, price: '10.50' },
-})
+) => ({ product_id, campaign, name: `Guma ${product_id}`, erp_code: 'G', image: null, price: '10.50' })
 const quantities = () => basket.lines().map(({ product_id, quantity }) => [product_id, quantity])
 
 beforeEach(() => {

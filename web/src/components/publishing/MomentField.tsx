@@ -24,8 +24,13 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
   const [day = '', time = ''] = typedOf(field.value).split('T')
   const setDay = (next: string) => field.set(next ? `${next}T${time || hour}` : '')
   const dayProps = {
-    ...{ label: field.label, required: field.required, value: day, autoComplete: 'off', name: props.name },
-    ...{ onBlur: field.blur, ...underField(field.error, field.help) },
+    label: field.label,
+    required: field.required,
+    value: day,
+    autoComplete: 'off',
+    name: props.name,
+    onBlur: field.blur,
+    ...underField(field.error, field.help),
   }
   return (
     <div className={classes.moment} data-two>

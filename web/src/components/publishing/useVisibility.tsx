@@ -101,7 +101,9 @@ export function useVisibility<Row extends Visible>(options: Visibility<Row>) {
   const actions = useMemo<RowAction<Row>[]>(
     () =>
       offered.map(({ of, is }) => ({
-        ...{ ...of, slot: 'visibility', shortcut: 'h' },
+        ...of,
+        slot: 'visibility',
+        shortcut: 'h',
         when: ({ is_visible }) => is_visible !== is,
         run: (row) => void change([row], is),
       })),

@@ -49,14 +49,17 @@ export function ChildTabs(props: ChildTabsProps) {
   const tabs = [
     { key: FIRST, label: first.label },
     ...shown.map(({ resource, count }) => ({
-      ...{ key: resource.name, label: resource.labels[locale].title, count },
+      key: resource.name,
+      label: resource.labels[locale].title,
+      count,
     })),
     ...more.map(({ key, label, count }) => ({ key, label, count })),
   ]
   const choose = (key: string) => onChoose(key === FIRST ? undefined : key)
   useShortcuts(
     (keyLabel ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
-      ...{ key: String((at + 1) % NUMBERED), label: keyLabel?.(at + 1, label) ?? '' },
+      key: String((at + 1) % NUMBERED),
+      label: keyLabel?.(at + 1, label) ?? '',
       run: () => choose(key),
     })),
   )

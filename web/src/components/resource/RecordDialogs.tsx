@@ -56,7 +56,14 @@ export function ResourceDetails({ resource, row, onClose, children }: Of & Detai
     return [{ ...list, columns: all }, Object.keys(all).map((key) => ({ key }))]
   }, [resource])
   return (
-    <DetailsDialog {...{ feature: resource, row, list, fields, onClose }} subtitle={nameOf(resource, row)}>
+    <DetailsDialog
+      feature={resource}
+      row={row}
+      list={list}
+      fields={fields}
+      onClose={onClose}
+      subtitle={nameOf(resource, row)}
+    >
       {children}
     </DetailsDialog>
   )

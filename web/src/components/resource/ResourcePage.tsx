@@ -28,15 +28,22 @@ type Listed = ReturnType<typeof routesOf<Resource>>['index']
  */
 export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
   const routes = routesOf<Resource>(resource)
-  const form = (props: RecordDialogProps<ListRow>) => <ResourceForm {...{ resource, parent }} {...props} />
+  const form = (props: RecordDialogProps<ListRow>) => (
+    <ResourceForm resource={resource} parent={parent} {...props} />
+  )
   const details = (props: { row: ListRow; onClose: () => void }) => (
     <ResourceDetails resource={resource} {...props} />
   )
   const inside = parent === undefined ? undefined : resource.parent
   const columns = columnsFor(resource).filter(({ key }) => key !== inside?.replace(/_id$/, ''))
   return {
-    ...{ feature: resource, list: listOf(resource), rows: routes.index, columns },
-    ...{ form, routes, toggle: routes.toggle },
+    feature: resource,
+    list: listOf(resource),
+    rows: routes.index,
+    columns,
+    form,
+    routes,
+    toggle: routes.toggle,
     ...(inside && { scope: { body: { [inside]: parent } } }),
     ...(resource.names && { nameOf: (row: ListRow) => nameOf(resource, row) }),
     ...(hasMore(resource) && { details }),
@@ -46,8 +53,9 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
 /** The list screen of a plain resource, generated from its declaration and the overrides. */
 export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
   const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the overrides belong to exactly this resource
-  const [routes, layout] = [routesOf<Resource>(resource), importColumnsOf(resource)]
-  return () => <ResourceList {...{ resource, routes, layout }} list={props} />
+  const routes = routesOf<Resource>(resource)
+  const layout = importColumnsOf(resource)
+  return () => <ResourceList resource={resource} routes={routes} layout={layout} list={props} />
 }
 
 interface ResourceListProps {

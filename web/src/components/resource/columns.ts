@@ -35,7 +35,11 @@ const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 
 /** Pixels for kinds whose default does not fit; with many columns each gets less. */
 const wide: Partial<Record<Fields[string]['kind'], number>> = {
-  ...{ text: 200, reference: 240, day: 116, count: 104, percent: 88 },
+  text: 200,
+  reference: 240,
+  day: 116,
+  count: 104,
+  percent: 88,
 }
 const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
 const NARROW_FROM = 4

@@ -48,7 +48,8 @@ export function resourceScreen(resource: Resource): Screen {
     path: `/${name}`,
     label: keyed(keysOf(locales), (locale) => resource.labels[locale].title),
     icon: icons[icon],
-    ...{ permission: `${name}.see`, group },
+    permission: `${name}.see`,
+    group,
     // The many small lists have no record search; only their screens are found.
     ...((group === 'reference' || resource.large) && { find: finderOf(resource) }),
   }

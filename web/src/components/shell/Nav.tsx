@@ -50,7 +50,9 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
       {filled.map((group) => (
         <NavGroup
           key={group}
-          {...{ group, isFolded, item }}
+          group={group}
+          isFolded={isFolded}
+          item={item}
           screens={screens.filter((screen) => screen.group === group)}
         />
       ))}

@@ -73,7 +73,7 @@ export function Shell({ screens: all, tools, account, notice, commands }: Props)
       <dialog ref={overlay} className={classes.overlay} aria-label={t('shell.menu')} onClick={closeOutside}>
         {hasMenu && <Nav screens={screens} isFolded={false} onClose={closeMenu} />}
       </dialog>
-      <TopBar screens={screens} {...{ tools, account, commands }} onMenu={openMenu} />
+      <TopBar screens={screens} tools={tools} account={account} commands={commands} onMenu={openMenu} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionBar />
         {notice}

@@ -105,7 +105,8 @@ export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
       <ShortcutKeys screens={screens} />
       {isFinding && (
         <Palette
-          {...{ screens, commands }}
+          screens={screens}
+          commands={commands}
           field={field}
           typed={typed}
           isEntered={isEntered}

@@ -83,7 +83,9 @@ function useLines<N extends TreeNode>(
     estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
     rangeExtractor: (range) => withPinned(range, [focus.index, draggedIndex]),
-    ...{ overscan: isPrinting ? rows.length : 12, scrollMargin: headHeight, scrollPaddingStart: headHeight },
+    overscan: isPrinting ? rows.length : 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
   })
   const goTo = useGoTo(scroller, rows, focus.set, (index) => virtual.scrollToIndex(index))
   useRevealTarget(rows, revealTarget, goTo)

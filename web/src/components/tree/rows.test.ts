@@ -3,15 +3,19 @@ import { expect, test } from 'vitest'
 import { type Level, levelsOf, neighbour, type Parent, type Row, rowsOf } from './rows.ts'
 
 const makeNode = (id: number, parent_id: Parent, more: Partial<TreeNode> = {}): TreeNode => ({
-  ...{ id, parent_id, name: `n${id}`, description: null, is_item: false, is_visible: true, is_shown: true },
-  ...{
-    children: 0,
-    items: 0,
-    folders: 0,
-    categories: [],
-    version: 1,
-    updated_at: '2026-11-22T08:00:00.000Z',
-  },
+  id,
+  parent_id,
+  name: `n${id}`,
+  description: null,
+  is_item: false,
+  is_visible: true,
+  is_shown: true,
+  children: 0,
+  items: 0,
+  folders: 0,
+  categories: [],
+  version: 1,
+  updated_at: '2026-11-22T08:00:00.000Z',
   ...more,
 })
 const level = (...nodes: TreeNode[]): Level<TreeNode> => ({ nodes, failed: false })
@@ -62,7 +66,9 @@ test('search results are ordered like a folder: folders first, then by name', ()
 })
 
 test('after a removal the focus is on the next node, else the previous one, else the folder', () => {
-  const [a, b, c] = [makeNode(1, null, { children: 1 }), makeNode(2, null), makeNode(3, 1)]
+  const a = makeNode(1, null, { children: 1 })
+  const b = makeNode(2, null)
+  const c = makeNode(3, 1)
   const rows = rowsOf(
     new Map([
       [null, level(a, b)],

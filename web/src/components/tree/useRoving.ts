@@ -18,7 +18,8 @@ export function useRoving<N extends TreeNode>(rows: readonly Row<N>[], chosen: n
   const index = fallen >= 0 ? fallen : Math.max(0, Math.min(last.current, rows.length - 1))
   last.current = index
   return {
-    ...{ index, set },
+    index,
+    set,
     onFocus: ({ target }: { target: Element }) => {
       const focused = target.closest<HTMLElement>('[data-key]')?.dataset.key
       if (focused) set(focused)

@@ -37,7 +37,10 @@ export function usePopup(width = 0) {
     close,
     button: { id: button, popoverTarget: id, 'aria-expanded': isOpen, 'aria-controls': id },
     panel: {
-      ...{ ref: panel, id, popover: 'auto' as const, tabIndex: -1 },
+      ref: panel,
+      id,
+      popover: 'auto' as const,
+      tabIndex: -1,
       onBeforeToggle: ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
         if (newState === 'open') positionPanel(currentTarget, document.getElementById(button), width)
         if (newState === 'open') setOpen(true)

@@ -55,8 +55,10 @@ export function CampaignPage() {
   const id = String(params.id)
   const { data, error, refetch } = useApiQuery(campaigns.one, { params: { id } })
   useRefresh('campaigns', [
-    ...[campaigns.one, campaignCategories.index],
-    ...[campaignPartners.index, campaignProducts.index],
+    campaigns.one,
+    campaignCategories.index,
+    campaignPartners.index,
+    campaignProducts.index,
   ])
   useRefresh('notifications', [campaigns.one])
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('campaigns.missing', { id })} />
@@ -74,7 +76,8 @@ function Opened({ campaign }: { campaign: Campaign }) {
   const tabs = parts
     .filter((key) => can(permission[key]))
     .map((key) => ({
-      ...{ key, label: t(`campaigns.${key}`) },
+      key,
+      label: t(`campaigns.${key}`),
       ...(key !== 'progress' && { count: campaign.counts[key] }),
     }))
   const [announcing, announcement] = useAnnounce(campaign)

@@ -16,10 +16,7 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
   name: { main: true, width: 160 },
   description: { width: 160, grows: true },
   campaign_type_id: { width: 108, phone: 'line' },
-  is_visible: {
-    ...{ width: 132, phone: 'end' },
-    cell: (campaign) => <CampaignVisibility campaign={campaign} />,
-  },
+  is_visible: { width: 132, phone: 'end', cell: (campaign) => <CampaignVisibility campaign={campaign} /> },
   visible_from: { width: 128 },
   visible_until: { width: 108, optional: false },
   partners: { width: 84 },
@@ -40,9 +37,12 @@ export function CampaignsPage() {
     [navigate],
   )
   const [copying, duplicate] = useDuplicate<Campaign, typeof campaigns.duplicate>({
-    ...{ route: campaigns.duplicate, title: t('campaigns.duplicate_title') },
-    ...{ text: t('campaigns.duplicate_text'), label: t('campaigns.duplicate_name') },
-    ...{ success: t('campaigns.duplicated'), onDone: goTo },
+    route: campaigns.duplicate,
+    title: t('campaigns.duplicate_title'),
+    text: t('campaigns.duplicate_text'),
+    label: t('campaigns.duplicate_name'),
+    success: t('campaigns.duplicated'),
+    onDone: goTo,
   })
   const actions = useMemo(() => [...showing, duplicate], [showing, duplicate])
   return (

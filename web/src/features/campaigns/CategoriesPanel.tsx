@@ -37,7 +37,9 @@ export function CategoriesPanel() {
   const actions = useMemo<RowAction<CampaignCategory>[]>(
     () => [
       {
-        ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+        key: 'remove',
+        icon: IconTrash,
+        label: t('campaigns.remove'),
         permission: details.save.permission,
         run: ({ id }) => void save([], [id]),
       },

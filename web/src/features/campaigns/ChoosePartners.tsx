@@ -55,7 +55,10 @@ function Choice({
   const categoryName = useCategoryName(campaign)
   const [question, ask] = useConfirm()
   const { save, isSaving, conflict } = useSave({
-    ...{ campaign, store, categoryName, confirm: ask },
+    campaign,
+    store,
+    categoryName,
+    confirm: ask,
     onSaved: onClose,
   })
   const requestClose = useUnsaved(isDirty, { onLeave: onClose })
@@ -85,7 +88,7 @@ function Choice({
         </>
       }
     >
-      <Notes {...{ store, categoryName }} isPartners continued={null} />
+      <Notes store={store} categoryName={categoryName} isPartners continued={null} />
       {hasCategory ? (
         <PartnersStep {...context} store={store} view={view} onView={setView} list={list} />
       ) : (

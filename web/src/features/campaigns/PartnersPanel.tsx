@@ -42,7 +42,9 @@ const plain: Col<CampaignPartner>[] = [
 ]
 
 const spent: Col<CampaignPartner> = {
-  ...{ key: 'spent', width: 264, phone: 'below' },
+  key: 'spent',
+  width: 264,
+  phone: 'below',
   cell: (row) => <Spent partner={row} />,
 }
 
@@ -67,7 +69,9 @@ export function PartnersPanel() {
     () => [
       ...plain,
       {
-        ...{ key: 'cash', width: 172, phone: 'end' },
+        key: 'cash',
+        width: 172,
+        phone: 'end',
         cell: (row, { euro }) => (
           <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>
             <Cash shown={euro(row.cash)} isNone={Number(row.cash) === 0} />
@@ -82,7 +86,10 @@ export function PartnersPanel() {
   const cashActions = useMemo<RowAction<CampaignPartner>[]>(
     () => [
       {
-        ...{ key: 'cash', shortcut: 'enter', icon: IconPencil, label: t('campaigns.edit_cash') },
+        key: 'cash',
+        shortcut: 'enter',
+        icon: IconPencil,
+        label: t('campaigns.edit_cash'),
         permission: campaignPartners.changeCash.permission,
         run: (row) => (isPhone ? edit(row) : open(cellIdOf(row.id, 'cash'))),
       },
@@ -91,7 +98,9 @@ export function PartnersPanel() {
   )
   const removal = useMemo<RowAction<CampaignPartner>>(
     () => ({
-      ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+      key: 'remove',
+      icon: IconTrash,
+      label: t('campaigns.remove'),
       permission: campaignPartners.remove.permission,
       run: (row) => void remove(row),
     }),

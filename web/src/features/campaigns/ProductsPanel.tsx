@@ -53,7 +53,9 @@ export function ProductsPanel() {
   const [question, remove] = useRemoval(id)
   const columns = useMemo(() => {
     const cell = (key: Own): Col<CampaignProduct> => ({
-      ...{ key, width: key === 'price' ? 180 : 164, phone: key === first ? 'end' : 'below' },
+      key,
+      width: key === 'price' ? 180 : 164,
+      phone: key === first ? 'end' : 'below',
       cell: (row, { euro, integer }) => (
         <NumberCell
           cellId={cellIdOf(row.id, key)}
@@ -100,7 +102,9 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
   const t = useTranslations()
   return useMemo<RowAction<CampaignProduct>[]>(() => {
     const change = (of: Own): RowAction<CampaignProduct> => ({
-      ...{ key: of, icon: IconPencil, label: t(`campaigns.edit_${of}`) },
+      key: of,
+      icon: IconPencil,
+      label: t(`campaigns.edit_${of}`),
       permission: campaignProducts.update.permission,
       run: (row) => (isPhone ? edit({ row, of }) : open(cellIdOf(row.id, of))),
     })
@@ -108,7 +112,9 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
       { ...change(first), shortcut: 'enter' },
       ...(isPhone && first === 'price' ? [change('quantity')] : []),
       {
-        ...{ key: 'remove', icon: IconTrash, label: t('campaigns.remove') },
+        key: 'remove',
+        icon: IconTrash,
+        label: t('campaigns.remove'),
         permission: campaignProducts.remove.permission,
         run: (row) => void remove(row),
       },

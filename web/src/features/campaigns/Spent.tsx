@@ -16,7 +16,8 @@ export function Spent({ partner: { name, cash, spent } }: { partner: CampaignPar
   if (percent || Number(value) === 0) return <span className={classes.alone}>{sum(spent)}</span>
   const left = sumOf([value, `-${spent}`])
   const isOver = left.startsWith('-')
-  const [whole, amount] = [Number(value), Number(spent)]
+  const whole = Number(value)
+  const amount = Number(spent)
   return (
     <span className={classes.spent}>
       <Meter

@@ -18,7 +18,11 @@ export const campaigns = registerFeature({
       find: async () => {
         const { campaigns } = await import('@kontor/contract/campaigns')
         return createSearch(campaigns.index, ({ id, name, campaign_type }) => ({
-          ...{ id, name, code: `#${id}`, search: name, note: campaign_type.name },
+          id,
+          name,
+          code: `#${id}`,
+          search: name,
+          note: campaign_type.name,
         }))
       },
     },

@@ -6,10 +6,10 @@ import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 export function useCampaignVisibility() {
   const t = useTranslations()
   return useVisibility<Campaign>({
-    ...{ feature: 'campaigns', route: campaigns.activate, hidden: t('campaigns.now_hidden') },
-    ...{
-      showText: ({ length: count }) => t('campaigns.show_text', { count }),
-      hideText: ({ length: count }) => t('campaigns.hide_text', { count }),
-    },
+    feature: 'campaigns',
+    route: campaigns.activate,
+    hidden: t('campaigns.now_hidden'),
+    showText: ({ length: count }) => t('campaigns.show_text', { count }),
+    hideText: ({ length: count }) => t('campaigns.hide_text', { count }),
   })
 }

@@ -48,7 +48,9 @@ function CatalogueTools() {
   const t = useTranslations()
   const can = usePermission()
   const files = (['pdf', 'xlsx'] as const).map((format) => ({
-    ...{ label: t(`catalogue.${format}`), route: catalogue.report, input: { query: { format } } },
+    label: t(`catalogue.${format}`),
+    route: catalogue.report,
+    input: { query: { format } },
   }))
   return (
     <>
@@ -190,24 +192,33 @@ function useColumns() {
     const { erp_code, price, quantity } = productList.columns
     return [
       {
-        ...{ key: 'erp_code', label: erp_code.label[locale], width: 120, phone: 'line' },
+        key: 'erp_code',
+        label: erp_code.label[locale],
+        width: 120,
+        phone: 'line',
         cell: ({ product }) => product?.erp_code,
       },
       {
-        ...{ key: 'price', label: price.label[locale], width: 104, align: 'right', phone: 'end' },
+        key: 'price',
+        label: price.label[locale],
+        width: 104,
+        align: 'right',
+        phone: 'end',
         cell: ({ product }) => product && <Strong>{euro(product.price)}</Strong>,
       },
       {
-        ...{ key: 'quantity', label: quantity.label[locale], width: 168, align: 'right', phone: 'end' },
+        key: 'quantity',
+        label: quantity.label[locale],
+        width: 168,
+        align: 'right',
+        phone: 'end',
         cell: ({ product }) => product && <Pieces {...product} />,
       },
       {
-        ...{
-          key: 'is_visible',
-          label: catalogueNodeList.columns.is_visible.label[locale],
-          width: 150,
-          phone: 'end',
-        },
+        key: 'is_visible',
+        label: catalogueNodeList.columns.is_visible.label[locale],
+        width: 150,
+        phone: 'end',
         cell: (node, isShown) => {
           if (node.product?.is_active === false)
             return <StatusChip on={false} label={t('catalogue.inactive')} />
@@ -242,11 +253,9 @@ function useActions(choose: (category: CatalogueNode) => void) {
   const t = useTranslations()
   const can = usePermission()
   const navigate = useNavigate()
-  const [canAdd, canSave, canOpen] = [
-    can(catalogue.attach.permission),
-    can(catalogue.report.permission),
-    can(products.index.permission),
-  ]
+  const canAdd = can(catalogue.attach.permission)
+  const canSave = can(catalogue.report.permission)
+  const canOpen = can(products.index.permission)
   const canEdit = can(products.update.permission)
   const open = useCallback(
     ({ product }: CatalogueNode) => {
@@ -263,12 +272,17 @@ function useActions(choose: (category: CatalogueNode) => void) {
       const save = (format: 'pdf' | 'xlsx') =>
         void download(catalogue.report, { query: { of: String(node.id), format } }).catch(notify.failure)
       const ofProduct: TreeAction = {
-        ...{ key: 'open', icon: IconPackage, label: t(canEdit ? 'catalogue.edit' : 'catalogue.open') },
+        key: 'open',
+        icon: IconPackage,
+        label: t(canEdit ? 'catalogue.edit' : 'catalogue.open'),
         run: () => open(node),
       }
       if (node.is_item) return canOpen ? [ofProduct] : []
       const add: TreeAction = {
-        ...{ key: 'choose', icon: IconPlaylistAdd, label: t('catalogue.choose'), quick: true },
+        key: 'choose',
+        icon: IconPlaylistAdd,
+        label: t('catalogue.choose'),
+        quick: true,
         run: () => choose(node),
       }
       const files: TreeAction[] = [

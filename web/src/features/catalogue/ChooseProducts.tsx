@@ -52,7 +52,9 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
         title={t('catalogue.choose_title', { name })}
         lockedIds={existingIds}
         confirmation={{
-          ...{ route: catalogue.attach, key: 'products', extra: { catalogue_id: id } },
+          route: catalogue.attach,
+          key: 'products',
+          extra: { catalogue_id: id },
           onAnswer: (reply) => isAttached(reply) && resultText(reply),
         }}
         all={{

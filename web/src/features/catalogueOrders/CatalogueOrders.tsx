@@ -36,10 +36,7 @@ import { OrderSums } from './OrderSums.tsx'
 
 const columns: Col<CatalogueOrder>[] = [
   { key: 'created_at', width: 92 },
-  {
-    ...{ key: 'partner_name', width: 206, phone: 'title' },
-    cell: ({ partner }) => <PartnerLink {...partner} />,
-  },
+  { key: 'partner_name', width: 206, phone: 'title', cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'partner_id', code: true, width: 112 },
   { key: 'erp_code', code: true, width: 96 },
   { key: 'product_name', main: true, width: 196, phone: 'line' },
@@ -137,7 +134,9 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
   const actions = useMemo<RowAction<CatalogueOrder>[]>(
     () => [
       {
-        ...{ key: 'partner', icon: IconUser, label: t('catalogueOrders.open_partner') },
+        key: 'partner',
+        icon: IconUser,
+        label: t('catalogueOrders.open_partner'),
         permission: 'partners.see',
         run: ({ partner }) => void navigate({ to: `/partners/${partner.id}` }),
       },
@@ -165,7 +164,14 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
           <RangeBar range={range} today={today} onChange={change}>
             <StockFilter state={state} onChange={onChange} />
           </RangeBar>
-          <OrderFigures {...figures} {...{ range, today, state, onChange }} onRange={change} />
+          <OrderFigures
+            {...figures}
+            range={range}
+            today={today}
+            state={state}
+            onChange={onChange}
+            onRange={change}
+          />
         </>
       }
     />

@@ -30,7 +30,9 @@ export function OrderChart({ totals, range, today, onRange }: OrderChartProps) {
   const bars = spans.map(({ key, from, to }, index): StackedBar => {
     const isNow = from <= today && today <= to
     return {
-      ...{ key, isNow, parts: sums.get(key) ?? [0, 0] },
+      key,
+      isNow,
+      parts: sums.get(key) ?? [0, 0],
       name: by === 'day' ? format.day(from) : format.days(from, to),
       label:
         isNow && by === 'day' ? t('catalogueOrders.today') : labelOf(from, by, spans.length, index, locale),

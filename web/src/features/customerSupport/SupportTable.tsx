@@ -17,10 +17,7 @@ const columns: readonly Col<SupportMessage>[] = [
     cell: ({ type, begun_by }) => <SupportType type={type} begun_by={begun_by} />,
   },
   { key: 'message_content', main: true, phone: 'title' },
-  {
-    ...{ key: 'partner_name', width: 240, phone: 'line' },
-    cell: ({ partner }) => <PartnerLink {...partner} />,
-  },
+  { key: 'partner_name', width: 240, phone: 'line', cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'user' },
   { key: 'begun_by' },
   { key: 'is_active' },

@@ -23,7 +23,9 @@ export function HistoryPage() {
       { key: 'action', width: 136, phone: 'end', cell: ({ action }) => <Action action={action} /> },
       { key: 'table', width: 116, cell: ({ table }) => historyTables[table].label[locale] },
       {
-        ...{ key: 'record', main: true, phone: 'title' },
+        key: 'record',
+        main: true,
+        phone: 'title',
         cell: (entry) => (
           <span className={classes.twoLines}>
             <RecordName entry={entry} locale={locale} />

@@ -14,7 +14,8 @@ interface PagesProps {
 export function Pages({ page, total, onPage }: PagesProps) {
   const t = useTranslations()
   if (total <= HISTORY_PAGE) return null
-  const [from, to] = [(page - 1) * HISTORY_PAGE + 1, Math.min(page * HISTORY_PAGE, total)]
+  const from = (page - 1) * HISTORY_PAGE + 1
+  const to = Math.min(page * HISTORY_PAGE, total)
   return (
     <nav className={classes.pages} aria-label={t('table.pages', { list: t('history.title') })}>
       <span>{t('table.range', { from, to, total })}</span>

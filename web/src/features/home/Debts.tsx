@@ -74,7 +74,8 @@ function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OneP
       <Meter
         label={name}
         text={t('home.debts.says', {
-          ...{ debt: euro(debt), overdue: euro(overdue) },
+          debt: euro(debt),
+          overdue: euro(overdue),
           limit: limit ? euro(limit) : '–',
         })}
         parts={[late, Number(debt) - late]}

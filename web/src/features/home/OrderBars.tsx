@@ -34,7 +34,9 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   const days = daysOf(orders)
   const bars = days.map(
     (day, index): StackedBar => ({
-      ...{ key: day, name: capitalize(format.day(day)), isNow: day === orders.until },
+      key: day,
+      name: capitalize(format.day(day)),
+      isNow: day === orders.until,
       label: day === orders.until ? t('home.orders.today') : labelOf(day, index, days.length, locale),
       parts: shown.map((source) => on(day, source)[measure]),
     }),

@@ -19,7 +19,8 @@ import { first, named, type Tile, tiles } from './Tiles.tsx'
 /** The documented tiles in one row; tiles of all other screens are collapsed below. */
 export function TileRow() {
   const t = useTranslations()
-  const [can, hidden] = [usePermission(), useHidden()]
+  const can = usePermission()
+  const hidden = useHidden()
   const figures = useApiQuery(home.figures, {}, { refetchInterval: usePollInterval() })
   const { data, isError, refetch } = figures
   const behind = stalenessOf(figures)

@@ -55,7 +55,8 @@ const DAY = 86_400_000
 
 /** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by calendar days of the office, not by hours. */
 export function ageOf(moment: string, t: Translate, { time }: Format) {
-  const [then, now] = [dayOf(moment), dayOf(new Date().toISOString())]
+  const then = dayOf(moment)
+  const now = dayOf(new Date().toISOString())
   const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
   return t('home.waiting.age', { days, time: time(moment) })
 }
@@ -78,7 +79,9 @@ function chatsRow(
   format: Format,
 ): OpenTaskRow {
   return {
-    ...{ what: 'chats', icon: IconMessages, count: threads },
+    what: 'chats',
+    icon: IconMessages,
+    count: threads,
     whose: listed(
       people,
       ({ thread_id }) => thread_id,
@@ -98,7 +101,9 @@ function chatsRow(
 function cartRow(cart: Part<'cart'>, t: Translate, format: Format): OpenTaskRow {
   const { items, partners, named, total, oldest } = cart
   return {
-    ...{ what: 'cart', icon: IconTruckDelivery, count: items },
+    what: 'cart',
+    icon: IconTruckDelivery,
+    count: items,
     whose: listed(
       named,
       ({ id }) => id,
@@ -118,7 +123,9 @@ function cartRow(cart: Part<'cart'>, t: Translate, format: Format): OpenTaskRow 
 function ordersRow(orders: Part<'catalogueOrders'>, t: Translate, format: Format): OpenTaskRow {
   const { named, partners, total, last } = orders
   return {
-    ...{ what: 'catalogueOrders', icon: IconReceipt, count: orders.orders },
+    what: 'catalogueOrders',
+    icon: IconReceipt,
+    count: orders.orders,
     whose: listed(
       named,
       ({ id }) => id,
@@ -137,7 +144,10 @@ function complaintsRow(
   format: Format,
 ): OpenTaskRow {
   return {
-    ...{ what: 'complaints', icon: IconAlertTriangle, isBad: true, count: open },
+    what: 'complaints',
+    icon: IconAlertTriangle,
+    isBad: true,
+    count: open,
     whose: <PartnerLink {...partner} />,
     more: `: ${t('home.waiting.quoted', { text: words })}`,
     age: t('home.waiting.complaints.age', { age: ageOf(oldest, t, format) }),
@@ -149,7 +159,10 @@ function complaintsRow(
 function pushRow({ failed, notification, at }: Part<'push'>, t: Translate, format: Format): OpenTaskRow {
   const { subject, accepted, devices } = notification
   return {
-    ...{ what: 'push', icon: IconBellX, isBad: true, count: failed },
+    what: 'push',
+    icon: IconBellX,
+    isBad: true,
+    count: failed,
     whose: t('home.waiting.quoted', { text: subject }),
     more: `, ${t('home.waiting.push.reached', { accepted, devices })}`,
     age: ageOf(at, t, format),

@@ -59,7 +59,9 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   useUnsentDraft(Object.values(drafts).some((draft) => draft.trim() !== ''))
   return (
     <ChatFrame
-      {...{ sliderId, name, sound }}
+      sliderId={sliderId}
+      name={name}
+      sound={sound}
       figures={isLoaded && t('chat.figures', { threads: threads.length, unread })}
       onSound={setSound}
       canWrite={threads.length > 0}
@@ -67,7 +69,13 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       onBegin={beginning.open}
     >
       <div className={classes.chat} data-open={thread ? '' : undefined}>
-        <ThreadList {...{ threads, marked, isLoaded, chosen }} isAllSliders={sliderId === undefined} />
+        <ThreadList
+          threads={threads}
+          marked={marked}
+          isLoaded={isLoaded}
+          chosen={chosen}
+          isAllSliders={sliderId === undefined}
+        />
         {thread ? (
           <ThreadView
             key={thread.id}

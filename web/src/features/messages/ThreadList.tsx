@@ -53,7 +53,8 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
         {shown.map((thread) => (
           <li key={thread.id}>
             <ThreadLink
-              {...{ thread, isAllSliders }}
+              thread={thread}
+              isAllSliders={isAllSliders}
               isChosen={thread.id === chosen}
               isMarked={thread.id !== chosen && (thread.unread > 0 || marked.has(thread.id))}
             />

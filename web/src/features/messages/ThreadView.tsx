@@ -84,8 +84,11 @@ export function ThreadView({ level: Heading, thread, conversation, draft, onDraf
           max={MAX_MESSAGE}
           kind="chat"
           values={{
-            ...{ partner: thread.partner?.name, korisnik: thread.user, user: thread.user },
-            ...{ potpis: me.data?.name, signature: me.data?.name },
+            partner: thread.partner?.name,
+            korisnik: thread.user,
+            user: thread.user,
+            potpis: me.data?.name,
+            signature: me.data?.name,
           }}
         />
       )}

@@ -50,7 +50,11 @@ export function NotificationDialog({
   const { dateTime } = formatOf(useLanguage().locale)
   const start = useMemo(
     () => ({
-      ...{ subject, notification_text, send_by_category: partners.length === 0, categories, partners },
+      subject,
+      notification_text,
+      send_by_category: partners.length === 0,
+      categories,
+      partners,
       // A scheduled one keeps what it opens, also when that is inactive now.
       ...(!row && { slider_id: slider, product_id: product, campaign_id: campaign }),
     }),

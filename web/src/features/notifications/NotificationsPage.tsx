@@ -114,21 +114,27 @@ function useActions(open: (opened: Opened) => void) {
     const { permission } = notifications.update
     return [
       {
-        ...{ key: 'edit', icon: IconPencil, label: t('notifications.edit'), permission, when: isWaiting },
+        key: 'edit',
+        icon: IconPencil,
+        label: t('notifications.edit'),
+        permission,
+        when: isWaiting,
         run: (row) => void begin(row, { row }),
       },
       {
-        ...{ key: 'send', icon: IconSend, label: t('notifications.send_now'), permission, when: isWaiting },
+        key: 'send',
+        icon: IconSend,
+        label: t('notifications.send_now'),
+        permission,
+        when: isWaiting,
         run: (row) => void ask(row, 'send_now'),
       },
       {
-        ...{
-          key: 'cancel',
-          icon: IconCalendarOff,
-          label: t('notifications.cancel'),
-          permission,
-          when: isWaiting,
-        },
+        key: 'cancel',
+        icon: IconCalendarOff,
+        label: t('notifications.cancel'),
+        permission,
+        when: isWaiting,
         run: (row) => void ask(row, 'cancel'),
       },
       duplicate,

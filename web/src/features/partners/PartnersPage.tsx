@@ -26,7 +26,9 @@ import { currentSearch, PartnerLink } from './PartnerLink.tsx'
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },
   name: {
-    ...{ locked: true, main: true, width: 212 },
+    locked: true,
+    main: true,
+    width: 212,
     cell: ({ id, name }) => <PartnerLink id={id} name={name} isListed />,
   },
   phone: { width: 148 },

@@ -34,7 +34,8 @@ const columnsWithNumbers = (numbersOf: ReturnType<typeof useProductNumbers>, non
       ),
     },
     quantity: {
-      ...{ width: 100, phone: 'below' },
+      width: 100,
+      phone: 'below',
       cell: (row, { integer }) => (
         <NumberCell
           cellId={cellIdOf(row.id, 'quantity')}

@@ -23,7 +23,10 @@ export const products = registerFeature({
       find: async () => {
         const { products } = await import('@kontor/contract/products')
         return createSearch(products.index, ({ id, name, erp_code, quantity }) => ({
-          ...{ id, name, code: erp_code, pieces: quantity },
+          id,
+          name,
+          code: erp_code,
+          pieces: quantity,
         }))
       },
     },

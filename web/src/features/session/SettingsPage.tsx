@@ -138,13 +138,18 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
         { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
         {
-          ...{ name: 'email', label: t('settings.email'), start: me.email ?? '', autoComplete: 'email' },
-          ...{ isOptional: true, help: () => t('settings.email_help') },
+          name: 'email',
+          label: t('settings.email'),
+          start: me.email ?? '',
+          autoComplete: 'email',
+          isOptional: true,
+          help: () => t('settings.email_help'),
         },
         {
           name: 'current_password',
           label: t('settings.current_password'),
-          ...{ isSecret: true, autoComplete: 'current-password' },
+          isSecret: true,
+          autoComplete: 'current-password',
           when: ({ username, email }) => username !== me.username || email?.trim() !== (me.email ?? ''),
         },
       ]}

@@ -7,7 +7,9 @@ import { PartnerLink } from '../partners/PartnerLink.tsx'
 const columns: readonly Col<SignedInPartner>[] = [
   { key: 'code', code: true, phone: 'line' },
   {
-    ...{ key: 'partner', main: true, phone: 'title' },
+    key: 'partner',
+    main: true,
+    phone: 'title',
     cell: ({ code, partner }) => <PartnerLink id={code} name={partner} />,
   },
   { key: 'user', width: 260, optional: false },

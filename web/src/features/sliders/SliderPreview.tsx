@@ -84,8 +84,14 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
   const dates = hasField(type, 'dates') && Array.isArray(values.dates) ? values.dates.map(String) : []
   const today = dayOf(new Date().toISOString())
   return {
-    ...{ type, name: String(values.name || noName), ordered: 0, chosen_dates: [], places: [] },
-    ...{ url: text('url'), welcome_message: text('welcome_message'), page_content: text('page_content') },
+    type,
+    name: String(values.name || noName),
+    ordered: 0,
+    chosen_dates: [],
+    places: [],
+    url: text('url'),
+    welcome_message: text('welcome_message'),
+    page_content: text('page_content'),
     available_dates: dates.filter((day) => day >= today).sort(),
   }
 }

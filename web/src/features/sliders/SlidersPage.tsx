@@ -66,15 +66,15 @@ export function SlidersPage() {
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
-    ...{ feature: 'sliders', route: sliders.activate, hidden: t('sliders.now_hidden') },
-    ...{
-      showText: (rows) => {
-        const count = rows.filter(notifiesOnShow).length
-        const text = t('sliders.show_text', { count: rows.length })
-        return count > 0 ? `${text} ${t('sliders.show_told', { count })}` : text
-      },
-      hideText: ({ length: count }) => t('sliders.hide_text', { count }),
+    feature: 'sliders',
+    route: sliders.activate,
+    hidden: t('sliders.now_hidden'),
+    showText: (rows) => {
+      const count = rows.filter(notifiesOnShow).length
+      const text = t('sliders.show_text', { count: rows.length })
+      return count > 0 ? `${text} ${t('sliders.show_told', { count })}` : text
     },
+    hideText: ({ length: count }) => t('sliders.hide_text', { count }),
   })
   const [copying, duplicate] = useCopies()
   const actions = useActions(show, showing, duplicate)
@@ -134,17 +134,26 @@ function useActions(
   return useMemo<RowAction<Slider>[]>(
     () => [
       {
-        ...{ key: 'partners', slot: 'type', icon: IconUserCheck, label: t('sliders.partners') },
+        key: 'partners',
+        slot: 'type',
+        icon: IconUserCheck,
+        label: t('sliders.partners'),
         when: ({ type }) => type === SEMINAR,
         run: (slider) => show({ slider, of: 'partners' }),
       },
       {
-        ...{ key: 'orders', slot: 'type', icon: IconShoppingCart, label: t('sliders.orders') },
+        key: 'orders',
+        slot: 'type',
+        icon: IconShoppingCart,
+        label: t('sliders.orders'),
         when: ({ type }) => type === PROMOCIJA,
         run: (slider) => show({ slider, of: 'orders' }),
       },
       {
-        ...{ key: 'chat', slot: 'type', icon: IconMessages, label: t('sliders.chat') },
+        key: 'chat',
+        slot: 'type',
+        icon: IconMessages,
+        label: t('sliders.chat'),
         when: ({ type }) => type === OBUKA,
         run: ({ id }) =>
           void navigate({
@@ -164,9 +173,12 @@ function useCopies() {
   const t = useTranslations()
   const navigate = useNavigate()
   return useDuplicate<Slider, typeof sliders.duplicate>({
-    ...{ route: sliders.duplicate, title: t('sliders.duplicate_title') },
-    ...{ text: t('sliders.duplicate_text'), label: t('sliders.duplicate_name') },
-    ...{ success: t('sliders.duplicated'), onDone: ({ id }) => void navigate({ to: `/sliders?edit=${id}` }) },
+    route: sliders.duplicate,
+    title: t('sliders.duplicate_title'),
+    text: t('sliders.duplicate_text'),
+    label: t('sliders.duplicate_name'),
+    success: t('sliders.duplicated'),
+    onDone: ({ id }) => void navigate({ to: `/sliders?edit=${id}` }),
   })
 }
 

@@ -50,7 +50,8 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
 
 /** Whether the place is outside the city's country; false where that cannot be told. */
 async function isElsewhere({ latitude, longitude }: Values, city: string) {
-  const [point, town] = [pointOf(latitude, longitude), townOf(city)]
+  const point = pointOf(latitude, longitude)
+  const town = townOf(city)
   if (!point || !town) return false
   const countries = await loadCountries().catch(() => null)
   return countries !== null && isAbroad(countries, point, town)

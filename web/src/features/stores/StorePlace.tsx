@@ -80,7 +80,8 @@ const degreesText = (degrees: number) => String(Number(degrees.toFixed(6)))
 
 /** The typed location; null when invalid. */
 export function pointOf(latitude: unknown, longitude: unknown): Point | null {
-  const [north, east] = [degrees(latitude, 90), degrees(longitude, 180)]
+  const north = degrees(latitude, 90)
+  const east = degrees(longitude, 180)
   return north === null || east === null ? null : [north, east]
 }
 

@@ -76,15 +76,26 @@ function useColumns() {
     const { updated_at, is_visible } = supportList.columns
     return [
       {
-        ...{ key: 'size', label: t('support.size'), width: 140, align: 'right', phone: 'line' },
+        key: 'size',
+        label: t('support.size'),
+        width: 140,
+        align: 'right',
+        phone: 'line',
         cell: ({ file, link, is_file }) => (file ? bytes(file.file_size) : !is_file && shortAddress(link)),
       },
       {
-        ...{ key: 'updated_at', label: updated_at.label[locale], width: 96, align: 'right', phone: 'end' },
+        key: 'updated_at',
+        label: updated_at.label[locale],
+        width: 96,
+        align: 'right',
+        phone: 'end',
         cell: ({ is_item, updated_at }) => is_item && date(dayOf(updated_at)),
       },
       {
-        ...{ key: 'is_visible', label: is_visible.label[locale], width: 132, phone: 'end' },
+        key: 'is_visible',
+        label: is_visible.label[locale],
+        width: 132,
+        phone: 'end',
         cell: (node, isShown) =>
           !isShown && (
             <StatusChip on={false} label={t(node.is_visible ? 'tree.hidden_above' : 'tree.hidden')} />
@@ -157,27 +168,39 @@ function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
       const all: (TreeAction | false)[] = [
         node.is_item &&
           node.is_file && {
-            ...{ key: 'download', icon: IconDownload, label: t('support.download'), quick: true },
+            key: 'download',
+            icon: IconDownload,
+            label: t('support.download'),
+            quick: true,
             run: () => run(node),
           },
         node.is_item &&
           !node.is_file && {
-            ...{ key: 'open', icon: IconExternalLink, label: t('support.open'), quick: true },
+            key: 'open',
+            icon: IconExternalLink,
+            label: t('support.open'),
+            quick: true,
             run: () => run(node),
           },
         node.is_file &&
           canChange && {
-            ...{ key: 'replace', icon: IconUpload, label: t('support.replace') },
+            key: 'replace',
+            icon: IconUpload,
+            label: t('support.replace'),
             run: () => void chooseFiles().then(([file]) => file && replace(node, file)),
           },
         !node.is_item &&
           canChange && {
-            ...{ key: 'upload', icon: IconUpload, label: t('support.upload') },
+            key: 'upload',
+            icon: IconUpload,
+            label: t('support.upload'),
             run: () => void chooseFiles({ many: true }).then((files) => addFiles(files, node.id)),
           },
         !node.is_item &&
           canZip && {
-            ...{ key: 'zip', icon: IconFileZip, label: t('support.zip') },
+            key: 'zip',
+            icon: IconFileZip,
+            label: t('support.zip'),
             run: () => void download(technicalSupport.zip, params(node)).catch(notify.failure),
           },
       ]

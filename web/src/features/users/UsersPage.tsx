@@ -27,7 +27,10 @@ const columns: readonly Col<User>[] = [
   { key: 'username', width: 118, phone: 'line' },
   { key: 'email', width: 220 },
   {
-    ...{ key: 'partner', width: 180, grows: true, phone: 'below' },
+    key: 'partner',
+    width: 180,
+    grows: true,
+    phone: 'below',
     cell: ({ partner }) => partner && <PartnerLink {...partner} />,
   },
   { key: 'staff_role', width: 126 },
@@ -106,7 +109,9 @@ function useInvitation(): RowAction<User> {
   })
   return useMemo(
     () => ({
-      ...{ key: 'invite', icon: IconMailForward, label: t('users.invite_again') },
+      key: 'invite',
+      icon: IconMailForward,
+      label: t('users.invite_again'),
       permission: users.invite.permission,
       when: ({ invited_at, is_active, email }) => invited_at !== null && is_active && email !== null,
       run: ({ id }) => mutate({ params: { id: String(id) } }),
@@ -133,7 +138,9 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
     }
     return [
       {
-        ...{ key: 'factor', icon: IconShieldOff, label: t('users.factor_remove') },
+        key: 'factor',
+        icon: IconShieldOff,
+        label: t('users.factor_remove'),
         permission: users.removeFactor.permission,
         when: ({ second_factor, username }) => second_factor && username !== me,
         run: (row) => void ask(row),

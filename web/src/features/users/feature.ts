@@ -18,7 +18,9 @@ export const users = registerFeature({
       find: async () => {
         const { users } = await import('@kontor/contract/users')
         return createSearch(users.index, ({ id, name, username, partner }) => ({
-          ...{ id, name, code: username },
+          id,
+          name,
+          code: username,
           ...(partner && partner.name !== name && { note: partner.name }),
         }))
       },

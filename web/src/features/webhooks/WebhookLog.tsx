@@ -39,7 +39,9 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
       ...(can(webhooks.resend.permission)
         ? [
             {
-              ...{ key: 'resend', icon: IconRefresh, label: t('webhooks.resend') },
+              key: 'resend',
+              icon: IconRefresh,
+              label: t('webhooks.resend'),
               when: ({ state }: WebhookDelivery) => state !== 'waiting',
               run: ({ id }: WebhookDelivery) => mutate({ params: { id: String(id) } }),
             },
@@ -86,12 +88,15 @@ function useLogColumns(): Col<WebhookDelivery>[] {
   return useMemo(
     () => [
       {
-        ...{ key: 'type', main: true },
+        key: 'type',
+        main: true,
         cell: ({ type }) => (type === PING ? 'ping' : webhookEvents[type].label[locale]),
       },
       { key: 'created_at', phone: 'below' },
       {
-        ...{ key: 'state', width: 130, phone: 'end' },
+        key: 'state',
+        width: 130,
+        phone: 'end',
         cell: ({ state }) => <StatusChip on tone={tones[state]} label={deliveryStates[state][locale]} />,
       },
       { key: 'record', width: 190, phone: 'line' },

@@ -91,14 +91,18 @@ function useWebhookColumns(): Col<Webhook>[] {
       { key: 'name', main: true, width: 160 },
       { key: 'url', width: 160, phone: 'line', code: true },
       {
-        ...{ key: 'events', width: 140, wraps: true },
+        key: 'events',
+        width: 140,
+        wraps: true,
         cell: ({ events }) =>
           events.length === webhookEventNames.length
             ? t('webhooks.all')
             : events.map((event) => webhookEvents[event].label[locale]).join(', '),
       },
       {
-        ...{ key: 'state', width: 240, phone: 'end' },
+        key: 'state',
+        width: 240,
+        phone: 'end',
         cell: (row, { dateTime }) => {
           const { state, failing_since: since, last_status, last_error } = row
           if (state !== 'on' || !since)
@@ -114,14 +118,16 @@ function useWebhookColumns(): Col<Webhook>[] {
         },
       },
       {
-        ...{ key: 'waiting', width: 132, wraps: true },
+        key: 'waiting',
+        width: 132,
+        wraps: true,
         cell: ({ waiting, next_at, failing_since }, { dateTime }) =>
           failing_since && next_at
             ? t('webhooks.waiting_next', { count: waiting, time: dateTime(next_at) })
             : t('webhooks.waiting', { count: waiting }),
       },
       {
-        ...{ key: 'succeeded_at' },
+        key: 'succeeded_at',
         cell: ({ succeeded_at }, { shortDateTime }) =>
           succeeded_at ? shortDateTime(succeeded_at) : t('webhooks.never'),
       },
@@ -176,12 +182,20 @@ function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secre
           }),
       },
       {
-        ...{ key: 'pause', slot: 'state', icon: IconPlayerPause, label: t('webhooks.pause'), permission },
+        key: 'pause',
+        slot: 'state',
+        icon: IconPlayerPause,
+        label: t('webhooks.pause'),
+        permission,
         when: (row: Webhook) => row.state === 'on',
         run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'paused' } }),
       },
       {
-        ...{ key: 'go_on', slot: 'state', icon: IconPlayerPlay, label: t('webhooks.go_on'), permission },
+        key: 'go_on',
+        slot: 'state',
+        icon: IconPlayerPlay,
+        label: t('webhooks.go_on'),
+        permission,
         when: (row: Webhook) => row.state !== 'on',
         run: (row: Webhook) => setState({ ...paramsOf(row), body: { state: 'on' } }),
       },

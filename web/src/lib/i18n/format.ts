@@ -52,7 +52,11 @@ function makeFormat(locale: Locale): Format {
   const integers = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 })
   const sizes = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const moments = new Intl.DateTimeFormat(tag, {
-    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })

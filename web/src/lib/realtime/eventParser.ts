@@ -16,7 +16,9 @@ export function eventParser() {
     const retry = Number(read.findLast((fields) => fields.has('retry'))?.get('retry'))
     return {
       events: read.flatMap((fields) => {
-        const [id, type, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
+        const id = fields.get('id')
+        const type = fields.get('event')
+        const data = fields.get('data')
         return type && data ? [{ id, type, data: JSON.parse(data) as unknown }] : []
       }),
       ...(retry > 0 && { retry }),

@@ -3,13 +3,19 @@
  * stores its session under its own keys, independent of the other.
  */
 const OFFICE = {
-  ...{ home: '/', keys: '', login: '/api/login', logout: '/api/logout' },
+  home: '/',
+  keys: '',
+  login: '/api/login',
+  logout: '/api/logout',
   second: '/api/login/second',
   ownPassword: '/user-profile?password=1',
   devices: '/api/user_firebase_tokens',
 } as const
 const PARTNERS = {
-  ...{ home: '/app', keys: 'app.', login: '/api/app/login', logout: '/api/app/logout' },
+  home: '/app',
+  keys: 'app.',
+  login: '/api/app/login',
+  logout: '/api/app/logout',
   second: '/api/login/second', // not called by the partners' app
   ownPassword: '/app/profile?password=1',
   devices: '/api/app/user_firebase_tokens',

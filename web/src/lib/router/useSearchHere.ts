@@ -12,10 +12,7 @@ export function useSearchHere() {
   return useCallback(
     (search: Search, { instead = false } = {}) =>
       // Generic over pages, so the search type is not known here.
-      void navigate({
-        ...{ to: '.', search: search as never, state: true },
-        ...{ replace: instead, ignoreBlocker: true },
-      }),
+      void navigate({ to: '.', search: search as never, state: true, replace: instead, ignoreBlocker: true }),
     [navigate],
   )
 }

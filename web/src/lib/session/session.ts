@@ -40,7 +40,8 @@ function ask(next: Demand) {
  * another tab: it has the same name or, after a rename, the same token.
  */
 function isOwn() {
-  const [name, stored] = [storage.getItem(KEYS.username), storage.getItem(KEYS.token)]
+  const name = storage.getItem(KEYS.username)
+  const stored = storage.getItem(KEYS.token)
   if (name !== null && name !== user && stored !== lastToken) return false
   user = name ?? user
   lastToken = stored

@@ -21,7 +21,13 @@ function isOwn(target: EventTarget | null, key: string): boolean {
 }
 
 const strokeOf = ({ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp, target }: KeyboardEvent) => ({
-  ...{ key, code, shiftKey, ctrlKey, metaKey, repeat, timeStamp },
+  key,
+  code,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  repeat,
+  timeStamp,
   // A new screen is focused as a whole, for screen readers.
   bare: target instanceof HTMLElement && target.matches('body, main, h1') && !shiftKey,
 })

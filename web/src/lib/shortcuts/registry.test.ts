@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { type Entry, type Key, makeRegistry } from './registry.ts'
 
 const stroke = (key: string, more = {}) => ({
-  ...{ key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, repeat: false, timeStamp: 0 },
+  key,
+  code: '',
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  repeat: false,
+  timeStamp: 0,
   ...more,
 })
 
@@ -14,7 +20,8 @@ function registered(
   const ran: string[] = []
   const removals = sets.map(([keys, group = 'here', within]) => {
     const own = keys.map((key) => ({
-      ...{ key: 'n', label: group },
+      key: 'n',
+      label: group,
       ...key,
       run: () => ran.push(key.label ?? group),
     }))

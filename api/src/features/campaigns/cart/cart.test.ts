@@ -12,14 +12,10 @@ import { readRows } from '../../../../test/sheets.ts'
 
 const { db, call, inject, signIn, staff, staffUser } = await startApp()
 const city = await makeCity(db, { name: 'Bar' })
-const [first, second] = [
-  await makePartner(db, { name: 'Šljivar', phone: '067 111', city_id: city.id }),
-  await makePartner(db, { name: 'Autoplus' }),
-]
-const [tyre, oil] = [
-  await makeProduct(db, { name: 'Guma', erp_code: 'G-1', price: '10' }),
-  await makeProduct(db, { name: 'Ulje', erp_code: 'U-1', price: '2.5' }),
-]
+const first = await makePartner(db, { name: 'Šljivar', phone: '067 111', city_id: city.id })
+const second = await makePartner(db, { name: 'Autoplus' })
+const tyre = await makeProduct(db, { name: 'Guma', erp_code: 'G-1', price: '10' })
+const oil = await makeProduct(db, { name: 'Ulje', erp_code: 'U-1', price: '2.5' })
 
 /** A campaign with three lines: two of the first partner, one of them delivered, and one of the second. */
 async function makeCart(type: 1 | 2 = PRICE) {
@@ -29,16 +25,18 @@ async function makeCart(type: 1 | 2 = PRICE) {
     products: [{ id: tyre.id, quantity: 40 }, { id: oil.id }],
   })
   const campaign_id = campaign.id
-  const [of_first, of_second] = [
-    { campaign_id, partner_id: first.id },
-    { campaign_id, partner_id: second.id },
-  ]
+  const of_first = { campaign_id, partner_id: first.id }
+  const of_second = { campaign_id, partner_id: second.id }
   const made = '2026-11-0'
   const lines = [
     await makeCartItem(db, { ...of_first, product_id: tyre.id, quantity: 4, created_at: `${made}1T10:00Z` }),
     await makeCartItem(db, {
-      ...{ ...of_first, product_id: oil.id, quantity: 3, price: '2.125' },
-      ...{ is_delivered: true, created_at: `${made}2T10:00Z` },
+      ...of_first,
+      product_id: oil.id,
+      quantity: 3,
+      price: '2.125',
+      is_delivered: true,
+      created_at: `${made}2T10:00Z`,
     }),
     await makeCartItem(db, { ...of_second, product_id: tyre.id, quantity: 1, created_at: `${made}3T10:00Z` }),
   ] as const
@@ -69,16 +67,24 @@ describe('the cart of one campaign', () => {
     const whole = await call(cart.all, { params: { campaign_id: String(campaign.id) }, query: {} })
     expect(whole.body.map(({ id }) => id)).toEqual(lines.map(({ id }) => id).reverse())
     expect(whole.body[1]).toEqual({
-      ...{ id: lines[1].id, created_at: '2026-11-02T10:00:00.000Z', version: 1 },
-      ...{ campaign: { id: campaign.id, name: campaign.name }, campaign_type_id: PRICE },
-      ...{
-        partner: { id: first.id, name: 'Šljivar' },
-        partner_name: 'Šljivar',
-        phone: '067 111',
-        city: { id: city.id, name: 'Bar' },
-      },
-      ...{ product_id: oil.id, product: 'Ulje', product_code: 'U-1', product_name: 'Ulje' },
-      ...{ price: '2.125', quantity: 3, total: '6.375', ignore_quantity: false, is_delivered: 1 },
+      id: lines[1].id,
+      created_at: '2026-11-02T10:00:00.000Z',
+      version: 1,
+      campaign: { id: campaign.id, name: campaign.name },
+      campaign_type_id: PRICE,
+      partner: { id: first.id, name: 'Šljivar' },
+      partner_name: 'Šljivar',
+      phone: '067 111',
+      city: { id: city.id, name: 'Bar' },
+      product_id: oil.id,
+      product: 'Ulje',
+      product_code: 'U-1',
+      product_name: 'Ulje',
+      price: '2.125',
+      quantity: 3,
+      total: '6.375',
+      ignore_quantity: false,
+      is_delivered: 1,
       updated_at: lines[1].updated_at,
     })
     const byQuery = await call(cart.allByQuery, { query: { campaign_id: String(campaign.id) } as never })
@@ -87,7 +93,8 @@ describe('the cart of one campaign', () => {
       expect(
         (
           await inject({
-            ...{ method: 'GET', url: `/api/campaignDetailsById${url}` },
+            method: 'GET',
+            url: `/api/campaignDetailsById${url}`,
             headers: { authorization: `Bearer ${staff}` },
           })
         ).status,
@@ -145,7 +152,8 @@ describe('sums', () => {
       .select('partner_id')
       .where('campaign_id', '=', campaign.id)
       .executeTakeFirstOrThrow()
-    const [campaign_id, partner] = [String(campaign.id), String(partner_id)]
+    const campaign_id = String(campaign.id)
+    const partner = String(partner_id)
     const anyPrice = { price: '' } // lets any price pass
     for (const filters of [
       {},
@@ -169,7 +177,11 @@ describe('sums', () => {
     const { campaign } = await makeCart()
     const filters = { campaign_id: String(campaign.id) }
     expect((await call(cart.totals, { body: { filters } })).body).toEqual({
-      ...{ items: 3, pieces: 8, total: '56.375', partners: 2, oldest: '2026-11-01T10:00:00.000Z' },
+      items: 3,
+      pieces: 8,
+      total: '56.375',
+      partners: 2,
+      oldest: '2026-11-01T10:00:00.000Z',
       delivered: { items: 1, pieces: 3, total: '6.375' },
       undelivered: { items: 2, pieces: 5, total: '50.000' },
     })
@@ -182,22 +194,24 @@ describe('sums', () => {
   test('by partner are paged and sorted, or restricted to given partners', async () => {
     const { campaign } = await makeCart()
     const filters = { campaign_id: String(campaign.id) }
-    const [ofFirst, ofSecond] = [
-      {
-        ...{
-          partner: { id: first.id, name: 'Šljivar' },
-          phone: '067 111',
-          city: { id: city.id, name: 'Bar' },
-        },
-        ...{ items: 2, pieces: 7, total: '46.375' },
-        delivered: { items: 1, pieces: 3, total: '6.375' },
-      },
-      {
-        ...{ partner: { id: second.id, name: 'Autoplus' }, phone: null, city: null },
-        ...{ items: 1, pieces: 1, total: '10.000' },
-        delivered: { items: 0, pieces: 0, total: '0.000' },
-      },
-    ]
+    const ofFirst = {
+      partner: { id: first.id, name: 'Šljivar' },
+      phone: '067 111',
+      city: { id: city.id, name: 'Bar' },
+      items: 2,
+      pieces: 7,
+      total: '46.375',
+      delivered: { items: 1, pieces: 3, total: '6.375' },
+    }
+    const ofSecond = {
+      partner: { id: second.id, name: 'Autoplus' },
+      phone: null,
+      city: null,
+      items: 1,
+      pieces: 1,
+      total: '10.000',
+      delivered: { items: 0, pieces: 0, total: '0.000' },
+    }
     const ask = async (more: object) => (await call(cart.partners, { body: { filters, ...more } })).body
     expect(await ask({})).toEqual({ result: [ofFirst, ofSecond], total_rows: 2 })
     expect((await ask({ options: { sortBy: ['partner'], sortDesc: [false] } })).result).toEqual([
@@ -220,12 +234,21 @@ describe('sums', () => {
     const none = { items: 0, pieces: 0, total: '0.000' }
     expect(body.products).toEqual([
       {
-        ...{ product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' }, quantity: null },
-        ...{ items: 2, pieces: 5, total: '50.000', delivered: none, out_of_stock: none },
+        product: { id: tyre.id, erp_code: 'G-1', name: 'Guma' },
+        quantity: null,
+        items: 2,
+        pieces: 5,
+        total: '50.000',
+        delivered: none,
+        out_of_stock: none,
       },
       {
-        ...{ product: { id: oil.id, erp_code: 'U-1', name: 'Ulje' }, quantity: null },
-        ...{ items: 1, pieces: 3, total: '6.375', out_of_stock: none },
+        product: { id: oil.id, erp_code: 'U-1', name: 'Ulje' },
+        quantity: null,
+        items: 1,
+        pieces: 3,
+        total: '6.375',
+        out_of_stock: none,
         delivered: { items: 1, pieces: 3, total: '6.375' },
       },
     ])
@@ -305,7 +328,10 @@ describe('delivering', () => {
     ])
     expect((await historyOf(campaign)).total_rows).toBe(2)
     expect((await many(0)).body.result.map(({ outcome }) => outcome)).toEqual([
-      ...['changed', 'missing', 'changed', 'changed'],
+      'changed',
+      'missing',
+      'changed',
+      'changed',
     ])
     for (const wrong of [[], Array.from({ length: 1001 }, (_, i) => i + 1)])
       expect((await call(cart.deliverMany, { body: { ids: wrong, is_delivered: 1 } })).status).toBe(422)
@@ -332,7 +358,8 @@ describe('delivering', () => {
     const token = await signIn(engineer.username)
     expect((await call(cart.index, { body: {} }, token)).status).toBe(200)
     expect((await toggle(lines[0], null, token)).body).toMatchObject({
-      ...{ message: 'error.forbidden_right', params: { right: 'cart.change' } },
+      message: 'error.forbidden_right',
+      params: { right: 'cart.change' },
     })
     const many = { ids: [lines[0].id], is_delivered: 1 as const }
     expect((await call(cart.deliverMany, { body: many }, token)).status).toBe(403)

@@ -19,7 +19,8 @@ const db = new Kysely<Schema>({
 })
 
 const product = await makeProduct(db)
-const [partner, user] = [await makePartner(db), await makeUser(db, { partner: true })]
+const partner = await makePartner(db)
+const user = await makeUser(db, { partner: true })
 const campaigns = []
 for (let i = 0; i < 20; i++) campaigns.push(await makeCampaign(db, { products: [{ id: product.id }] }))
 const [first = { id: 0 }] = campaigns

@@ -86,7 +86,9 @@ const orNothing = (sums: RawBuilder<unknown>) =>
 
 const all = sumsOf(sql`true`)
 const sums = [
-  ...[all.items.as('items'), all.pieces.as('pieces'), all.total.as('total')],
+  all.items.as('items'),
+  all.pieces.as('pieces'),
+  all.total.as('total'),
   asObject(sumsOf(delivered)).as('delivered'),
 ] as const
 

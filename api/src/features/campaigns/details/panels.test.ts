@@ -40,7 +40,8 @@ describe.each(Object.keys(panels) as (keyof typeof panels)[])('the %s of a campa
 
   test('are exported as a file on request', async () => {
     const campaign = await makeCampaign(db, {
-      ...{ partners: [await makePartner(db)], products: [await makeProduct(db)] },
+      partners: [await makePartner(db)],
+      products: [await makeProduct(db)],
     })
     const params = ofCampaign(campaign)
     const report = (format: string) => ({ name: 'Kampanja', format })
@@ -69,14 +70,22 @@ test('partners have their own columns and their cash as typed', async () => {
   const { body } = await call(campaignPartners.all, { params, query: {} })
   expect(body).toEqual([
     {
-      ...{ id: first.id, name: 'Šarac', phone: '+382 30 1', category_names: 'Gume', is_active: true },
-      ...{ city: { id: city.id, name: 'Bar' }, cash: '12.500', spent: '0.000', version: 1 },
+      id: first.id,
+      name: 'Šarac',
+      phone: '+382 30 1',
+      category_names: 'Gume',
+      is_active: true,
+      city: { id: city.id, name: 'Bar' },
+      cash: '12.500',
+      spent: '0.000',
+      version: 1,
       pivot: { campaign_id: campaign.id, partner_id: first.id, cash: '12.500' },
     },
     expect.objectContaining({ id: second.id, phone: null, city: null, cash: '5%' }),
   ])
   const byQuery = await inject({
-    ...{ method: 'GET', url: `/api/campaignDetailsById/partners?campaign_id=${campaign.id}` },
+    method: 'GET',
+    url: `/api/campaignDetailsById/partners?campaign_id=${campaign.id}`,
     headers: { authorization: `Bearer ${staff}` },
   })
   expect(byQuery.body).toEqual(body)
@@ -92,7 +101,8 @@ test('partners have their own columns and their cash as typed', async () => {
 })
 
 test('partners have the sum of their orders, only with permission to see carts', async () => {
-  const [one, other] = [await makePartner(db), await makePartner(db)]
+  const one = await makePartner(db)
+  const other = await makePartner(db)
   const campaign = await makeCampaign(db, { partners: [one, other] })
   const product_id = (await makeProduct(db)).id
   await makeCartItem(db, {
@@ -166,13 +176,30 @@ test('products have the values of the campaign, their own and ordered quantities
   const { body } = await call(campaignProducts.all, { params, query: {} })
   expect(body).toEqual([
     {
-      ...{ id: tyre.id, erp_code: 'GUMA', name: 'Guma', description: null, image: null, is_active: true },
-      ...{ price: '80.500', quantity: 4, own_price: null, own_quantity: null },
-      ...{ product_price: '80.500', product_quantity: 4, ordered: 0, version: 1 },
+      id: tyre.id,
+      erp_code: 'GUMA',
+      name: 'Guma',
+      description: null,
+      image: null,
+      is_active: true,
+      price: '80.500',
+      quantity: 4,
+      own_price: null,
+      own_quantity: null,
+      product_price: '80.500',
+      product_quantity: 4,
+      ordered: 0,
+      version: 1,
     },
     expect.objectContaining({
-      ...{ id: oil.id, price: '15.250', quantity: 50, own_price: '15.250', own_quantity: 50 },
-      ...{ product_price: '20.000', product_quantity: 7, ordered: 5 },
+      id: oil.id,
+      price: '15.250',
+      quantity: 50,
+      own_price: '15.250',
+      own_quantity: 50,
+      product_price: '20.000',
+      product_quantity: 7,
+      ordered: 5,
     }),
   ])
   const filters = { price: '<20' }

@@ -49,7 +49,9 @@ export async function getDetails(db: Kysely<Schema>, id: number) {
     .select(['product_id', 'price', 'quantity'])
     .where('campaign_id', '=', id)
   return {
-    ...{ id, version: details_version, removed: nobody },
+    id,
+    version: details_version,
+    removed: nobody,
     categories: await categories.orderBy('category_id').execute(),
     partners: await partners.orderBy('partner_id').execute(),
     products: await products.orderBy('product_id').execute(),

@@ -11,7 +11,9 @@ test('returns the removed, added and changed rows of a set', () => {
     { id: 2, cash: '2' },
   ]
   expect(differenceOf(before, wanted, ['cash'])).toEqual({
-    ...{ gone: [1], added: [{ id: 4, cash: '4' }], changed: [{ id: 3, cash: '5%' }] },
+    gone: [1],
+    added: [{ id: 4, cash: '4' }],
+    changed: [{ id: 3, cash: '5%' }],
   })
 })
 

@@ -36,9 +36,15 @@ describe('a save of the details', () => {
 
   test('accepts twenty thousand partners as their list returns them', async () => {
     const whole = (id: number) => ({
-      ...{ id, name: 'Autoservis Žarković', phone: '+382 67 492 397', is_active: true },
-      ...{ city: { id: 7, name: 'Bar' }, category_names: 'Filteri; Ulja', version: 1 },
-      ...{ cash: '3%', pivot: { campaign_id: 2_000_000_000, partner_id: id, cash: '3%' } },
+      id,
+      name: 'Autoservis Žarković',
+      phone: '+382 67 492 397',
+      is_active: true,
+      city: { id: 7, name: 'Bar' },
+      category_names: 'Filteri; Ulja',
+      version: 1,
+      cash: '3%',
+      pivot: { campaign_id: 2_000_000_000, partner_id: id, cash: '3%' },
     })
     const partners = Array.from({ length: 20_000 }, (_, place) => whole(10_000 + place))
     const sent = await call(campaignPartners.replace, { body: { campaign_id: 2_000_000_000, partners } })
@@ -57,11 +63,16 @@ describe('a save of the details', () => {
     const twice = { partner_id: stays.id, cash: '4' }
     const { status, body } = await save(campaign, {
       partners: [
-        ...[twice, { partner_id: apart.id, cash: '1' }, { partner_id: former.id, cash: '1' }],
-        ...[{ partner_id: 2_000_000_000, cash: '1' }, twice],
+        twice,
+        { partner_id: apart.id, cash: '1' },
+        { partner_id: former.id, cash: '1' },
+        { partner_id: 2_000_000_000, cash: '1' },
+        twice,
       ],
       products: [
-        ...[{ product_id: known.id }, { product_id: idle.id }, { product_id: 2_000_000_000 }],
+        { product_id: known.id },
+        { product_id: idle.id },
+        { product_id: 2_000_000_000 },
         { product_id: known.id },
       ],
     })
@@ -102,8 +113,10 @@ describe('a save of the details', () => {
   })
 
   test('replaces the three sets, and keeps omitted ones', async () => {
-    const [one, two] = [await partnerOf('Prvi', tyres), await partnerOf('Drugi', oils, tyres)]
-    const [oil, tyre] = [await makeProduct(db), await makeProduct(db)]
+    const one = await partnerOf('Prvi', tyres)
+    const two = await partnerOf('Drugi', oils, tyres)
+    const oil = await makeProduct(db)
+    const tyre = await makeProduct(db)
     const campaign = await makeCampaign(db, {
       category_ids: [tyres.id],
       partners: [one],
@@ -133,13 +146,15 @@ describe('a save of the details', () => {
     expect([status, body]).toEqual([200, { ...expected, version: expect.any(Number) }])
     const products = [{ product_id: tyre.id, price: null }]
     expect((await save(campaign, { products })).body).toMatchObject({
-      ...{ categories: expected.categories, partners: expected.partners },
+      categories: expected.categories,
+      partners: expected.partners,
       products: [{ product_id: tyre.id, price: null, quantity: 4 }],
     })
   })
 
   test('of a quantity campaign ignores cash, and keeps stored cash', async () => {
-    const [had, comes] = [await partnerOf('Imao', tyres), await partnerOf('Količinski', tyres)]
+    const had = await partnerOf('Imao', tyres)
+    const comes = await partnerOf('Količinski', tyres)
     const campaign = await makeCampaign(db, {
       category_ids: [tyres.id],
       partners: [{ ...had, cash: '7.5%' }],
@@ -167,7 +182,8 @@ describe('a save of the details', () => {
     const partner = await partnerOf('Isti', tyres)
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, {
-      ...{ category_ids: [tyres.id], partners: [{ ...partner, cash: '12.5' }] },
+      category_ids: [tyres.id],
+      partners: [{ ...partner, cash: '12.5' }],
       products: [{ id: product.id, price: '3', quantity: 1 }],
     })
     const before = await stored(campaign)
@@ -250,7 +266,8 @@ describe('a save of the details', () => {
 
 describe('the partners of a campaign', () => {
   test('are replaced by the submitted ones, and returned', async () => {
-    const [one, two] = [await partnerOf('Jedan', tyres), await partnerOf('Dva', tyres)]
+    const one = await partnerOf('Jedan', tyres)
+    const two = await partnerOf('Dva', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [one] })
     const replace = (partners: { id: number; cash?: string | null }[], version?: number) =>
       call(campaignPartners.replace, { body: { campaign_id: campaign.id, partners, version } })
@@ -268,13 +285,14 @@ describe('the partners of a campaign', () => {
     const partner = await partnerOf('Jedan', tyres)
     const campaign = await makeCampaign(db, { category_ids: [tyres.id], partners: [partner] })
     const quantity = await makeCampaign(db, {
-      ...{ campaign_type_id: 1 },
+      campaign_type_id: 1,
       category_ids: [tyres.id],
       partners: [partner],
     })
     const change = (id: number, partner_id: number, cash: string, version?: number) =>
       call(campaignPartners.changeCash, {
-        ...{ params: { campaign_id: String(id) }, body: { partner_id, cash, version } },
+        params: { campaign_id: String(id) },
+        body: { partner_id, cash, version },
       })
     expect((await change(2_000_000_000, partner.id, '1')).status).toBe(404)
     expect((await change(campaign.id, (await partnerOf('Drugi', tyres)).id, '1')).status).toBe(404)
@@ -295,7 +313,8 @@ describe('the partners of a campaign', () => {
 
 describe('the products of a campaign', () => {
   test('are replaced by the submitted ones, by id or whole record; own prices and quantities are kept', async () => {
-    const [oil, tyre] = [await makeProduct(db, { name: 'A' }), await makeProduct(db, { name: 'B' })]
+    const oil = await makeProduct(db, { name: 'A' })
+    const tyre = await makeProduct(db, { name: 'B' })
     const campaign = await makeCampaign(db, { products: [{ id: oil.id, price: '4', quantity: 2 }] })
     const replace = (products: (number | { id: number })[], version?: number) =>
       call(campaignProducts.replace, { body: { campaign_id: campaign.id, products, version } })
@@ -311,7 +330,8 @@ describe('the products of a campaign', () => {
   test('have an own price and quantity, which is never less than the ordered pieces', async () => {
     const product = await makeProduct(db, { price: '10', quantity: 3 })
     const campaign = await makeCampaign(db, {
-      ...{ campaign_type_id: 1, products: [{ id: product.id, quantity: 50 }] },
+      campaign_type_id: 1,
+      products: [{ id: product.id, quantity: 50 }],
     })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id, quantity: 20 })
     const update = (
@@ -319,7 +339,8 @@ describe('the products of a campaign', () => {
       product_id = product.id,
     ) =>
       call(campaignProducts.update, {
-        ...{ params: { campaign_id: String(campaign.id), product_id: String(product_id) }, body },
+        params: { campaign_id: String(campaign.id), product_id: String(product_id) },
+        body,
       })
     expect((await update({ price: '1' }, 2_000_000_000)).status).toBe(404)
     expect((await update({ price: '0' })).body.errors).toEqual({ price: ['validation.valid_price'] })
@@ -327,7 +348,10 @@ describe('the products of a campaign', () => {
     for (const quantity of [19, null]) {
       const { status, body } = await update({ quantity })
       expect([status, body.message, body.errors, body.params]).toEqual([
-        ...[422, 'validation.ordered', { quantity: ['validation.ordered'] }, { ordered: 20 }],
+        422,
+        'validation.ordered',
+        { quantity: ['validation.ordered'] },
+        { ordered: 20 },
       ])
     }
     const { body } = await update({ price: '8,5', quantity: 20, version: 1 })
@@ -344,7 +368,8 @@ describe('the products of a campaign', () => {
   test('can be added again, but not with fewer pieces than were ordered', async () => {
     const product = await makeProduct(db, { quantity: 3 })
     const campaign = await makeCampaign(db, {
-      ...{ campaign_type_id: 1, products: [{ id: product.id, quantity: 50 }] },
+      campaign_type_id: 1,
+      products: [{ id: product.id, quantity: 50 }],
     })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: product.id, quantity: 50 })
     const params = { campaign_id: String(campaign.id), product_id: String(product.id) }

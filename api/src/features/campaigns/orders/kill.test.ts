@@ -25,7 +25,9 @@ const makeOffer = () =>
     partners: [{ id: user.partner_id }],
     products: [{ id: product.id, quantity: 15 }],
   })
-const [first, second, third] = [await makeOffer(), await makeOffer(), await makeOffer()]
+const first = await makeOffer()
+const second = await makeOffer()
+const third = await makeOffer()
 await close()
 
 /** The order of the killed process: ten of fifteen pieces, which fit only once. */

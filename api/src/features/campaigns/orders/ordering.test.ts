@@ -16,10 +16,8 @@ import { secondNode } from '../../../../test/second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
 /** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
-const [second, tests] = [
-  await secondNode({ config, database, atEnd }),
-  await secondNode({ config, database, atEnd }),
-]
+const second = await secondNode({ config, database, atEnd })
+const tests = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: second })] as const
 
 async function call<const R extends Route>(
@@ -42,12 +40,14 @@ async function makeCustomer() {
   const user = await makeUser(db, { partner_id: partner.id })
   return { partner, token: await signIn(user.username) }
 }
-const [mine, other] = [await makeCustomer(), await makeCustomer()]
+const mine = await makeCustomer()
+const other = await makeCustomer()
 
 async function makeOffer(type: 1 | 2, quantity: number | null = null) {
   const products = [await makeProduct(db), await makeProduct(db)] as const
   const campaign = await makeCampaign(db, {
-    ...{ campaign_type_id: type, category_ids: [category.id] },
+    campaign_type_id: type,
+    category_ids: [category.id],
     products: products.map(({ id }) => ({ id, quantity })),
   })
   return { ...campaign, products }

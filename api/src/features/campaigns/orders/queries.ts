@@ -21,7 +21,8 @@ import {
 function requireRead(seenPrice: string | undefined, { price }: { price: string }) {
   if (!isSeen(seenPrice, price))
     throw new HttpError('validation.price_changed', {
-      ...{ errors: { price: ['validation.price_changed'] }, params: { price } },
+      errors: { price: ['validation.price_changed'] },
+      params: { price },
     })
 }
 

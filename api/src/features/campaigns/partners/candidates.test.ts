@@ -51,10 +51,8 @@ test('returns partners without a shared category by name before saving', async (
 })
 
 test('returns the active products that match a filter', async () => {
-  const [cheap, dear] = [
-    await makeProduct(db, { name: 'Ulje A', price: '5' }),
-    await makeProduct(db, { name: 'Ulje B', price: '50' }),
-  ]
+  const cheap = await makeProduct(db, { name: 'Ulje A', price: '5' })
+  const dear = await makeProduct(db, { name: 'Ulje B', price: '50' })
   await makeProduct(db, { name: 'Ulje C', is_active: false })
   const ids = async (filters: Record<string, string>) =>
     (await call(campaignProducts.candidateIds, { body: { filters } })).body.ids
@@ -63,10 +61,8 @@ test('returns the active products that match a filter', async () => {
 })
 
 test('returns the usual prices of active products', async () => {
-  const [own, gone] = [
-    await makeProduct(db, { name: 'Filter', price: '12.345' }),
-    await makeProduct(db, { name: 'Stari filter', is_active: false }),
-  ]
+  const own = await makeProduct(db, { name: 'Filter', price: '12.345' })
+  const gone = await makeProduct(db, { name: 'Stari filter', is_active: false })
   const prices = (ids: number[]) => call(campaignProducts.usualPrices, { body: { ids } })
   expect((await prices(['x' as never])).status).toBe(422)
   expect((await prices([])).body).toEqual({ prices: [] })

@@ -97,7 +97,8 @@ describe('a sheet of cash', () => {
   })
 
   test('asks for the decimal mark of an ambiguous number, and applies nothing without a resolution', async () => {
-    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
+    const one = await partnerOf('Jedan')
+    const two = await partnerOf('Dva')
     const campaign = await priceCampaign(one, two)
     const rows = [row(one.id, '1.234'), row(two.id, '2.500')]
     const response = await upload(campaign, rows)
@@ -118,12 +119,16 @@ describe('a sheet of cash', () => {
   })
 
   test('writes only the cash, adds missing partners, and is one history entry with named rows', async () => {
-    const [one, two, same] = [await partnerOf('Žarko'), await partnerOf('Novi'), await partnerOf('Isti')]
+    const one = await partnerOf('Žarko')
+    const two = await partnerOf('Novi')
+    const same = await partnerOf('Isti')
     const campaign = await priceCampaign(one, same)
     const rows = [row(one.id, '5%', 'Drugo ime'), row(two.id, '12,5'), row(same.id, 1)]
     const seen = await upload(campaign, rows, { dry_run: 'true', is_update_financial: 'true', filters: '{}' })
     expect(seen.body).toMatchObject({
-      ...{ applied: false, counts: { create: 1, update: 1, same: 1, problems: 0 }, unknown_columns: [] },
+      applied: false,
+      counts: { create: 1, update: 1, same: 1, problems: 0 },
+      unknown_columns: [],
       changes: [
         {
           row: 2,
@@ -138,7 +143,8 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toHaveLength(2)
     const { status, body } = await upload(campaign, rows)
     expect([status, body.applied, body.result.map(({ id, cash }) => [id, cash])]).toEqual([
-      ...[200, true],
+      200,
+      true,
       [
         [one.id, '5%'],
         [two.id, '12.500'],
@@ -166,11 +172,14 @@ describe('a sheet of cash', () => {
   })
 
   test('can be undone only in its own campaign, where it was the last', async () => {
-    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva')]
-    const [first, second] = [await priceCampaign(one), await priceCampaign(one)]
+    const one = await partnerOf('Jedan')
+    const two = await partnerOf('Dva')
+    const first = await priceCampaign(one)
+    const second = await priceCampaign(one)
     await upload(first, [row(one.id, '5%'), row(two.id, 3)])
     await upload(second, [row(one.id, 9)])
-    const [{ last }, other] = [await statusOf(first), (await statusOf(second)).last]
+    const { last } = await statusOf(first)
+    const other = (await statusOf(second)).last
     expect(last).toMatchObject({ created: 1, updated: 1, undoable: true })
     expect(other).toMatchObject({ created: 0, updated: 1, undoable: true })
     const undo = (campaign: { id: number }, id = 0) =>
@@ -188,12 +197,14 @@ describe('a sheet of cash', () => {
   })
 
   test('can be previewed without a campaign, and nothing is saved', async () => {
-    const [one, two] = [await partnerOf('Jedan'), await partnerOf('Dva', [])]
+    const one = await partnerOf('Jedan')
+    const two = await partnerOf('Dva', [])
     const former = await partnerOf('Bivši', [tyres], false)
     const rows = [HEADER, row(one.id, '5%'), row(two.id, 2.5), row(former.id, 1), row(2_000_000_000, 1)]
     const { status, body } = await call(campaignPartners.read, { form: {}, files: { file: book(rows) } })
     expect([status, body.applied, body.result.map(({ id, name, cash }) => [id, name, cash])]).toEqual([
-      ...[200, false],
+      200,
+      false,
       [
         [one.id, 'Jedan', '5%'],
         [two.id, 'Dva', '2.500'],

@@ -214,7 +214,8 @@ async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: r
 
 function linesOf(lines: readonly Line[]) {
   const figures = lines.map(({ cash }) => moneyOrPercentOf(cash ?? '0'))
-  const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
+  const cash = figures.map(({ value }) => value)
+  const percent = figures.map((figure) => figure.percent)
   return sql`unnest(${idsOf(lines)}::int[], ${cash}::numeric[], ${percent}::boolean[])
     AS given(partner_id, cash, cash_percent)`
 }

@@ -110,7 +110,8 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
 /** SQL: sheet values as a table to join: `key` is the id of the partner, or of the line. */
 function sheetValues(rows: readonly { key: number; values: Values }[]) {
   const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
-  const [cash, percent] = [figures.map(({ value }) => value), figures.map((figure) => figure.percent)]
+  const cash = figures.map(({ value }) => value)
+  const percent = figures.map((figure) => figure.percent)
   return sql`unnest(${rows.map(({ key }) => key)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
     AS given(key, cash, cash_percent)`
 }

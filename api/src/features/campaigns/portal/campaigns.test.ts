@@ -25,7 +25,8 @@ async function makeCustomer() {
   const user = await makeUser(db, { partner_id: partner.id })
   return { partner, user, token: await signIn(user.username) }
 }
-const [mine, other] = [await makeCustomer(), await makeCustomer()]
+const mine = await makeCustomer()
+const other = await makeCustomer()
 
 interface Offer {
   quantity?: number
@@ -107,8 +108,11 @@ describe('a partner', () => {
       unseen.push(campaign)
     }
     const seen = await makeCampaign(db, {
-      ...{ ...shared, partners, name: 'Vidim' },
-      ...{ visible_from: await day(0), visible_until: await day(0) },
+      ...shared,
+      partners,
+      name: 'Vidim',
+      visible_from: await day(0),
+      visible_until: await day(0),
     })
     expect(await listed()).toEqual([seen.id])
     expect((await open(seen)).body).toMatchObject({ name: 'Vidim', products: 1, visible_until: await day(0) })
@@ -124,7 +128,8 @@ describe('a partner', () => {
   })
 
   test('sees a campaign without listed partners if it shares an active category', async () => {
-    const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
+    const foreign = await makeCategory(db)
+    const closed = await makeCategory(db)
     const link = { partner_id: mine.partner.id, category_id: closed.id }
     await db.insertInto('partner_categories').values(link).execute()
     const open = await makeCampaign(db, { category_ids: [category.id] })
@@ -156,8 +161,16 @@ describe('the products of a campaign', () => {
     expect(body).toEqual({
       result: [
         {
-          ...{ id, erp_code, name, description: null, image: null },
-          ...{ price: '8.500', regular_price: '10.000', quantity: 9, stock: 'few', pieces: 9 },
+          id,
+          erp_code,
+          name,
+          description: null,
+          image: null,
+          price: '8.500',
+          regular_price: '10.000',
+          quantity: 9,
+          stock: 'few',
+          pieces: 9,
         },
       ],
       total_rows: 1,
@@ -193,7 +206,8 @@ describe('the products of a campaign', () => {
     const campaign = await makeCampaign(db, { category_ids: [category.id], products })
     const names = async (query: object) =>
       (await productsOf(campaign, query)).body.result.map(({ name }) => name)
-    const [first, second] = [await names({}), await names({ offset: '50' })]
+    const first = await names({})
+    const second = await names({ offset: '50' })
     expect([first.length, second]).toEqual([
       50,
       ['Guma 49', 'Guma 50', 'Guma 51', 'Guma 52', 'Guma 53', 'Guma 54'],
@@ -201,7 +215,8 @@ describe('the products of a campaign', () => {
     expect(first.slice(0, 2)).toEqual(['Đurđevak šljiva 100%', 'Guma 00'])
     for (const search of ['sljiva', 'djurdjevak', 'xy-7 ШЉИВА', '100%'])
       expect((await productsOf(campaign, { search })).body).toMatchObject({
-        ...{ result: [{ id: odd.id }], total_rows: 1 },
+        result: [{ id: odd.id }],
+        total_rows: 1,
       })
     expect(await names({ search: '%' })).toEqual(['Đurđevak šljiva 100%'])
     for (const wrong of [{ offset: '-1' }, { search: '\0' }, { search: 'x'.repeat(201) }])
@@ -243,7 +258,11 @@ describe('ordering', () => {
     expect(body).toMatchObject({
       campaign: { id: offer.id, name: offer.name },
       product: { id: offer.product.id, erp_code: offer.product.erp_code, image: null },
-      ...{ price: '7.125', quantity: 3, total: '21.375', is_delivered: false, version: 1 },
+      price: '7.125',
+      quantity: 3,
+      total: '21.375',
+      is_delivered: false,
+      version: 1,
     })
     const whose = { partner_id: mine.partner.id, user_id: mine.user.id }
     expect(await linesOf(offer)).toMatchObject([{ id: body.id, ...whose }])
@@ -360,7 +379,8 @@ describe('more pieces than in stock in a Cjenovna', () => {
       { message: 'order.short', short: [{ line: 0, product_id: offer.product.id, available: 9 }] },
     ])
     expect((await change(line, 10, undefined, mine.token, anyway)).body).toMatchObject({
-      ...{ quantity: 10, ignore_quantity: true },
+      quantity: 10,
+      ignore_quantity: true,
     })
     expect((await change(line, 8)).body).toMatchObject({ quantity: 8, ignore_quantity: false })
   })
@@ -435,7 +455,8 @@ describe('changing a line', () => {
     await setOffer(offer, { price: '7' })
     const dearer = await change(line, 6)
     expect([dearer.status, dearer.body]).toMatchObject([
-      ...[422, { message: 'validation.price_changed', errors: { quantity: ['validation.price_changed'] } }],
+      422,
+      { message: 'validation.price_changed', errors: { quantity: ['validation.price_changed'] } },
     ])
     expect((await change(line, 4)).body).toMatchObject({ quantity: 4, price: '8.000' })
     await setOffer(offer, { price: '8' })
@@ -460,7 +481,9 @@ describe('changing a line', () => {
     await order(offer, 5, other.token)
     const refused = await change(line, 6)
     expect([refused.status, refused.body.message, refused.body.params]).toEqual([
-      ...[422, 'validation.left', { left: 2 }],
+      422,
+      'validation.left',
+      { left: 2 },
     ])
     expect((await linesOf(offer))[0]).toMatchObject({ quantity: 3, version: 1 })
     expect((await change(line, 5)).status).toBe(200)
@@ -488,7 +511,9 @@ test('is in the history with the user who ordered, changed and removed', async (
   const { body } = await call(history.index, { body: { filters } })
   expect(body.result.map(({ action, record, person }) => [action, record, person?.id])).toEqual(
     ['delete', 'update', 'create'].map((action) => [
-      ...[action, `${offer.name} · ${mine.partner.name} · ${offer.product.name}`, mine.user.id],
+      action,
+      `${offer.name} · ${mine.partner.name} · ${offer.product.name}`,
+      mine.user.id,
     ]),
   )
   const [gone, changed] = body.result.map(({ values }) => values)
@@ -516,11 +541,16 @@ test('an order is published to the office and the partner’s other users, and i
       .orderBy('id')
       .execute()
   }
-  const [priced, counted] = [await makeOffer(PRICE), await makeOffer(QUANTITY)]
+  const priced = await makeOffer(PRICE)
+  const counted = await makeOffer(QUANTITY)
   const ofCart = (campaign_id: number) => [
     { type: 'cart', permission: 'cart.see', user_id: null, to_partners: false, data: { campaign_id } },
     ...[mine.user.id, colleague.id].map((user_id) => ({
-      ...{ type: 'cart', permission: null, user_id, to_partners: false, data: { campaign_id } },
+      type: 'cart',
+      permission: null,
+      user_id,
+      to_partners: false,
+      data: { campaign_id },
     })),
   ]
   expect(await publishedBy(() => order(priced, 1))).toEqual(ofCart(priced.id))

@@ -15,7 +15,8 @@ async function makeCustomer(...categories: { id: number }[]) {
   const user = await makeUser(db, { partner_id: partner.id })
   return { partner, token: await signIn(user.username) }
 }
-const [mine, other] = [await makeCustomer(tyres), await makeCustomer()]
+const mine = await makeCustomer(tyres)
+const other = await makeCustomer()
 
 const categories = async (of?: number, token = mine.token) => {
   const query = of === undefined ? {} : { in: String(of) }
@@ -91,7 +92,8 @@ describe('a partner', () => {
     const place = await makePlace(db, top.id)
     expect([(await open(place.product_id)).status, await countOf(top.id)]).toEqual([200, 1])
     expect([(await open(place.product_id, other.token)).status, await countOf(top.id, other.token)]).toEqual([
-      ...[404, undefined],
+      404,
+      undefined,
     ])
     await deactivateInUse(db, 'categories', closing.id)
     expect([(await open(place.product_id)).status, await countOf(top.id)]).toEqual([404, undefined])
@@ -106,18 +108,17 @@ describe('a partner', () => {
 describe('the shop', () => {
   const names = async (query: Record<string, string>) =>
     (await listed({ in: String(top.id), ...query })).body.result.map(({ name }) => name)
-  let [top, inner] = [{ id: 0 }, { id: 0 }]
+  let top = { id: 0 }
+  let inner = { id: 0 }
   beforeAll(async () => {
     top = await makeCatalogueNode(db, { name: 'Gume', description: 'Sve za točak' })
     inner = await makeCatalogueNode(db, { name: 'Ljetne', catalogue_id: top.id })
     const twice = await makeProduct(db, {
-      ...{
-        name: 'Michelin 205/55 R16',
-        erp_code: 'MI-1',
-        description: 'Đubrivo nije',
-        price: '80',
-        quantity: 4,
-      },
+      name: 'Michelin 205/55 R16',
+      erp_code: 'MI-1',
+      description: 'Đubrivo nije',
+      price: '80',
+      quantity: 4,
     })
     await makePlace(db, top.id, twice)
     await makePlace(db, inner.id, twice)
@@ -129,7 +130,10 @@ describe('the shop', () => {
     const { body } = await categories()
     expect(body.path).toEqual([])
     expect(body.result.find(({ id }) => id === top.id)).toEqual({
-      ...{ id: top.id, name: 'Gume', description: 'Sve za točak', products: 3 },
+      id: top.id,
+      name: 'Gume',
+      description: 'Sve za točak',
+      products: 3,
     })
     expect((await categories(inner.id)).body).toEqual({
       path: [

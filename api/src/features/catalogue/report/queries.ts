@@ -16,12 +16,26 @@ import { catalogueTree as tree } from '../table.ts'
 
 const words = {
   cnr: {
-    ...{ title: 'Katalog', category: 'Kategorija', picture: 'Slika', code: 'Šifra', name: 'Naziv' },
-    ...{ description: 'Opis', price: 'Cijena (€)', quantity: 'Količina', shown: 'Partneri vide' },
+    title: 'Katalog',
+    category: 'Kategorija',
+    picture: 'Slika',
+    code: 'Šifra',
+    name: 'Naziv',
+    description: 'Opis',
+    price: 'Cijena (€)',
+    quantity: 'Količina',
+    shown: 'Partneri vide',
   },
   en: {
-    ...{ title: 'Catalogue', category: 'Category', picture: 'Image', code: 'Code', name: 'Name' },
-    ...{ description: 'Description', price: 'Price (€)', quantity: 'Quantity', shown: 'Visible to partners' },
+    title: 'Catalogue',
+    category: 'Category',
+    picture: 'Image',
+    code: 'Code',
+    name: 'Name',
+    description: 'Description',
+    price: 'Price (€)',
+    quantity: 'Quantity',
+    shown: 'Visible to partners',
   },
 } as const satisfies Record<Locale, object>
 
@@ -56,7 +70,9 @@ export async function reportOf(
   }
   if (nodes > MOST) throw new HttpError('report.too_many_rows', { params: { max: MOST } })
   return printed({
-    ...{ title, locale, rows: pdfRows(db, start) },
+    title,
+    locale,
+    rows: pdfRows(db, start),
     columns: [{ header: labels.picture, kind: 'picture' }, ...columns],
     picture: (name) => smallPicture(pictures, name),
   })
@@ -110,7 +126,11 @@ type Placed = ReturnType<typeof placed> extends AsyncGenerator<infer One> ? One 
 const cellsOf = ({ node: { product, is_shown } }: Placed): WriteValue[] =>
   product
     ? [
-        ...[product.erp_code, product.name, product.description, product.price, product.quantity],
+        product.erp_code,
+        product.name,
+        product.description,
+        product.price,
+        product.quantity,
         is_shown && product.is_active,
       ]
     : []

@@ -15,13 +15,12 @@ let count = 0
 const place = (lines: BasketLine[], { as = partner, key = `korpa-narudzba-${count++}` } = {}) =>
   call(appOrders.place, { body: { lines }, idempotencyKey: key }, as)
 const orders = () => db.selectFrom('catalogue_orders').selectAll().orderBy('id').execute()
-const [tyre, rim] = [
-  await makeProduct(db, { price: '99.9', quantity: 12 }),
-  await makeProduct(db, { price: '8', quantity: 3 }),
-]
+const tyre = await makeProduct(db, { price: '99.9', quantity: 12 })
+const rim = await makeProduct(db, { price: '8', quantity: 3 })
 await makeCatalogue(db, [tyre, rim])
 const line = (product: { id: number }, quantity = 1, more: Partial<BasketLine> = {}) => ({
-  ...{ product_id: product.id, quantity },
+  product_id: product.id,
+  quantity,
   ...more,
 })
 
@@ -84,12 +83,10 @@ describe('a basket is rejected as a whole', () => {
   })
 
   test('with a product that is hidden, deleted, inactive, or in no category', async () => {
-    const [hidden, deleted, inactive, loose] = [
-      await makeProduct(db),
-      await makeProduct(db),
-      await makeProduct(db),
-      await makeProduct(db),
-    ]
+    const hidden = await makeProduct(db)
+    const deleted = await makeProduct(db)
+    const inactive = await makeProduct(db)
+    const loose = await makeProduct(db)
     await makeCatalogue(db, [hidden], { is_visible: false })
     const gone = await makeCatalogue(db, [deleted])
     await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', gone.id).execute()
@@ -188,7 +185,8 @@ describe('lines of campaigns', () => {
   const makeOffer = async (type: 1 | 2, quantity: number | null, stock = 5) => {
     const product = await makeProduct(db, { quantity: stock, price: '20' })
     const { id } = await makeCampaign(db, {
-      ...{ campaign_type_id: type, partners: [{ id: partner_id }] },
+      campaign_type_id: type,
+      partners: [{ id: partner_id }],
       products: [{ id: product.id, price: '15', quantity }],
     })
     return { product, campaign_id: id }
@@ -253,10 +251,12 @@ describe('lines of campaigns', () => {
 
 test('a check returns the current state of its lines', async () => {
   const gone = await makeProduct(db)
-  const [some, none] = [await makeProduct(db, { quantity: 10 }), await makeProduct(db, { quantity: 0 })]
+  const some = await makeProduct(db, { quantity: 10 })
+  const none = await makeProduct(db, { quantity: 0 })
   await makeCatalogue(db, [some, none])
   const { id: campaign_id } = await makeCampaign(db, {
-    ...{ campaign_type_id: QUANTITY, partners: [{ id: partner_id }] },
+    campaign_type_id: QUANTITY,
+    partners: [{ id: partner_id }],
     products: [{ id: some.id, price: '5', quantity: 40 }],
   })
   const lines = [some, none, gone].map(({ id }) => ({ product_id: id }))

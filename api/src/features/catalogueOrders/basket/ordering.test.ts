@@ -18,10 +18,8 @@ import { secondNode } from '../../../../test/second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
 /** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
-const [second, tests] = [
-  await secondNode({ config, database, atEnd }),
-  await secondNode({ config, database, atEnd }),
-]
+const second = await secondNode({ config, database, atEnd })
+const tests = await secondNode({ config, database, atEnd })
 const nodes = [app, await another({ database: second })] as const
 
 async function call<const R extends Route>(
@@ -78,7 +76,8 @@ const takenBack = (id: number) => call(bulkProducts.undoBulk, { body: { id } }, 
 const mistakes = {
   'a bulk edit': async ({ id }: { id: number }) => takenBack(await inBulk(id, '500')),
   'two bulk edits, one after the other,': async ({ id }: { id: number }) => {
-    const [first, second] = [await inBulk(id, '500'), await inBulk(id, '600')]
+    const first = await inBulk(id, '500')
+    const second = await inBulk(id, '600')
     expect((await takenBack(second)).body.changed).toBe(1)
     return takenBack(first)
   },
@@ -164,10 +163,16 @@ async function deadlocks() {
 test('baskets with the same products in any order never deadlock with each other, toggles and single orders', async () => {
   const products = await makeGoods([9999, 9999, 9999, 9999])
   const offered = products.map(({ id }) => ({ id, quantity: null }))
-  const [one, two] = [
-    await makeCampaign(db, { campaign_type_id: PRICE, category_ids: [category.id], products: offered }),
-    await makeCampaign(db, { campaign_type_id: PRICE, category_ids: [category.id], products: offered }),
-  ]
+  const one = await makeCampaign(db, {
+    campaign_type_id: PRICE,
+    category_ids: [category.id],
+    products: offered,
+  })
+  const two = await makeCampaign(db, {
+    campaign_type_id: PRICE,
+    category_ids: [category.id],
+    products: offered,
+  })
   const [first] = (
     await place(
       products.map((product) => line(product)),

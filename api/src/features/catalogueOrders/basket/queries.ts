@@ -94,7 +94,11 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   const basket = fromCatalogue.length > 0 ? randomUUID() : null
   if (basket) {
     const rows = fromCatalogue.map(({ product_id, quantity, offer: { price }, isShort }) => ({
-      ...{ basket, product_id, price, quantity, ignore_quantity: isShort },
+      basket,
+      product_id,
+      price,
+      quantity,
+      ignore_quantity: isShort,
     }))
     const ordered = await addOrders(tx, rows)
     orderedByIndex.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
@@ -149,7 +153,8 @@ export async function checkBasket(scoped: ScopedDb, lines: readonly Line[]) {
   return lines.map(({ product_id, campaign_id = null }, index) => {
     const offer = offers[index]
     return {
-      ...{ product_id, campaign_id },
+      product_id,
+      campaign_id,
       ...(offer?.is_active
         ? { price: offer.price, ...stockInWords(offer.pieces) }
         : { price: null, stock: null, pieces: null }),

@@ -36,7 +36,8 @@ export function requireOffered<O extends Offer>(
   // The new price is a parameter only when one line is wrong; the message about what is left needs its number.
   const described = others.length === 0 ? first : wrong.find(({ code }) => code === 'validation.left')
   throw new HttpError((isAlike && ownCodes.find((code) => code === first.code)) || 'validation.invalid', {
-    ...{ errors, ...(described?.params && { params: described.params }) },
+    errors,
+    ...(described?.params && { params: described.params }),
   })
 }
 

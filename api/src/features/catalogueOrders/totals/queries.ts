@@ -56,7 +56,10 @@ async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRe
     FROM sums`.execute(db)
   const { all, short, before: sumsBefore, changes, ...others } = found(rows[0]) // sums are one row
   const total = {
-    ...{ ...range, ...all, ...others, out_of_stock: short },
+    ...range,
+    ...all,
+    ...others,
+    out_of_stock: short,
     before: sumsBefore && { ...rangeBefore(range), ...sumsBefore },
   }
   return { total, changes }

@@ -44,14 +44,14 @@ const isIn = ({ day }: Row, from: string, to: string) => from <= day && day <= t
 function expected(rows: readonly Row[], from: string, to: string) {
   const found = rows.filter((row) => isIn(row, from, to))
   const active = found.filter(({ is_active }) => is_active)
-  const [short, stocked] = [
-    active.filter((row) => row.ignore_quantity),
-    active.filter((row) => !row.ignore_quantity),
-  ]
+  const short = active.filter((row) => row.ignore_quantity)
+  const stocked = active.filter((row) => !row.ignore_quantity)
   const days = [...new Set(active.map(({ day }) => day))].sort()
   const of = (some: readonly Row[], day: string) => sums(some.filter((row) => row.day === day))
   return {
-    ...{ date_from: from, date_to: to, ...sums(active) },
+    date_from: from,
+    date_to: to,
+    ...sums(active),
     partners: new Set(active.map(({ partner_id }) => partner_id)).size,
     out_of_stock: { ...sums(short), products: new Set(short.map(({ product_id }) => product_id)).size },
     inactive: sums(found.filter(({ is_active }) => !is_active)),
@@ -75,14 +75,13 @@ const aStep = fc.oneof(
   fc.record({ remove: fc.nat(30) }),
 )
 const aFilter = fc.constantFrom<Record<string, string | boolean>>(
-  ...[
-    {},
-    { is_active: true },
-    { is_active: 'false' },
-    { ignore_quantity: true },
-    { ignore_quantity: '0', is_active: '1' },
-  ],
-  ...[{ product_name: 'guma' }, { partner_id: String(partners[0]?.id), ignore_quantity: 'true' }],
+  {},
+  { is_active: true },
+  { is_active: 'false' },
+  { ignore_quantity: true },
+  { ignore_quantity: '0', is_active: '1' },
+  { product_name: 'guma' },
+  { partner_id: String(partners[0]?.id), ignore_quantity: 'true' },
 )
 
 async function take(step: typeof aStep extends fc.Arbitrary<infer S> ? S : never) {
@@ -90,8 +89,12 @@ async function take(step: typeof aStep extends fc.Arbitrary<infer S> ? S : never
     const rows = step.add.map(({ minutes, partner, product, cents, quantity, ignore_quantity }) => ({
       created_at:
         sql`'2026-11-08'::timestamp AT TIME ZONE 'Europe/Podgorica' + ${minutes} * interval '1 minute'` as never,
-      ...{ partner_id: partners[partner]?.id ?? 0, product_id: products[product]?.id ?? 0, user_id: user.id },
-      ...{ quantity, ignore_quantity, price: (cents / 1000).toFixed(3) },
+      partner_id: partners[partner]?.id ?? 0,
+      product_id: products[product]?.id ?? 0,
+      user_id: user.id,
+      quantity,
+      ignore_quantity,
+      price: (cents / 1000).toFixed(3),
     }))
     return db.insertInto('catalogue_orders').values(rows).execute()
   }
@@ -121,7 +124,8 @@ test('sums equal those of the orders after random changes, for any days and filt
         for (const step of steps) await take(step)
         const rows = await readRows()
         for (const [one, two, filters] of questions) {
-          const [from, to] = [dayAt(Math.min(one, two)), dayAt(Math.max(one, two))]
+          const from = dayAt(Math.min(one, two))
+          const to = dayAt(Math.max(one, two))
           const range = { date_from: from, date_to: to, filters }
           const { before, ...sums } = await totals(range)
           const passing = rows.filter((row) => passes(row, filters))
@@ -176,7 +180,8 @@ test('cached totals are recomputed after every change, also of filtered tables',
 
 test('counts of partners by lookup equal those by scan', async () => {
   await take({ add: fc.sample(anOrder, 20) })
-  const [from, to] = ['2026-11-08', '2026-11-20']
+  const from = '2026-11-08'
+  const to = '2026-11-20'
   const { partners } = expected(await readRows(), from, to)
   await sql`UPDATE catalogue_orders_daily SET orders = orders + 1000000`.execute(db)
   expect((await totals({ date_from: from, date_to: to })).partners).toBe(partners)

@@ -81,7 +81,9 @@ async function pushTo(
   { title, id, userId, text }: { title: string; id: number; userId: number; text: string },
 ) {
   const push_id = await push.enqueue(tx, {
-    ...{ title, link: `/app/support/${id}`, to: { userIds: [userId] } },
+    title,
+    link: `/app/support/${id}`,
+    to: { userIds: [userId] },
     text:
       text.length > PREVIEW
         ? `${text

@@ -119,7 +119,8 @@ export async function getConversation(db: Kysely<Schema>, id: number, { id: read
   return {
     ...named(conversation),
     is_mine: conversation.taken_by?.id === reader,
-    ...{ phone: canSeePartner ? phone : null, city: canSeePartner ? city : null },
+    phone: canSeePartner ? phone : null,
+    city: canSeePartner ? city : null,
     figures: permissions.has('figures.see') ? { debt, outOfCurrency } : null,
     written: await countWritten(db, of),
     last_order: await lastOrder(db, of, permissions),

@@ -101,7 +101,8 @@ export async function requireRead(tx: Kysely<Schema>, id: number, seen: string |
 
 /** Marks a conversation as read by one side up to a timestamp, never back; publishes a change to both. */
 export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
-  const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
+  const unread = `${side}_unread` as const
+  const readAt = `${side}_read_at` as const
   // Locked by a separate statement, so that the count below sees messages that were just committed.
   const thread = found(
     await tx

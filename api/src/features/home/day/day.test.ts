@@ -21,7 +21,8 @@ await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STAB
 test('all parts are empty without data', async () => {
   expect((await call(homeDay.waiting, {})).body).toEqual({ last_order: null })
   expect((await call(homeDay.orders, {})).body).toEqual({
-    ...{ from: '2026-10-23', until: '2026-11-21' },
+    from: '2026-10-23',
+    until: '2026-11-21',
     sources: { catalogue: [], campaigns: [], promotions: [] },
   })
   expect((await call(homeDay.debts, {})).body).toEqual({ partners: [] })
@@ -84,10 +85,14 @@ test('counts orders by office day and source, within thirty days', async () => {
 })
 
 test("measures a campaign's progress by used cash or ordered pieces, and by the partners that have ordered", async () => {
-  const [thrifty, eager, silent] = [await makePartner(db), await makePartner(db), await makePartner(db)]
+  const thrifty = await makePartner(db)
+  const eager = await makePartner(db)
+  const silent = await makePartner(db)
   const product = await makeProduct(db, { quantity: 7 })
   const cash = await makeCampaign(db, {
-    ...{ name: 'Cash', visible_until: '2026-11-22', products: [product] },
+    name: 'Cash',
+    visible_until: '2026-11-22',
+    products: [product],
     partners: [
       { id: thrifty.id, cash: '100' },
       { id: eager.id, cash: '50' },
@@ -99,7 +104,10 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
   await line(cash.id, thrifty.id, '30')
   await line(cash.id, eager.id, '80') // more than its cash
   const pieces = await makeCampaign(db, {
-    ...{ name: 'Pieces', campaign_type_id: 1, visible_until: '2026-11-30', products: [product] },
+    name: 'Pieces',
+    campaign_type_id: 1,
+    visible_until: '2026-11-30',
+    products: [product],
     partners: [{ id: thrifty.id }],
   })
   const bought = await line(pieces.id, thrifty.id, '1', 5)
@@ -114,11 +122,9 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
 })
 
 test('lists products out of stock by demand, with undelivered pieces', async () => {
-  const [much, little, there] = [
-    await makeProduct(db, { quantity: 0 }),
-    await makeProduct(db, { quantity: 0 }),
-    await makeProduct(db, { quantity: 1 }),
-  ]
+  const much = await makeProduct(db, { quantity: 0 })
+  const little = await makeProduct(db, { quantity: 0 })
+  const there = await makeProduct(db, { quantity: 1 })
   const ordered = (product: { id: number }, quantity: number, more = {}) =>
     makeOrder(db, { product_id: product.id, quantity, created_at: '2026-11-20T12:00Z', ...more })
   await ordered(much, 9)
@@ -158,8 +164,11 @@ test('counts, names and dates open work', async () => {
   await db
     .insertInto('notifications')
     .values({
-      ...{ subject: 'Zimska cijena', notification_text: 'Tekst', send_by_category: false },
-      ...{ push_id: push.id, user_id: staffUser.id },
+      subject: 'Zimska cijena',
+      notification_text: 'Tekst',
+      send_by_category: false,
+      push_id: push.id,
+      user_id: staffUser.id,
     })
     .execute()
   await sql`INSERT INTO push_deliveries (push_id, user_id, platform, status)
@@ -168,7 +177,9 @@ test('counts, names and dates open work', async () => {
   )
   const { body } = await call(homeDay.waiting, {})
   expect(body.complaints).toMatchObject({
-    ...{ open: 2, words: 'Dvije gume', oldest: '2026-11-19T10:00:00.000Z' },
+    open: 2,
+    words: 'Dvije gume',
+    oldest: '2026-11-19T10:00:00.000Z',
     partner: { id: partner.id, name: 'Gume Đeljošaj' },
   })
   expect(body.push).toMatchObject({

@@ -21,7 +21,8 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
  * work.
  */
 export async function getWaiting(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Waiting> {
-  const [canSeeCart, canSeeOrders] = [permissions.has('cart.see'), permissions.has('catalogueOrders.see')]
+  const canSeeCart = permissions.has('cart.see')
+  const canSeeOrders = permissions.has('catalogueOrders.see')
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([
     permissions.has('sliders.see') ? unreadChats(db) : undefined,
     canSeeCart ? waitingCart(db) : undefined,

@@ -42,7 +42,8 @@ describe('who writes first', () => {
   test('reaches no user of another partner, no inactive one, and no training that the partner does not see', async () => {
     const { slider, category_id } = await makeTraining()
     const other = await makeTraining()
-    const [reader, stranger] = [await makeReader(category_id), await makeReader(category_id)]
+    const reader = await makeReader(category_id)
+    const stranger = await makeReader(category_id)
     const body = { partner_id: partnerOf(reader), user_id: reader.user.id, slider_id: slider.id }
     const inactive = await makeUser(db, { partner_id: body.partner_id, is_active: false })
     const cases = [
@@ -73,7 +74,8 @@ describe('a conversation that the office begins', () => {
     const reader = await makeReader(category_id)
     const body = { partner_id: partnerOf(reader), user_id: reader.user.id, slider_id: slider.id }
     const key = randomUUID()
-    const [first, again] = [await begin(body, key), await begin(body, key)]
+    const first = await begin(body, key)
+    const again = await begin(body, key)
     expect(again.body).toEqual(first.body)
     expect(first.body).toMatchObject({ user: reader.user.name, slider: { id: slider.id }, unread: 0 })
     const own = (await call(appMessages.threads, {}, reader.token)).body

@@ -37,7 +37,8 @@ describe("a partner's user", () => {
           token,
         ),
     ]) {
-      const [other, missing] = [await attempt(otherChat.thread), await attempt(2_000_000_000)]
+      const other = await attempt(otherChat.thread)
+      const missing = await attempt(2_000_000_000)
       expect(other.status).toBe(404)
       expect(same(other)).toEqual(same(missing))
     }
@@ -114,7 +115,9 @@ describe('opening a chat', () => {
     const opened = await Promise.all([1, 2, 3].map(() => opens(token, slider.id)))
     expect(new Set(opened.map(({ body }) => body.id)).size).toBe(1)
     expect((await opens(token, slider.id)).body).toMatchObject({
-      ...{ slider: { id: slider.id, name: slider.name }, unread: 1, read_at: null },
+      slider: { id: slider.id, name: slider.name },
+      unread: 1,
+      read_at: null,
       last_message: { message: 'Dobro došli na obuku!' },
     })
     const { body } = await reads(token, opened[0]?.body.id ?? 0)
@@ -147,11 +150,9 @@ async function listen(path: string, token: string) {
 test("messages are published to both sides, without other users' messages", async () => {
   const { slider, thread, token } = await makeChat()
   const stranger = await makeChat()
-  const [office, own, other] = [
-    await listen('/api/events', staff),
-    await listen('/api/app/events', token),
-    await listen('/api/app/events', stranger.token),
-  ]
+  const office = await listen('/api/events', staff)
+  const own = await listen('/api/app/events', token)
+  const other = await listen('/api/app/events', stranger.token)
   await writes(token, thread, 'Zdravo')
   const event = { type: 'messages', data: { slider_id: slider.id, message_thread_id: thread } }
   expect(await office.until(1)).toMatchObject([event])

@@ -70,7 +70,8 @@ export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
 
 /** As {@link markRead}, for either side and inside a transaction. */
 export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
-  const [unread, readAt] = [`${side}_unread`, `${side}_read_at`] as const
+  const unread = `${side}_unread` as const
+  const readAt = `${side}_read_at` as const
   // Locked by a separate statement, so that the count below sees messages that were just committed.
   const thread = found(
     await tx

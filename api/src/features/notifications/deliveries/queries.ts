@@ -141,7 +141,9 @@ export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math
 /** The waits of deliveries, with their jitter. */
 export const pushWaits: readonly Wait[] = [
   {
-    ...{ table: 'push_deliveries', columns: ['next_at'], longestSeconds: LONGEST_WAIT * 1.5 },
+    table: 'push_deliveries',
+    columns: ['next_at'],
+    longestSeconds: LONGEST_WAIT * 1.5,
     only: sql`status = 'pending'`,
   },
 ]

@@ -18,12 +18,17 @@ const { env, perDevice, arrived } = await pushServices()
 const database = await openDatabase<Schema>({ ...place, migrationsDir })
 const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
 const devices = Array.from({ length: DEVICES }, (_, i) => ({
-  ...{ user_id, platform: 'android' as const, token: `ubijen-${i}` },
-  ...{ p256dh: null, auth: null },
+  user_id,
+  platform: 'android' as const,
+  token: `ubijen-${i}`,
+  p256dh: null,
+  auth: null,
 }))
 await database.db.insertInto('user_firebase_tokens').values(devices).execute()
 await enqueue(database.db, {
-  ...{ title: 'Akcija', text: 'Gume', link: null },
+  title: 'Akcija',
+  text: 'Gume',
+  link: null,
   to: { partnerIds: [partner_id ?? 0] },
 })
 await database.close()

@@ -85,7 +85,10 @@ describe('the outbox', () => {
     ]
     for (const { id } of users) await makeDevice(db, { user_id: id })
     expect(await countRecipients(db, { partnerIds: [partner_id, gone.id] })).toEqual({
-      ...{ partners: 1, users: 1, devices: 1, phones: 1 },
+      partners: 1,
+      users: 1,
+      devices: 1,
+      phones: 1,
     })
     const pushId = await send([partner_id, gone.id])
     await tried(pushId)
@@ -93,7 +96,8 @@ describe('the outbox', () => {
   })
 
   test('sends once to everybody who shares one of the categories', async () => {
-    const [one, two] = [await makeCategory(db), await makeCategory(db)]
+    const one = await makeCategory(db)
+    const two = await makeCategory(db)
     const both = await makeRecipient('u-obje')
     await makeRecipient('ni-u-jednoj')
     for (const category_id of [one.id, two.id])
@@ -122,7 +126,9 @@ describe('the outbox', () => {
     await tried(pushId)
     expect(services.arrived).toEqual([
       {
-        ...{ token: 'cio', title: 'Akcija', body: 'Čćšžđ 🎁' },
+        token: 'cio',
+        title: 'Akcija',
+        body: 'Čćšžđ 🎁',
         data: { push_id: String(pushId), link: '/app/notifications' },
       },
     ])
@@ -265,11 +271,14 @@ describe('when FCM', () => {
 
 describe('a device', () => {
   test('that belongs to another user now, or whose user may no longer sign in, gets nothing', async () => {
-    const [moved, gone] = [await makeRecipient('preseljen'), await makeRecipient('otisao')]
+    const moved = await makeRecipient('preseljen')
+    const gone = await makeRecipient('otisao')
     const stranger = await makeUser(db, { partner: true })
     const pushId = await db.transaction().execute(async (tx) => {
       const id = await enqueue(tx, {
-        ...{ title: 'A', text: 'B', link: null },
+        title: 'A',
+        text: 'B',
+        link: null,
         to: { partnerIds: [moved.partner_id, gone.partner_id] },
       })
       await tx

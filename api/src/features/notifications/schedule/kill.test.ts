@@ -20,8 +20,11 @@ const { env, arrived } = await pushServices()
 const database = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
 const devices = ['prvi', 'drugi'].map((token) => ({
-  ...{ user_id, platform: 'android' as const, token },
-  ...{ p256dh: null, auth: null },
+  user_id,
+  platform: 'android' as const,
+  token,
+  p256dh: null,
+  auth: null,
 }))
 await database.db.insertInto('user_firebase_tokens').values(devices).execute()
 await sql`WITH due AS (INSERT INTO notifications (subject, notification_text, send_by_category, user_id, send_at)

@@ -12,8 +12,14 @@ import '../push/table.ts'
 import { requireOpened, sentOf } from '../queries.ts'
 
 const NOTHING: NotificationSent = {
-  ...{ users: 0, read: 0, devices: 0, accepted: 0 },
-  ...{ failed: 0, removed: 0, logged: 0, pending: 0 },
+  users: 0,
+  read: 0,
+  devices: 0,
+  accepted: 0,
+  failed: 0,
+  removed: 0,
+  logged: 0,
+  pending: 0,
 }
 
 /**

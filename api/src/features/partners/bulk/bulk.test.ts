@@ -53,10 +53,8 @@ test('requires permission to change, undo and filter by debts', async () => {
 })
 
 test('a percentage can be set but not changed by percent', async () => {
-  const [one, other] = [
-    await makePartner(db, { debt: '5', debt_percent: true }),
-    await makePartner(db, { debt: '10.005' }),
-  ]
+  const one = await makePartner(db, { debt: '5', debt_percent: true })
+  const other = await makePartner(db, { debt: '10.005' })
   const ids = [one.id, other.id]
   const plan = await planned({ field: 'debt', how: 'percent', value: '10' }, ids)
   expect(plan.body.problems.map(({ reason }) => reason)).toEqual(['validation.bulk_of_percent'])
@@ -77,7 +75,8 @@ test('a percentage can be set but not changed by percent', async () => {
 })
 
 test('adds and removes a category, never the last one, and undoes that', async () => {
-  const [old, added] = [await makeCategory(db), await makeCategory(db)]
+  const old = await makeCategory(db)
+  const added = await makeCategory(db)
   const { id } = await makePartner(db)
   await db.insertInto('partner_categories').values({ partner_id: id, category_id: old.id }).execute()
   expect(await linked(id)).toEqual([old.id])

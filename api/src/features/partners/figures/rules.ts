@@ -48,6 +48,7 @@ function requireAll(input: FigureValues): FigureValues {
 }
 
 function isSame(one: string, other: string) {
-  const [a, b] = [moneyOrPercentOf(one), moneyOrPercentOf(other)]
+  const a = moneyOrPercentOf(one)
+  const b = moneyOrPercentOf(other)
   return Number(a.value) === Number(b.value) && a.percent === b.percent
 }

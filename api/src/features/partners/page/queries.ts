@@ -66,12 +66,11 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
     ...(permissions.has('figures.see') && (await ofFigures(db, id))),
     counts: {
       notes: Number(notes),
-      ...{ orders: orders?.count, chats: chats?.count },
-      ...{
-        campaigns: numberOrUndefined(campaigns),
-        support: numberOrUndefined(support),
-        users: numberOrUndefined(people),
-      },
+      orders: orders?.count,
+      chats: chats?.count,
+      campaigns: numberOrUndefined(campaigns),
+      support: numberOrUndefined(support),
+      users: numberOrUndefined(people),
     },
   }
 }

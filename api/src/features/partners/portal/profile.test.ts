@@ -10,8 +10,12 @@ test('a partner reads only its own data and debts', async () => {
   const city = await makeCity(db)
   const category = await makeCategory(db)
   const own = await makePartner(db, {
-    ...{ name: 'Autogume Ćetković', phone: '+382 67 111 222', city_id: city.id },
-    ...{ debt: '1234.500', bonus: '5', bonus_percent: true },
+    name: 'Autogume Ćetković',
+    phone: '+382 67 111 222',
+    city_id: city.id,
+    debt: '1234.500',
+    bonus: '5',
+    bonus_percent: true,
   })
   await db.insertInto('partner_categories').values({ partner_id: own.id, category_id: category.id }).execute()
   const other = await makePartner(db, { debt: '9' })
@@ -19,10 +23,15 @@ test('a partner reads only its own data and debts', async () => {
   const { status, body } = await call(appPartners.profile, {}, token)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    ...{ id: own.id, name: 'Autogume Ćetković', phone: '+382 67 111 222', haynes_pro_username: null },
+    id: own.id,
+    name: 'Autogume Ćetković',
+    phone: '+382 67 111 222',
+    haynes_pro_username: null,
     city: { id: city.id, name: city.name },
     categories: [{ id: category.id, name: category.name }],
-    ...{ debt: '1234.500', bonus: '5%', payment: '0.000' },
+    debt: '1234.500',
+    bonus: '5%',
+    payment: '0.000',
   })
   expect(Object.keys(body)).toEqual(expect.arrayContaining([...figureNames]))
   expect(Object.keys(body)).not.toContain('version')

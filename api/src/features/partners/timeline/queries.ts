@@ -136,26 +136,22 @@ interface TimelineQuery {
 }
 
 const nothing = {
-  ...{
-    person: null,
-    title: null,
-    ref: null,
-    thread_id: null,
-    text: null,
-    count: null,
-    pieces: null,
-    total: null,
-  },
-  ...{
-    out_of_stock: false,
-    from_office: false,
-    is_open: false,
-    days: null,
-    waiting_days: null,
-    type: null,
-    devices: null,
-    action: null,
-  },
+  person: null,
+  title: null,
+  ref: null,
+  thread_id: null,
+  text: null,
+  count: null,
+  pieces: null,
+  total: null,
+  out_of_stock: false,
+  from_office: false,
+  is_open: false,
+  days: null,
+  waiting_days: null,
+  type: null,
+  devices: null,
+  action: null,
   values: [],
 }
 

@@ -122,12 +122,18 @@ describe('the timeline of a partner', () => {
     const { result } = (await ask(id)).body
     const of = (kind: string) => result.find((one) => one.kind === kind)
     expect(of('order')).toMatchObject({
-      ...{ title: 'Sava Eskimo', count: 2, pieces: 17, total: '170.000', out_of_stock: true },
+      title: 'Sava Eskimo',
+      count: 2,
+      pieces: 17,
+      total: '170.000',
+      out_of_stock: true,
     })
     expect(of('cart')).toMatchObject({ title: 'Zimski cash', count: 2, total: '20.000' })
     expect(of('delivery')).toMatchObject({ title: 'Zimski cash', count: 1 })
     expect(of('sign_up')).toMatchObject({
-      ...{ title: 'Montaža', days: ['2030-05-01', '2030-05-02'], waiting_days: ['2030-05-02'] },
+      title: 'Montaža',
+      days: ['2030-05-01', '2030-05-02'],
+      waiting_days: ['2030-05-02'],
     })
     expect(of('chat')).toMatchObject({
       text: 'Vidimo se u četvrtak',
@@ -197,7 +203,8 @@ describe('changes of a partner', () => {
 
   async function changed() {
     const { id } = await makePartner(db)
-    const [city, category] = [await makeCity(db), await makeCategory(db)]
+    const city = await makeCity(db)
+    const category = await makeCategory(db)
     const body = { name: 'Đuro gume', city_id: city.id, categories: [category.id], ...zero }
     const put = (figures: object) =>
       call(partners.update, { params: { id: String(id) }, body: { ...body, ...figures } as never })
@@ -221,8 +228,13 @@ describe('changes of a partner', () => {
     const { id: import_id } = await db
       .insertInto('imports')
       .values({
-        ...{ kind: 'partners', owner_id: null, user_id: app.staffUser.id, file_name: 'finansije.xlsx' },
-        ...{ created: 0, updated: 1, undone_at: null },
+        kind: 'partners',
+        owner_id: null,
+        user_id: app.staffUser.id,
+        file_name: 'finansije.xlsx',
+        created: 0,
+        updated: 1,
+        undone_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

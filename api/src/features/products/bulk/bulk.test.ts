@@ -235,7 +235,8 @@ test('an undo without effect can be repeated after later edits were undone', asy
   }
   const undo = async (id: number, as?: string) =>
     (await call(bulkProducts.undoBulk, { body: { id } }, as)).body
-  const [his, over] = [await change('7000', marko), await change('8000')]
+  const his = await change('7000', marko)
+  const over = await change('8000')
   expect(await undo(his, marko)).toMatchObject({ id: null, changed: 0, not_done: [{ id: one.id }] })
   expect(await undo(over)).toMatchObject({ changed: 1, not_done: [] })
   expect(await undo(his, marko)).toMatchObject({ changed: 1, not_done: [] })
@@ -317,7 +318,8 @@ describe('into the catalogue', () => {
     })
     const { username } = await makeUser(db, { role: 'user_engineer' })
     await changeRole(db, 'user_engineer', {
-      ...{ given: ['products.see', 'products.change', 'catalogue.see'], taken: ['catalogue.change'] },
+      given: ['products.see', 'products.change', 'catalogue.see'],
+      taken: ['catalogue.change'],
     })
     const other = await signIn(username)
     const change = place('add', node.id)
@@ -332,7 +334,8 @@ describe('into the catalogue', () => {
   })
 
   test('keeps existing nodes, reports inactive products, adds the others at once and undoes exactly that', async () => {
-    const [node, old] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const node = await makeCatalogueNode(db)
+    const old = await makeCatalogueNode(db)
     const [fresh, there, moved] = await made(['10', '20', '30'])
     const off = await makeProduct(db, { name: 'Ugašena', is_active: false })
     const ids = [fresh?.id ?? 0, there?.id ?? 0, moved?.id ?? 0, off.id]
@@ -371,7 +374,8 @@ describe('into the catalogue', () => {
   })
 
   test('removes products from a category, and restores them where it still exists', async () => {
-    const [node, other] = [await makeCatalogueNode(db), await makeCatalogueNode(db)]
+    const node = await makeCatalogueNode(db)
+    const other = await makeCatalogueNode(db)
     const [one] = await made(['10'])
     const id = one?.id ?? 0
     const otherNode = await makePlace(db, node.id, { id, name: 'Guma' })

@@ -45,7 +45,8 @@ const placeSet: BulkSet = {
   },
   lock: (tx) => lockTree(tx, tree),
   async link(tx, { rows, isUndo }) {
-    const [added, gone] = [onlyIn(rows, 'after', 'before'), onlyIn(rows, 'before', 'after')]
+    const added = onlyIn(rows, 'after', 'before')
+    const gone = onlyIn(rows, 'before', 'after')
     const levels: (number | null)[] = []
     for (const id of new Set(added.categories))
       levels.push(...levelsToRoot(await requireParent(tx, tree, id, 'catalogue')), id)

@@ -53,7 +53,10 @@ export async function startPasskey(
   if (existing.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'Kontor', rpID: site.id, userName: username, userDisplayName: name },
+    rpName: 'Kontor',
+    rpID: site.id,
+    userName: username,
+    userDisplayName: name,
     userID: new TextEncoder().encode(String(id)),
     excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -90,8 +93,13 @@ export async function addPasskey(
     const row = await tx
       .insertInto('passkeys')
       .values({
-        ...{ user_id, name, credential_id: made.id, public_key: Buffer.from(made.publicKey) },
-        ...{ counter: String(made.counter), transports: made.transports ?? [], last_used_at: null },
+        user_id,
+        name,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: String(made.counter),
+        transports: made.transports ?? [],
+        last_used_at: null,
       })
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
@@ -108,7 +116,10 @@ const read = async (
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkeyJson<RegistrationResponseJSON>(response),
-    ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: false },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: false,
     supportedAlgorithmIDs: [-7, -257],
   }).catch(() => ({ registrationInfo: undefined })) // it throws for invalid input
   return registrationInfo?.credential ?? null
@@ -122,7 +133,10 @@ export async function passkeyQuestion(db: Kysely<Schema>, userId: number, site: 
   const challengeBytes = new Uint8Array(Buffer.from(challenge, 'base64url'))
   return {
     ...(await generateAuthenticationOptions({
-      ...{ rpID: site.id, allowCredentials, challenge: challengeBytes, userVerification: 'preferred' },
+      rpID: site.id,
+      allowCredentials,
+      challenge: challengeBytes,
+      userVerification: 'preferred',
     })),
   }
 }
@@ -144,7 +158,9 @@ export async function verifyPasskey(
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: passkeyJson<AuthenticationResponseJSON>(answer),
-    ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
     requireUserVerification: false,
     credential: {
       id: passkey.credential_id,

@@ -270,7 +270,8 @@ describe('the mail', () => {
 
   test('informs the former address of the change, of any user, with its time', async () => {
     for (const next of [address(), null]) {
-      const [own, others] = [await someone(), await someone()]
+      const own = await someone()
+      const others = await someone()
       const change = { name: own.name, username: own.username, current_password: PASSWORD, email: next }
       const saved = await call(session.updateMe, { body: change }, await signIn(own.username))
       expect(saved.status).toBe(200)
@@ -287,7 +288,8 @@ describe('the mail', () => {
   })
 
   test('informs a user of a password set by an administrator, at the current address', async () => {
-    const [stays, moves] = [await someone(), await someone()]
+    const stays = await someone()
+    const moves = await someone()
     const next = address()
     for (const [user, email] of [
       [stays, stays.email],
@@ -319,8 +321,15 @@ describe('the mail', () => {
     const own = { name: user.name, username: user.username }
     const save = (body: object) => call(session.updateMe, { body: { ...own, ...body } }, token)
     for (const wrong of [
-      ...['bez-majmuna', 'a@b', 'a b@c.me', 'a@b.me, c@d.me', 'a@b.me\r\nBcc: x@y.me'],
-      ...['"a"@b.me', 'a@b.me>', 'č@b.me', `${'a'.repeat(65)}@b.me`],
+      'bez-majmuna',
+      'a@b',
+      'a b@c.me',
+      'a@b.me, c@d.me',
+      'a@b.me\r\nBcc: x@y.me',
+      '"a"@b.me',
+      'a@b.me>',
+      'č@b.me',
+      `${'a'.repeat(65)}@b.me`,
     ]) {
       const { status, body } = await save({ email: wrong, current_password: PASSWORD })
       expect([wrong, status, body.errors]).toEqual([wrong, 422, { email: ['validation.email'] }])
@@ -335,7 +344,8 @@ describe('the mail', () => {
   })
 
   test('is retried after 451 and given up after 550', async () => {
-    const [later, never] = [await someone(), await someone()]
+    const later = await someone()
+    const never = await someone()
     state.refuse = 451
     const before = state.tries
     await ask(later.username)

@@ -125,5 +125,7 @@ If this was not you, contact your administrator immediately.
 
 const moment = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(locales[locale], {
-    ...{ dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE },
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
   }).format(at)

@@ -66,7 +66,9 @@ describe('a partner’s sign-in', () => {
     const { user, token } = await someone({ partner_id: partner.id, name: 'Filip Ćetković' })
     const { body } = await call(appSession.me, {}, token)
     expect(body).toEqual({
-      ...{ id: user.id, name: 'Filip Ćetković', username: user.username },
+      id: user.id,
+      name: 'Filip Ćetković',
+      username: user.username,
       partner: { id: partner.id, name: 'Autogume Ćetković' },
     })
     expect((await call(session.me, {}, token)).status).toBe(403)

@@ -22,13 +22,17 @@ export const TICKET_TRIES = 5
 
 /** The error of a right password without second factor: the possible factors, and the ticket. */
 export async function secondStep(db: Kysely<Schema>, user: Owner, site: Site | null): Promise<HttpError> {
-  const [ticket, challenge] = [newToken(), newToken()]
+  const ticket = newToken()
+  const challenge = newToken()
   const expires_at = sql<string>`now() + make_interval(mins => ${TICKET_MINUTES})`
   await db
     .insertInto('sign_in_tickets')
     .values({
-      ...{ ticket_hash: tokenHash(ticket), user_id: user.id, password_hash: user.password_hash },
-      ...{ challenge, expires_at },
+      ticket_hash: tokenHash(ticket),
+      user_id: user.id,
+      password_hash: user.password_hash,
+      challenge,
+      expires_at,
     })
     .execute()
   const passkey = site && (await passkeyQuestion(db, user.id, site, challenge))

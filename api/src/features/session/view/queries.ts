@@ -34,8 +34,11 @@ export function beginView(
     await tx
       .insertInto('sessions')
       .values({
-        ...{ token_hash: tokenHash(token), user_id: body.user_id, address: from.address },
-        ...{ viewer_id: viewer.id, viewer_session: viewer.session },
+        token_hash: tokenHash(token),
+        user_id: body.user_id,
+        address: from.address,
+        viewer_id: viewer.id,
+        viewer_session: viewer.session,
         user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
         expires_at: sql<string>`now() + make_interval(mins => ${VIEW_MINUTES})`,
       })

@@ -84,7 +84,8 @@ test('needs every permission for what the app shows of the partner', async () =>
 })
 
 test('views no user of another partner, no staff, and none that is inactive', async () => {
-  const [user, other] = [await makeUser(db, { partner: true }), await makeUser(db, { partner: true })]
+  const user = await makeUser(db, { partner: true })
+  const other = await makeUser(db, { partner: true })
   const partner_id = user.partner_id ?? 0
   const inactive = await makeUser(db, { partner_id, is_active: false })
   for (const id of [other.id, staffUser.id, inactive.id, 2_000_000_000])
@@ -99,7 +100,9 @@ test('views no user of another partner, no staff, and none that is inactive', as
 test('reads the app as the user and says whose view it is; nothing of the office', async () => {
   const { user, partner_id, token } = await makeViewed()
   expect((await me(token)).body).toMatchObject({
-    ...{ id: user.id, username: user.username, partner: { id: partner_id } },
+    id: user.id,
+    username: user.username,
+    partner: { id: partner_id },
     viewer: { name: staffUser.name, ends_at: expect.stringMatching(/^\d{4}-/) },
   })
   const own = await signIn(user.username)

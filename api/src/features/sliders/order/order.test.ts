@@ -22,7 +22,10 @@ async function makeFour() {
   }
   return made as [number, number, number, number]
 }
-let [a, b, c, d] = [0, 0, 0, 0]
+let a = 0
+let b = 0
+let c = 0
+let d = 0
 beforeEach(async () => {
   await db.updateTable('sliders').set({ is_active: false, position: null }).execute()
   ;[a, b, c, d] = await makeFour()
@@ -66,7 +69,9 @@ describe('an order of sliders', () => {
       expect([status, body.errors]).toEqual([422, { ids: [key] }])
     }
     const { status } = await inject({
-      ...{ method: 'PUT', url: '/api/sliders/order', payload: {} },
+      method: 'PUT',
+      url: '/api/sliders/order',
+      payload: {},
       headers: { authorization: `Bearer ${staff}` },
     })
     expect(status).toBe(422)
@@ -119,7 +124,8 @@ describe('an order of sliders', () => {
 
   test('is in the history of each slider whose place has changed, and published once', async () => {
     await saves([a, b, c])
-    const [entries, events] = [await count('history'), await count('events')]
+    const entries = await count('history')
+    const events = await count('events')
     await saves([b, a, c])
     const changes = db
       .selectFrom('history')
@@ -146,7 +152,8 @@ describe('an order of sliders', () => {
   test('that is saved again changes nothing, and none makes a new version of a slider', async () => {
     const before = await stored(a)
     await saves([b, a])
-    const [entries, events] = [await count('history'), await count('events')]
+    const entries = await count('history')
+    const events = await count('events')
     expect((await saves([b, a])).status).toBe(200)
     expect([await count('history'), await count('events')]).toEqual([entries, events])
     expect(await stored(a)).toEqual({ ...before, position: 2 })
@@ -182,7 +189,8 @@ describe('an order of sliders', () => {
     ])
     const file = await call(sliders.index, {
       body: {
-        ...{ filters: { position: '1' }, show_only_active: true },
+        filters: { position: '1' },
+        show_only_active: true,
         report_data: { name: 'slajderi', format: 'xlsx', columns: ['name', 'position'] },
       },
     })

@@ -25,7 +25,10 @@ async function post(url: string, parts: [name: string, value: string | File][]) 
   const headers = { authorization: `Bearer ${staff}`, 'content-type': body.headers.get('content-type') ?? '' }
   const payload = Buffer.from(await body.arrayBuffer())
   return inject<{ id: number; image: string; wyswygimg: string | null; errors?: object; url: string }>({
-    ...{ method: 'POST', url, headers, payload },
+    method: 'POST',
+    url,
+    headers,
+    payload,
   })
 }
 const fields = (more: object = {}) => Object.entries({ ...valid, ...more }) as [string, string | File][]
@@ -92,7 +95,8 @@ describe('the pictures of a slider', () => {
     expect(replaced.body.wyswygimg).toMatch(/\.jpg$/)
     expect(replaced.body.image).toMatch(/\.png$/)
     expect((await post(url, fields({ wyswygimg: 'null', remove: 'true' }))).body).toMatchObject({
-      ...{ image: replaced.body.image, wyswygimg: null },
+      image: replaced.body.image,
+      wyswygimg: null,
     })
     expect((await post(url, fields({ wyswygimg: 'slika.png' }))).body.errors).toEqual({
       wyswygimg: ['validation.unknown_field'],
@@ -134,13 +138,11 @@ describe('the pictures of a text', () => {
     const DAY = 24 * 3_600_000
     const pictures = openFileStore(config, 'sliders', DAY)
     const save = () => pictures.save(Buffer.from('x'), 'png')
-    const [main, extra, inText, draft, orphan] = [
-      await save(),
-      await save(),
-      await save(),
-      await save(),
-      await save(),
-    ]
+    const main = await save()
+    const extra = await save()
+    const inText = await save()
+    const draft = await save()
+    const orphan = await save()
     const page_content = `<p><img src="/api/images/sliders/${inText}" /></p>`
     const more = { type: 3, page_content, wyswygimg: extra } as const
     await makeSlider(db, { image: main, ...more, is_active: false })

@@ -10,7 +10,8 @@ import { readRows } from '../../../../test/sheets.ts'
 import { setPlaces } from './queries.ts'
 
 const { db, call, signIn, staff, staffUser } = await startApp()
-const [DAY, NEXT] = ['2099-05-04', '2099-05-05']
+const DAY = '2099-05-04'
+const NEXT = '2099-05-05'
 const at = (id: number) => ({ params: { id: String(id) } })
 
 /** A Seminar on two days, with a category. */
@@ -74,7 +75,8 @@ describe('places of a day', () => {
       .where('record_id', '=', seminar.id)
       .orderBy('id', 'desc')
     expect(await entry.executeTakeFirst()).toEqual({
-      ...{ user_id: staffUser.id, changes: { places: [null, '04.05.2099.: 12'] } },
+      user_id: staffUser.id,
+      changes: { places: [null, '04.05.2099.: 12'] },
     })
   })
 
@@ -93,11 +95,9 @@ describe('places of a day', () => {
 describe('who signs up for a full day', () => {
   test('waits, in turn, and moves up with a notification when somebody signs off', async () => {
     const seminar = await makeSeminar(1)
-    const [first, second, third] = [
-      await makeGuest(seminar),
-      await makeGuest(seminar),
-      await makeGuest(seminar),
-    ]
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
+    const third = await makeGuest(seminar)
     expect((await chooses(first, seminar.id, [DAY, NEXT])).body.places).toEqual([
       { day: DAY, free: 0, waiting: null },
     ])
@@ -143,7 +143,8 @@ describe('who signs up for a full day', () => {
 
   test('has a place when the day is taken off the seminar and comes back without a limit', async () => {
     const seminar = await makeSeminar(1)
-    const [first, second] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
     for (const guest of [first, second]) await chooses(guest, seminar.id, [DAY])
     const offers = async (...dates: string[]) => {
       const { version } = (await call(sliders.one, at(seminar.id))).body
@@ -156,7 +157,8 @@ describe('who signs up for a full day', () => {
 
   test('is marked in the file of the sign-ups', async () => {
     const seminar = await makeSeminar(1)
-    const [first, second] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
     await chooses(first, seminar.id, [DAY, NEXT])
     await chooses(second, seminar.id, [DAY, NEXT])
     const report_data = JSON.stringify({ name: 'Prijavljeni', format: 'xlsx' })
@@ -181,11 +183,9 @@ describe('who signs up for a full day', () => {
 
   test('moves up when the office adds places, and nobody loses a place when it takes some', async () => {
     const seminar = await makeSeminar(1)
-    const [first, second, third] = [
-      await makeGuest(seminar),
-      await makeGuest(seminar),
-      await makeGuest(seminar),
-    ]
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
+    const third = await makeGuest(seminar)
     for (const guest of [first, second, third]) await chooses(guest, seminar.id, [DAY])
     expect((await sets(seminar.id, 2)).body[0]).toEqual({ day: DAY, places: 2, taken: 2, waiting: 1 })
     expect([(await inbox(second)).length, (await inbox(third)).length]).toEqual([1, 0])
@@ -199,7 +199,8 @@ describe('who signs up for a full day', () => {
 describe('the office', () => {
   test('signs up no user of another partner, and for no day that is not offered', async () => {
     const seminar = await makeSeminar()
-    const [guest, other] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const guest = await makeGuest(seminar)
+    const other = await makeGuest(seminar)
     const wrong = await signs(seminar.id, { ...guest, user_id: other.user_id }, [DAY])
     expect([wrong.status, wrong.body.errors]).toEqual([422, { user_id: ['validation.not_found'] }])
     expect((await signs(seminar.id, guest, ['2099-06-01'])).body.errors).toEqual({
@@ -211,7 +212,8 @@ describe('the office', () => {
 
   test('signs off without a look at the user, who stays the one that chose the days that have passed', async () => {
     const seminar = await makeSeminar()
-    const [guest, other] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const guest = await makeGuest(seminar)
+    const other = await makeGuest(seminar)
     await signs(seminar.id, guest, [DAY])
     const past = '2026-01-05'
     await db.insertInto('slider_dates').values({ slider_id: seminar.id, day: past, places: null }).execute()
@@ -233,7 +235,8 @@ describe('the office', () => {
 
   test('signs a partner’s user up and off, with an entry in the history; who waits moves up', async () => {
     const seminar = await makeSeminar(1)
-    const [guest, next] = [await makeGuest(seminar), await makeGuest(seminar)]
+    const guest = await makeGuest(seminar)
+    const next = await makeGuest(seminar)
     expect((await signs(seminar.id, guest, [DAY])).body[0]).toMatchObject({ taken: 1, waiting: 0 })
     expect((await signs(seminar.id, next, [DAY])).body[0]).toMatchObject({ taken: 1, waiting: 1 })
     const { body } = await call(sliders.registrations, { ...at(seminar.id), query: {} })

@@ -14,7 +14,8 @@ const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
-const [category, product] = [await makeCategory(db), await makeProduct(db)]
+const category = await makeCategory(db)
+const product = await makeProduct(db)
 // with the columns that an order reads
 const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
 await db
@@ -22,7 +23,8 @@ await db
   .values({ partner_id: user.partner_id, category_id: category.id })
   .execute()
 const makePromotion = () => makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
-const [first, second] = [await makePromotion(), await makePromotion()]
+const first = await makePromotion()
+const second = await makePromotion()
 await close()
 
 /** The order of the killed process. */

@@ -17,7 +17,9 @@ const { db, call, signIn, staff, inject } = await startApp()
 const category = await makeCategory(db)
 const today = await dayInOffice(db)
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
-const [yesterday, tomorrow, later] = [dayFrom(-1), dayFrom(1), dayFrom(30)]
+const yesterday = dayFrom(-1)
+const tomorrow = dayFrom(1)
+const later = dayFrom(30)
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 /** A signed-in user of a partner with the category. */
@@ -30,7 +32,8 @@ async function makeCustomer() {
   const user = await makeUser(db, { partner_id: partner.id })
   return { partner, user, token: await signIn(user.username) }
 }
-const [mine, other] = [await makeCustomer(), await makeCustomer()]
+const mine = await makeCustomer()
+const other = await makeCustomer()
 const makePromotion = async () =>
   makeSlider(db, {
     type: 2,
@@ -53,7 +56,8 @@ const ordersOf = (slider: { id: number }) =>
 
 describe('a partner', () => {
   test('sees active, visible sliders in an active category of its own; others return 404', async () => {
-    const [foreign, closed] = [await makeCategory(db), await makeCategory(db)]
+    const foreign = await makeCategory(db)
+    const closed = await makeCategory(db)
     await db
       .insertInto('partner_categories')
       .values({ partner_id: mine.partner.id, category_id: closed.id })
@@ -80,9 +84,13 @@ describe('a partner', () => {
   })
 
   test('sees future days, its own choice, and a product while it can be ordered', async () => {
-    const [seminar, promotion] = [await makeSeminar(), await makePromotion()]
+    const seminar = await makeSeminar()
+    const promotion = await makePromotion()
     expect((await open(seminar)).body).toMatchObject({
-      ...{ available_dates: [today, tomorrow, later], chosen_dates: [], ordered: 0, product: null },
+      available_dates: [today, tomorrow, later],
+      chosen_dates: [],
+      ordered: 0,
+      product: null,
     })
     const { product } = (await open(promotion)).body
     expect(product).toMatchObject({ id: promotion.product_id, price: '9.900', image: null })
@@ -239,7 +247,8 @@ describe('ordering a promotion', () => {
   })
 
   test('rejects the key for another request, and keys belong to one user', async () => {
-    const [promotion, another] = [await makePromotion(), await makePromotion()]
+    const promotion = await makePromotion()
+    const another = await makePromotion()
     const key = newKey()
     expect((await order(promotion, 5, key)).status).toBe(200)
     for (const again of [await order(promotion, 6, key), await order(another, 5, key)])

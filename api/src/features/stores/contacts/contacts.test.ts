@@ -64,7 +64,9 @@ describe('changing a contact', () => {
     const contact = await makeStoreContact(db)
     const body = { phone: '069 111 222', version: 1 }
     expect((await call(storeContacts.update, { params: idOf(contact), body })).body).toMatchObject({
-      ...{ phone: '069 111 222', store_id: contact.store_id, version: 2 },
+      phone: '069 111 222',
+      store_id: contact.store_id,
+      version: 2,
     })
     const byBody = await call(storeContacts.updateByBody, { body: { id: contact.id, phone: '069 333' } })
     expect(byBody.body).toMatchObject({ id: contact.id, phone: '069 333', version: 3 })

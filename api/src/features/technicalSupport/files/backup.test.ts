@@ -48,7 +48,12 @@ test('a restore restores folders, files, links, and replaced or deleted ones, wi
   const { dataDir } = target.config
   const migrationsDir = join(import.meta.dirname, '../../../../migrations')
   await restoreBackup({
-    ...{ pool: target.database.pool, path, dataDir, migrationsDir, replace: true, log: () => {} },
+    pool: target.database.pool,
+    path,
+    dataDir,
+    migrationsDir,
+    replace: true,
+    log: () => {},
   })
   const token = await target.signIn('staff')
   const tree = async ({ call }: typeof source, as?: string) =>

@@ -36,11 +36,14 @@ const addFile = (bytes: Buffer | string = content, name?: string) =>
   add({ name: 'Fajl' }, fileOf(bytes, name))
 const replace = (node: { id: number }, bytes: Buffer | string, name?: string) =>
   call(technicalSupport.update, {
-    ...{ params: idOf(node), form: { name: 'Fajl' } as never, files: { file: fileOf(bytes, name) } },
+    params: idOf(node),
+    form: { name: 'Fajl' } as never,
+    files: { file: fileOf(bytes, name) },
   })
 const get = (node: { id: number }, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   inject({
-    ...{ method, url: `/api/technical_support/file/${node.id}` },
+    method,
+    url: `/api/technical_support/file/${node.id}`,
     headers: { authorization: `Bearer ${staff}`, ...headers },
   })
 const details = async (node: { id: number }) =>
@@ -48,11 +51,9 @@ const details = async (node: { id: number }) =>
 
 describe('a download', () => {
   test('is not available to partners and strangers, and 404 for a node without a file', async () => {
-    const [folder, link, uploaded] = [
-      await add({}),
-      await add({ link: 'https://primjer.me' }),
-      await addFile(),
-    ]
+    const folder = await add({})
+    const link = await add({ link: 'https://primjer.me' })
+    const uploaded = await addFile()
     const gone = await addFile()
     await call(technicalSupport.remove, { params: idOf(gone), body: null })
     for (const node of [folder, link, gone, { id: 2_000_000_000 }]) expect((await get(node)).status).toBe(404)
@@ -77,10 +78,13 @@ describe('a download', () => {
     const { status, headers, bytes } = await get(html, { 'accept-encoding': 'gzip, deflate' })
     expect([status, bytes.toString()]).toEqual([200, '<script>alert(1)</script>'])
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'text/plain; charset=utf-8', 'content-length': '25', 'accept-ranges': 'bytes' },
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '25',
+      'accept-ranges': 'bytes',
       'content-disposition': `attachment; filename="Sifrarnik.html"; filename*=UTF-8''%C5%A0ifrarnik.html`,
       'content-security-policy': "default-src 'none'; sandbox",
-      ...{ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' },
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
     })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.etag).toMatch(/^"[\w-]{22}"$/)
@@ -98,7 +102,8 @@ describe('a download', () => {
 
   test('by HEAD has the same headers without a body', async () => {
     const uploaded = await addFile()
-    const [head, whole] = [await get(uploaded, { range: 'bytes=5-9' }, 'HEAD'), await get(uploaded)]
+    const head = await get(uploaded, { range: 'bytes=5-9' }, 'HEAD')
+    const whole = await get(uploaded)
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     for (const name of ['content-length', 'content-type', 'content-disposition', 'etag', 'accept-ranges'])
       expect(head.headers[name], name).toBe(whole.headers[name])
@@ -203,7 +208,8 @@ describe('a replaced file', () => {
     const first = { id: String(versions[1]?.id) }
     const old = await call(technicalSupport.downloadOld, { params: first })
     expect([old.bytes.toString(), String(old.headers['content-disposition'])]).toEqual([
-      ...['prvi', expect.stringContaining('prvi.txt')],
+      'prvi',
+      expect.stringContaining('prvi.txt'),
     ])
     const restored = await call(technicalSupport.restoreOld, { params: first })
     expect(restored.body).toMatchObject({ version: node.version + 1, file: { file_name: 'prvi.txt' } })
@@ -298,7 +304,9 @@ describe('a folder as a zip', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/zip'])
     expect(headers['content-disposition']).toContain('filename="Seme _ 2026.zip"')
     expect(files).toEqual({
-      ...{ 'Grijanje/': '', 'Prazan/': '', 'Grijanje/Kotao.pdf': 'kotao' },
+      'Grijanje/': '',
+      'Prazan/': '',
+      'Grijanje/Kotao.pdf': 'kotao',
       'Adresa.url': '[InternetShortcut]\r\nURL=https://primjer.me/%C5%A1\r\n',
     })
   })

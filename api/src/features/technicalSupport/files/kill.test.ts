@@ -22,7 +22,8 @@ test('kill -9 during uploads: every row has its file, every response its row', a
   const { child, exit, port } = await startServer(place)
   const origin = `http://127.0.0.1:${port}`
   const signedIn = await fetch(`${origin}/api/login`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: '{"username":"admin","password":"lozinka"}',
   })
   const { token } = (await signedIn.json()) as { token: string }
@@ -46,7 +47,9 @@ test('kill -9 during uploads: every row has its file, every response its row', a
   }
 
   const half = httpRequest({
-    ...{ port, method: 'POST', path: '/api/technical_support' },
+    port,
+    method: 'POST',
+    path: '/api/technical_support',
     headers: { authorization, 'content-type': 'multipart/form-data; boundary=kontor' },
   })
   half.on('error', () => {}) // the server is killed

@@ -78,7 +78,10 @@ export const sent = (
   begin?: () => Promise<unknown>,
 ) =>
   new FileDownload({
-    ...{ content: store.content(file), type: file_type, fileName: file_name, tag: file },
+    content: store.content(file),
+    type: file_type,
+    fileName: file_name,
+    tag: file,
     ...(begin ? { begin } : {}),
   })
 

@@ -167,7 +167,8 @@ test('may arrive slowly, but not stall', async () => {
   slow.sending.end(end)
   expect((await slow.answer).statusCode).toBe(200)
   const head = requestText('POST /api/technical_support', {
-    ...{ authorization: `Bearer ${staff}`, 'content-type': 'multipart/form-data; boundary=kontor' },
+    authorization: `Bearer ${staff}`,
+    'content-type': 'multipart/form-data; boundary=kontor',
     'content-length': 10_000,
   })
   expect(statusOf(await sendRaw(port, head + begin))).toBe(408)
@@ -185,7 +186,9 @@ describe('invalid uploads', () => {
   const form = field('name', 'Fajl') + field('is_item', 'true')
   const post = (payload: string) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/technical_support', payload: `${payload}--kontor--\r\n` },
+      method: 'POST',
+      url: '/api/technical_support',
+      payload: `${payload}--kontor--\r\n`,
       headers: { authorization: `Bearer ${staff}`, 'content-type': 'multipart/form-data; boundary=kontor' },
     })
 
@@ -295,11 +298,9 @@ describe('on the disk', () => {
     const { body: node } = await add(new File(['prvi'], 'a.txt'))
     const again = { name: 'Fajl', version: String(node.version) }
     await call(technicalSupport.update, {
-      ...{
-        params: { id: String(node.id) },
-        form: again as never,
-        files: { file: new File(['drugi'], 'b.txt') },
-      },
+      params: { id: String(node.id) },
+      form: again as never,
+      files: { file: new File(['drugi'], 'b.txt') },
     })
     const files = listOf(folder)
     const inbox = openUploadSpool(config).inbox()

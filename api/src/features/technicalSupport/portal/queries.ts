@@ -48,7 +48,9 @@ export async function listNodesFor(
   return {
     path: path(ancestorIds),
     result: rows.map(({ ancestors, ...row }) => ({
-      ...{ ...row, children: inside.get(row.id) ?? 0, path: path(ancestors) },
+      ...row,
+      children: inside.get(row.id) ?? 0,
+      path: path(ancestors),
     })),
     total_rows: total,
   }

@@ -8,7 +8,8 @@ import { deactivateInUse, makeCategory, makePartner, makeUser } from '../../../.
 import { openFilesIn } from '../../../../test/open-files.ts'
 
 const { config, db, call, inject, signIn, staff, partner: stranger } = await startApp()
-const [own, foreign] = [await makeCategory(db), await makeCategory(db)]
+const own = await makeCategory(db)
+const foreign = await makeCategory(db)
 
 async function makeCustomer(category: { id: number }) {
   const partner = await makePartner(db)
@@ -18,11 +19,9 @@ async function makeCustomer(category: { id: number }) {
     .execute()
   return signIn((await makeUser(db, { partner_id: partner.id })).username)
 }
-const [mine, colleague, other] = [
-  await makeCustomer(own),
-  await makeCustomer(own),
-  await makeCustomer(foreign),
-]
+const mine = await makeCustomer(own)
+const colleague = await makeCustomer(own)
+const other = await makeCustomer(foreign)
 
 interface Place {
   in?: { id: number }
@@ -31,7 +30,8 @@ interface Place {
 /** Adds a node as the office: a folder, or a file with this content. */
 async function add(name: string, { in: parent, of }: Place = {}, content?: string) {
   const form = {
-    ...{ name, is_item: content === undefined ? 'false' : 'true' },
+    name,
+    is_item: content === undefined ? 'false' : 'true',
     ...(parent ? { technical_support_id: String(parent.id) } : {}),
     ...(of ? { categories: `[${of.id}]` } : {}),
   } as never
@@ -49,7 +49,8 @@ const names = async (query: object, token = mine) => (await look(query, token)).
 const inside = ({ id }: { id: number }) => ({ in: String(id) })
 const get = (node: { id: number }, headers: object = {}, token = mine, method: 'GET' | 'HEAD' = 'GET') =>
   inject({
-    ...{ method, url: `/api/app/technical_support/file/${node.id}` },
+    method,
+    url: `/api/app/technical_support/file/${node.id}`,
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
 const downloads = async (node: { id: number }) =>
@@ -110,13 +111,19 @@ test('folders are listed first, by name, each with its path', async () => {
   expect([result.map(({ name }) => name), total_rows]).toEqual([['Zimske', 'Alati', 'Žuta'], 3])
   const [file] = result.slice(1)
   expect(file).toEqual({
-    ...{ id: file?.id, parent_id: inner.id, name: 'Alati', description: null, is_item: true, is_file: true },
-    ...{
-      link: `/api/app/technical_support/file/${file?.id}`,
-      file_name: 'Alati.txt',
-      file_type: 'text/plain',
-    },
-    ...{ file_size: 1, children: 0, updated_at: expect.any(String), path },
+    id: file?.id,
+    parent_id: inner.id,
+    name: 'Alati',
+    description: null,
+    is_item: true,
+    is_file: true,
+    link: `/api/app/technical_support/file/${file?.id}`,
+    file_name: 'Alati.txt',
+    file_type: 'text/plain',
+    file_size: 1,
+    children: 0,
+    updated_at: expect.any(String),
+    path,
   })
 })
 
@@ -138,18 +145,19 @@ test('many are paged by 50, each once', async () => {
     .insertInto('technical_support')
     .values(
       Array.from({ length: 120 }, (_, i) => ({
-        ...{ technical_support_id: top.id, is_item: true, link: 'https://primjer.me', name: `Isti ${i % 3}` },
+        technical_support_id: top.id,
+        is_item: true,
+        link: 'https://primjer.me',
+        name: `Isti ${i % 3}`,
       })) as never,
     )
     .execute()
   const pages = await Promise.all(['0', '50', '100', '150'].map((offset) => look({ ...inside(top), offset })))
   expect(pages.map(({ result, total_rows }) => [result.length, total_rows])).toEqual([
-    ...[
-      [50, 120],
-      [50, 120],
-      [20, 120],
-      [0, 120],
-    ],
+    [50, 120],
+    [50, 120],
+    [20, 120],
+    [0, 120],
   ])
   expect(new Set(pages.flatMap(({ result }) => result.map(({ id }) => id))).size).toBe(120)
 })

@@ -56,7 +56,8 @@ test('lists a job that waits for its next try with its tries and its error', asy
     db,
   )
   expect(await one({ name: 'old_events', state: 'waiting' })).toMatchObject({
-    ...{ tries: 2, error: 'the disk is full' },
+    tries: 2,
+    error: 'the disk is full',
   })
 })
 

@@ -176,7 +176,8 @@ describe('the permissions of a key', () => {
     )
     const refused = await see(token)
     expect([refused.status, refused.body.message, refused.body.params]).toEqual([
-      ...[403, 'error.forbidden_right'],
+      403,
+      'error.forbidden_right',
       { right: 'products.see', verb: 'see' },
     ])
     await setRights('user_engineer', defaultPermissions('user_engineer'))
@@ -200,7 +201,9 @@ describe('the permissions of a key', () => {
     const maker = await makeUser(db)
     const { body: key } = await create({}, await signIn(maker.username))
     expect((await listed({ name: key.name }))[0]?.created_by).toEqual({
-      ...{ id: maker.id, name: maker.name, is_active: true },
+      id: maker.id,
+      name: maker.name,
+      is_active: true,
     })
     await call(users.toggle, { params: paramsOf(maker), body: { is_active: false } })
     expect(await statusOf(key.token)).toBe(200)
@@ -273,8 +276,13 @@ describe('adding a key', () => {
     const { token, ...key } = await makeKey({ rights: ['products.see'], ends_on: '2099-12-31' })
     expect(token).toMatch(/^kontor_[\w-]{43}$/)
     expect(key).toMatchObject({
-      ...{ role: 'user_engineer', rights: ['products.see'], prefix: token.slice(0, 11) },
-      ...{ ends_on: '2099-12-31', has_ended: false, last_used_at: null, is_active: true },
+      role: 'user_engineer',
+      rights: ['products.see'],
+      prefix: token.slice(0, 11),
+      ends_on: '2099-12-31',
+      has_ended: false,
+      last_used_at: null,
+      is_active: true,
     })
     expect(JSON.stringify(await listed())).not.toContain(token)
     const { rows } = await sql<{ text: string }>`SELECT row_to_json(u)::text AS text FROM users u UNION ALL
@@ -292,10 +300,8 @@ test('a key with more permissions than the caller can neither be renamed nor rev
       { params: paramsOf(key), body: { name: `${key.name} x`, version: key.version } },
       token,
     )
-  const [all, part] = [
-    await makeKey({ role: 'user_admin' }),
-    await makeKey({ rights: ['products.see', 'products.import'] }),
-  ]
+  const all = await makeKey({ role: 'user_admin' })
+  const part = await makeKey({ rights: ['products.see', 'products.import'] })
   for (const key of [all, part])
     for (const { status, body } of [await rename(key), await revoke(key, token)])
       expect([status, body.message]).toEqual([403, 'error.beyond_own_rights'])

@@ -30,7 +30,9 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
     const { given = null, taken = null, version = 1 } = stored.find((one) => one.role === role) ?? {}
     const permissions = permissionsOf(role, given, taken)
     return {
-      ...{ id: position + 1, role, version },
+      id: position + 1,
+      role,
+      version,
       rights: allPermissions.filter((permission) => permissions.has(permission)),
       users: staff.filter((user) => user.role === role).map(({ id, name }) => ({ id, name })),
     }

@@ -46,8 +46,10 @@ async function withBodyLate(line: string, body: object, token: string, meanwhile
   const payload = JSON.stringify(body)
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   const headers = {
-    ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...{ 'content-length': payload.length, expect: '100-continue' },
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': payload.length,
+    expect: '100-continue',
   }
   socket.write(requestText(line, headers))
   await once(socket, 'data') // "100 Continue": the server handles the request now

@@ -3,8 +3,15 @@ import { createSignInBuffer, type Entry, MAX_STORED } from './rules.ts'
 
 const START = Date.UTC(2026, 10, 22, 8, 0)
 const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
-  ...{ at: new Date(START + second * 1000), user_id: null, username: null, outcome: 'unknown' },
-  ...{ factor: null, address: '10.0.0.1', browser: null, system: null, attempts: 1 },
+  at: new Date(START + second * 1000),
+  user_id: null,
+  username: null,
+  outcome: 'unknown',
+  factor: null,
+  address: '10.0.0.1',
+  browser: null,
+  system: null,
+  attempts: 1,
   ...more,
 })
 const times = (count: number, work: (i: number) => void) => Array.from({ length: count }, (_, i) => work(i))

@@ -12,10 +12,7 @@ const { another, app, db, call, inject, signIn, staff } = await startApp()
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const login = (username: string, password = PASSWORD, url: string = session.login.path) =>
-  inject({
-    ...{ method: 'POST', url, payload: { username, password } },
-    headers: { 'user-agent': CHROME },
-  })
+  inject({ method: 'POST', url, payload: { username, password }, headers: { 'user-agent': CHROME } })
 /** The log of one user, the latest first. */
 async function logOf(username: string) {
   const { body } = await call(signIns.index, {
@@ -56,8 +53,12 @@ describe('the log of sign-ins', () => {
     expect(await outcomes(user.username)).toEqual(['other_door', 'ok', 'wrong_password'])
     expect(await outcomes(gone.username)).toEqual(['inactive'])
     expect((await logOf(user.username))[1]).toMatchObject({
-      ...{ user: { id: user.id, name: user.name }, factor: null, address: '127.0.0.1' },
-      ...{ browser: 'Chrome', system: 'windows', tries: 1 },
+      user: { id: user.id, name: user.name },
+      factor: null,
+      address: '127.0.0.1',
+      browser: 'Chrome',
+      system: 'windows',
+      tries: 1,
     })
   })
 
@@ -81,7 +82,8 @@ describe('the log of sign-ins', () => {
     const user = await makeUser(db)
     const node = await another()
     await node.inject({
-      ...{ method: 'POST', url: session.login.path },
+      method: 'POST',
+      url: session.login.path,
       payload: { username: user.username, password: PASSWORD },
     })
     await node.close()
@@ -98,7 +100,9 @@ describe('the log of sign-ins', () => {
     await login(user.username)
     await login(user.username, 'x')
     const file = await app.inject({
-      ...{ method: 'POST', url: signIns.index.path, headers: { authorization: `Bearer ${staff}` } },
+      method: 'POST',
+      url: signIns.index.path,
+      headers: { authorization: `Bearer ${staff}` },
       payload: { report_data: { name: 'Prijave', format: 'xlsx' } },
     })
     expect([file.statusCode, file.headers['content-type']]).toEqual([

@@ -37,8 +37,14 @@ export const recordSignIn = (
 ) =>
   signInBuffers(db).add(
     {
-      ...{ at: new Date(), user_id: user?.id ?? null, username: user?.username ?? null },
-      ...{ outcome, factor, address, attempts: 1, ...deviceOf(userAgent) },
+      at: new Date(),
+      user_id: user?.id ?? null,
+      username: user?.username ?? null,
+      outcome,
+      factor,
+      address,
+      attempts: 1,
+      ...deviceOf(userAgent),
     },
     networkOf(address),
   )

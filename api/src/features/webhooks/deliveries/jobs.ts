@@ -45,7 +45,8 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
   const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
 
   async function deliver(claimed: Claimed) {
-    const [target, message] = [await targetOf(db, claimed.webhook_id), await messageOf(db, claimed.event_id)]
+    const target = await targetOf(db, claimed.webhook_id)
+    const message = await messageOf(db, claimed.event_id)
     if (!target) return // the webhook was removed with its log
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()

@@ -51,7 +51,9 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
 export const webhookWaits: readonly Wait[] = [
   { table: 'webhook_health', columns: ['paused_until'], longestSeconds: LONGEST_WAIT },
   {
-    ...{ table: 'webhook_deliveries', columns: ['next_at'], longestSeconds: LONGEST_WAIT },
+    table: 'webhook_deliveries',
+    columns: ['next_at'],
+    longestSeconds: LONGEST_WAIT,
     only: sql`state = 'waiting'`,
   },
 ]

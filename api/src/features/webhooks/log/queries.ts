@@ -102,7 +102,9 @@ export const restartDeliveries = async (tx: Transaction<Schema>, which: ReturnTy
   await tx
     .updateTable('webhook_deliveries')
     .set({
-      ...{ state: 'waiting', attempts: 0, next_at: sql<string>`now()` },
+      state: 'waiting',
+      attempts: 0,
+      next_at: sql<string>`now()`,
       give_up_at: sql<string>`now() + interval '1 day'`,
     })
     .where(which)

@@ -226,7 +226,8 @@ describe('a server that ends by itself', () => {
     const { close, pool } = await open({ waitMs: 30_000, log: (line) => lines.push(line) })
     await pool.query('create table kept as select 1 as one')
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const [server, session] = [postmaster(), rows[0]?.pid ?? 0]
+    const server = postmaster()
+    const session = rows[0]?.pid ?? 0
     process.kill(which === 'server' ? server : session, 'SIGKILL')
     if (which === 'server') await until(() => existsSync(path('postmaster.pid')) && postmaster() !== server)
     const answer = async () => {

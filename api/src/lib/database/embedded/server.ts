@@ -43,7 +43,8 @@ export async function startServer({
 }: ServerOptions): Promise<Server> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, args, options] = commandAs(account, join(binaries.folder, 'bin', 'postgres'), [
-    ...['-D', path],
+    '-D',
+    path,
     ...flags,
   ])
   // A process group of its own: Ctrl C reaches only Kontor, which stops the server after its last transaction.

@@ -34,9 +34,18 @@ export async function readRows<C extends SheetColumns>(
   }
   const fields = Object.keys(columns)
   return {
-    ...{ layout: columns, sheet: '', sheets: [], columns: fields, sheetColumns: [], unknown: [] },
+    layout: columns,
+    sheet: '',
+    sheets: [],
+    columns: fields,
+    sheetColumns: [],
+    unknown: [],
     places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
-    ...{ rows, leftOut: [], questions: [], complete: problems < MAX_PROBLEMS, isFromProgram: true },
+    rows,
+    leftOut: [],
+    questions: [],
+    complete: problems < MAX_PROBLEMS,
+    isFromProgram: true,
   } as unknown as Table<C> // its cells are read by the columns' kinds
 }
 
@@ -116,5 +125,9 @@ function cellOf(member: unknown, kind: SheetColumns[string]['kind']): Cell | und
 }
 
 const cell = (kind: 'text' | 'boolean', value: string | boolean, shown: string): Cell => ({
-  ...{ column: 0, kind, value, shown, percent: false },
+  column: 0,
+  kind,
+  value,
+  shown,
+  percent: false,
 })

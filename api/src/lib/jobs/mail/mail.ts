@@ -50,7 +50,11 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
   const job = jobs.define({
     name: 'mail',
     data: posted,
-    ...{ hours: 2, againSeconds, atOnce: 5, leaseSeconds: 120, paused: !send },
+    hours: 2,
+    againSeconds,
+    atOnce: 5,
+    leaseSeconds: 120,
+    paused: !send,
     async run({ kind, data }, id) {
       const message = await writers.get(kind)?.(data, id)
       if (!message || !send) return

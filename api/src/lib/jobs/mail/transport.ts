@@ -21,17 +21,27 @@ export function smtpSender(settings: MailSettings, timeoutMs: number) {
   const opened = memoize(async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
-      ...{ host, port, secure, requireTLS, ...(auth && { auth }) },
-      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      host,
+      port,
+      secure,
+      requireTLS,
+      ...(auth && { auth }),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
       // Nodemailer must not read files or URLs that a text names.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     })
   })
   return async ({ to, subject, text }: Message): Promise<Outcome> => {
     const transport = await opened()
     try {
       await transport.sendMail({
-        ...{ from, to: oneLine(to), subject: inOneLine(subject), text },
+        from,
+        to: oneLine(to),
+        subject: inOneLine(subject),
+        text,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
       return { status: 'sent' }

@@ -52,7 +52,10 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
   const headers = { ...signedHeaders(message), 'content-length': body.length }
   return new Promise((resolve) => {
     const options = {
-      ...{ method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeoutMs) },
+      method: 'POST',
+      agent: false,
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
       lookup: openOnly(allowsPrivate, askName),
     }
     const send = target.protocol === 'https:' ? requestSecure : requestPlain

@@ -70,6 +70,9 @@ const columnQuestion = (
   columns: readonly Column[],
   answer: string | null,
 ): ImportQuestion => ({
-  ...{ kind: 'column', blocking: true, answer, field },
+  kind: 'column',
+  blocking: true,
+  answer,
+  field,
   columns: columns.map(({ letter: column, header }) => ({ column, header })),
 })

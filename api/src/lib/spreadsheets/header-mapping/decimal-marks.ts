@@ -30,7 +30,8 @@ export class DecimalMarks {
     const read = readings(String(cell.value))
     if (read.proves && counts)
       this.#proven.set(place.key, (this.#proven.get(place.key) ?? new Set()).add(read.proves))
-    const [comma, dot] = [textOf(read[',']), textOf(read['.'])]
+    const comma = textOf(read[','])
+    const dot = textOf(read['.'])
     if (comma === undefined || dot === undefined || comma === dot) return false
     if (!counts) return true
     const doubt = this.#doubts.get(place.key) ?? { place, cells: 0, examples: [] }

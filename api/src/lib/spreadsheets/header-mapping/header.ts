@@ -104,8 +104,10 @@ function headerOf(
   const all = indexes
     .filter((index) => index <= last)
     .map((index) => ({
-      ...{ letter: columnLetters(index), index },
-      ...{ header: headers.get(index) ?? '', sample: samples.get(index) ?? '' },
+      letter: columnLetters(index),
+      index,
+      header: headers.get(index) ?? '',
+      sample: samples.get(index) ?? '',
     }))
   const claims = all.flatMap((one): Place[] => {
     const key = fields.get(foldHeader(one.header))

@@ -39,7 +39,8 @@ export function rejectMergedCells(
 
 /** The index of the first row below a row number; rows are sorted. */
 function firstAfter(rows: readonly { row: number }[], number: number): number {
-  let [from, to] = [0, rows.length]
+  let from = 0
+  let to = rows.length
   while (from < to) {
     const middle = (from + to) >> 1
     if ((rows[middle]?.row ?? 0) <= number) from = middle + 1

@@ -71,7 +71,9 @@ export async function readTable<C extends SheetColumns>(
     columns: places.map((place) => place.key),
     places: Object.fromEntries(named),
     sheetColumns: found.header.columns.map(({ letter, header, sample }) => ({
-      ...{ column: letter, header, sample },
+      column: letter,
+      header,
+      sample,
       field: places.find((place) => place.letter === letter)?.key ?? null,
     })),
     unknown,

@@ -142,7 +142,8 @@ class SpreadsheetMlHandler implements XmlHandler {
     Cell: (read) => {
       const column = countOf(read('Index'), this.#lastColumn + 2) - 1
       if (column <= this.#lastColumn) throw damaged(`column ${column}`)
-      const [across, down] = [countOf(read('MergeAcross'), 0), countOf(read('MergeDown'), 0)]
+      const across = countOf(read('MergeAcross'), 0)
+      const down = countOf(read('MergeDown'), 0)
       this.#lastColumn = column + across
       this.#merge(column, across, down)
       const format = this.#formats.get(read('StyleID') ?? 'Default') ?? isoGeneral

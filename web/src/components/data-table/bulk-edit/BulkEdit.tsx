@@ -70,7 +70,7 @@ export function BulkEdit(props: BulkEditProps) {
       tall={planned !== null}
       onClose={onClose}
       buttons={
-        <Buttons {...{ onClose, changed: planned ? changed : undefined, isBusy: edit.isBusy }} form={id} />
+        <Buttons onClose={onClose} changed={planned ? changed : undefined} isBusy={edit.isBusy} form={id} />
       }
     >
       <DialogBody>
@@ -82,7 +82,9 @@ export function BulkEdit(props: BulkEditProps) {
           }}
         >
           <WhichRows
-            {...{ isAll, named, total }}
+            isAll={isAll}
+            named={named}
+            total={total}
             picked={picked.length}
             onChange={(all) => {
               edit.forget()
@@ -90,14 +92,15 @@ export function BulkEdit(props: BulkEditProps) {
             }}
           />
           <ChangeFields
-            {...{ form, fields }}
+            form={form}
+            fields={fields}
             wrong={edit.wrong}
             opensPicker={field !== undefined}
             onChange={edit.forget}
             onLink={(id) => void edit.plan({ ...form.change, value: String(id) }, which)}
           />
         </BulkForm>
-        {!planned && <LastBulk {...{ routes, fields, onDone }} />}
+        {!planned && <LastBulk routes={routes} fields={fields} onDone={onDone} />}
         {planned && <Plan {...planned} kind={fields[planned.change.field]?.kind} linked={form.linked} />}
       </DialogBody>
     </Dialog>

@@ -26,7 +26,15 @@ export function useChange(fields: BulkFields, first?: string) {
   const sent = sentNumber(typed, locale)
   const number = how === 'percent' ? sent.replace(/%$/, '') : sent
   return {
-    ...{ offered, field, hows, how, typed, linked, setHow, setTyped, isLink },
+    offered,
+    field,
+    hows,
+    how,
+    typed,
+    linked,
+    setHow,
+    setTyped,
+    isLink,
     setField(next: string) {
       setField(next)
       setHow(fields[next]?.hows[0] ?? 'set')
@@ -80,7 +88,8 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
       />
       {form.isLink ? (
         <LinkField
-          {...{ form, wrong }}
+          form={form}
+          wrong={wrong}
           to={fields[form.field]?.to ?? ''}
           opensPicker={props.opensPicker}
           onPick={({ id, name }) => {

@@ -28,7 +28,10 @@ export function useBulkEdit({ routes, onDone }: BulkEditOptions) {
   const { planned, isPlanning, plan, forget } = usePlan(routes, fieldError)
   const { result, isApplying, apply } = useApply({ routes, onDone }, fieldError)
   return {
-    ...{ planned, plan, forget, result },
+    planned,
+    plan,
+    forget,
+    result,
     wrong: fieldError.wrong,
     isBusy: isPlanning || isApplying,
     apply: () => planned && void apply(planned),

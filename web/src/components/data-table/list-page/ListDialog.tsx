@@ -90,7 +90,10 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
           <EmptyList
             {...model}
             words={{ title: t(`${name}.empty`), text: t(`${name}.empty_hint`) }}
-            {...{ list, state, onChange, add }}
+            list={list}
+            state={state}
+            onChange={onChange}
+            add={add}
           />
         )}
       </DataTable>

@@ -64,7 +64,8 @@ function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnTy
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
       {props.readsColumns && open?.kind === 'details' && (
         <RowDetails
-          {...{ feature, list }}
+          feature={feature}
+          list={list}
           row={open.row}
           fields={props.columns}
           subtitle={page.shared.nameOf(open.row)}
@@ -225,9 +226,16 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
   const { actions, nameOf, data } = page.shared
   return (
     <SidePanel
-      {...{ feature, list, columns, picture, actions, nameOf }}
+      feature={feature}
+      list={list}
+      columns={columns}
+      picture={picture}
+      actions={actions}
+      nameOf={nameOf}
       {...preview}
-      {...{ rows: data.rows, picking: page.picking, preview: props.preview }}
+      rows={data.rows}
+      picking={page.picking}
+      preview={props.preview}
       isPhone={page.isPhone ?? false}
       onOpen={table.open}
       onClose={close}
@@ -262,7 +270,16 @@ function Above<const R extends Route>({ above, imports, page, onImport, onUndoIm
 
 function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
   const { title, state, data, onChange } = shared
-  return <Pagination {...{ title, state, data, fills, onChange }} sizes={list.sizes} />
+  return (
+    <Pagination
+      title={title}
+      state={state}
+      data={data}
+      fills={fills}
+      onChange={onChange}
+      sizes={list.sizes}
+    />
+  )
 }
 
 /** Shown when there are no rows, not while the first ones are awaited. */

@@ -34,7 +34,8 @@ export const ownSize = (list: ListDefinition, { fills, size }: ViewPreferences) 
   (fills && size) || list.size
 
 /** Pixels: height of a row, and of everything above and below the rows. */
-const [ROW, AROUND] = [40, 276]
+const ROW = 40
+const AROUND = 276
 
 /** The offered page size that fills a window: at most two rows stay empty; a larger page scrolls. */
 export function fillingSize(sizes: readonly number[], height: number): number {
@@ -72,7 +73,9 @@ export function baseOf(list: ListDefinition, view: string, { of }: ViewPreferenc
     ([key, typed]) => filterColumn(list, key)?.filter && isReadable(list, key, typed),
   )
   return {
-    ...{ ...first, ...sort, view },
+    ...first,
+    ...sort,
+    view,
     size: viewState.size !== null && list.sizes.includes(viewState.size) ? viewState.size : first.size,
     search: viewState.search,
     filters: Object.fromEntries(filters),

@@ -37,16 +37,18 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const chosen = useColumnChoice(listViews, state.view)
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const { ready, ...model } = useListModel({
-    ...{ flag, rows, list, columns },
-    ...{ state, onChange, scope: requestScope },
+    flag,
+    rows,
+    list,
+    columns,
+    state,
+    onChange,
+    scope: requestScope,
     isAwaited: listViews.isAwaited, // they have the page size
   })
   const { data } = model
   const isInside = scope !== undefined || props.dialog !== undefined
-  const dialog = useRecordDialog<Row>({
-    ...{ canAdd, canEdit: props.canEdit, rows: data.rows },
-    isInside,
-  })
+  const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, isInside })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
   const actions = useRowActions<Row>(
@@ -63,11 +65,26 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { drawn, groups } = useGroups(ready, props.views, state)
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)
   const shared = {
-    ...{ title, words: { title: label('empty'), text: label('empty_hint') }, state, onChange, ...model },
-    ...{ actions, nameOf, columns: isPhone ? ready : shownColumns },
+    title,
+    words: { title: label('empty'), text: label('empty_hint') },
+    state,
+    onChange,
+    ...model,
+    actions,
+    nameOf,
+    columns: isPhone ? ready : shownColumns,
   }
   return {
-    ...{ shared, choice, chosen, dialog, toggleDialog, ...picks, isPhone, groups, newIds, preview },
+    shared,
+    choice,
+    chosen,
+    dialog,
+    toggleDialog,
+    ...picks,
+    isPhone,
+    groups,
+    newIds,
+    preview,
     // Only a list with a form has a text for it.
     add: canAdd ? { label: label('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
     /** Refetches page 1 with the default page size; filters stay. */
@@ -99,7 +116,9 @@ function usePicks<R extends Route>(
   const canPick = toggle !== undefined || bulk?.length || (canExport && !scope)
   const picking = useMemo(() => (canPick ? { picked, onPick } : undefined), [canPick, picked, onPick])
   return {
-    ...{ picking, picked, pickedRows },
+    picking,
+    picked,
+    pickedRows,
     unpick: () => only([]),
     togglePicked: async (target: boolean) => {
       if (await runToggle(pickedRows, target)) only([])

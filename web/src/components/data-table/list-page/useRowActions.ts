@@ -29,22 +29,32 @@ export function useRowActions<Row extends ListRow>(
   return useMemo(() => {
     const all: (RowAction<Row> | false)[] = [
       (canShow || goTo !== undefined) && {
-        ...{ key: 'details', icon: IconInfoCircle, label: t('table.details') },
+        key: 'details',
+        icon: IconInfoCircle,
+        label: t('table.details'),
         ...(hasDetails && { when: hasDetails }),
         run: (row) => (goTo ? goTo(row) : show({ kind: 'details', row })),
       },
       canEdit && {
-        ...{ key: 'edit', icon: IconPencil, label: t('table.edit') },
+        key: 'edit',
+        icon: IconPencil,
+        label: t('table.edit'),
         run: (row) => show({ kind: 'form', row }),
       },
       ...(actions ?? []),
       canToggle && {
-        ...{ key: 'deactivate', ...toggles, icon: IconTrash, label: t('table.deactivate') },
+        key: 'deactivate',
+        ...toggles,
+        icon: IconTrash,
+        label: t('table.deactivate'),
         when: (row) => row.is_active !== false,
         run: (row) => void runToggle([row], false),
       },
       canToggle && {
-        ...{ key: 'restore', ...toggles, icon: IconArrowBackUp, label: t('table.restore') },
+        key: 'restore',
+        ...toggles,
+        icon: IconArrowBackUp,
+        label: t('table.restore'),
         when: (row) => row.is_active === false,
         run: (row) => void runToggle([row], true),
       },

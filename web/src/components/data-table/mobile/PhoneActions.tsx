@@ -27,7 +27,7 @@ export function PhoneActions({ title, facts, actions, onClose }: PhoneActionsPro
       title={title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {title !== null && <Sheet {...{ facts, actions, onClose }} />}
+      {title !== null && <Sheet facts={facts} actions={actions} onClose={onClose} />}
     </Drawer>
   )
 }

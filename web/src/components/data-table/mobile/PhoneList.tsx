@@ -142,7 +142,7 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         </ul>
         {children}
       </div>
-      <Footer {...{ foot, add, isPart }} />
+      <Footer foot={foot} add={add} isPart={isPart} />
       {filtering && <PhoneFilters {...props} onClose={() => setFiltering(false)} />}
     </>
   )

@@ -81,7 +81,9 @@ export function ViewTabs(props: ViewTabsProps) {
       <ViewActions {...shown} />
       {dialog && (
         <ViewDialog
-          {...{ listViews, list, state }}
+          listViews={listViews}
+          list={list}
+          state={state}
           view={dialog === 'rename' ? saved : undefined}
           columns={columns.saved}
           onSaved={(id) => {
@@ -216,7 +218,7 @@ function ViewActions({ saved, list, isChanged, actions, setDialog }: ShownProps)
         <Icon size={16} stroke={1.6} aria-hidden />
         {label}
       </button>
-      {saved && saved.dropped.length > 0 && <Dropped {...{ saved, list, actions }} />}
+      {saved && saved.dropped.length > 0 && <Dropped saved={saved} list={list} actions={actions} />}
       {saved?.is_shared && (
         <span className={classes.shared}>
           <IconUsers size={14} stroke={1.6} aria-hidden />

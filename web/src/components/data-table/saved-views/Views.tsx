@@ -38,7 +38,13 @@ export function Views({ listViews, list, rows, page: { chosen, shared } }: Views
     <>
       <FallbackContext value={<div className={classes.tabs} />}>
         <ViewTabs
-          {...{ listViews, list, rows, title, state, onChange, columns: chosen }}
+          listViews={listViews}
+          list={list}
+          rows={rows}
+          title={title}
+          state={state}
+          onChange={onChange}
+          columns={chosen}
           total={data.total}
           isAwaited={data.first || data.stale}
         />

@@ -31,7 +31,8 @@ export function useRowKeys<Row extends { id: number }>(
   const current = () =>
     lines().findIndex((line) => line.contains(document.activeElement) || Number(line.dataset.id) === row?.id)
   const step = (by: 1 | -1) => () => {
-    const [all, at] = [lines(), current()]
+    const all = lines()
+    const at = current()
     all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))]?.focus()
   }
   /** Runs the first action that the current row has. */
@@ -63,7 +64,9 @@ export function useRowKeys<Row extends { id: number }>(
       { key: 'j', also: 'ArrowDown', label: t('preview.next'), run: step(1), when, repeats: true },
       { key: 'k', also: 'ArrowUp', label: t('preview.previous'), run: step(-1), when, repeats: true },
       {
-        ...{ key: 'Ctrl a', label: t('table.select_all'), when: when && picking !== undefined },
+        key: 'Ctrl a',
+        label: t('table.select_all'),
+        when: when && picking !== undefined,
         run: () => {
           getSelection()?.removeAllRanges() // The browser's own select-all may have run before the shortcut was registered.
           picking?.onPick(idsOf(rows), true)

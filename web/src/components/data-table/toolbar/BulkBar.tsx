@@ -95,7 +95,7 @@ export function BulkBar(props: BulkBarProps) {
         </Button>
       ))}
       {edit && <EditMany edit={edit} onDone={onClear} />}
-      {onToggle && <Toggles {...{ onToggle, states }} />}
+      {onToggle && <Toggles onToggle={onToggle} states={states} />}
       {onExport && (
         <Button {...buttonProps} leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
           {t('table.export')}
@@ -157,7 +157,8 @@ function Toggles({
   states,
 }: Pick<BulkBarProps, 'states'> & { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
   const t = useTranslations()
-  const [off, on] = [<IconTrash key="off" {...iconProps} />, <IconArrowBackUp key="on" {...iconProps} />]
+  const off = <IconTrash key="off" {...iconProps} />
+  const on = <IconArrowBackUp key="on" {...iconProps} />
   return (
     <>
       {states.has(true) && (

@@ -27,7 +27,7 @@ export function Pagination({ title, state: { page, size }, data, sizes, fills, o
   const from = (page - 1) * size + 1
   return (
     <div className={classes.foot}>
-      <Sizes {...{ size, sizes, fills, onChange }} />
+      <Sizes size={size} sizes={sizes} fills={fills} onChange={onChange} />
       <span>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })

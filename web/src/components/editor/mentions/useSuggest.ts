@@ -69,7 +69,14 @@ export function useSuggest({ field, kind, text, onChoose }: Options) {
     return true
   }
   return {
-    ...{ id, sources, isOpen, place, found, current, choose, onKey },
+    id,
+    sources,
+    isOpen,
+    place,
+    found,
+    current,
+    choose,
+    onKey,
     close: () => setQuery(null),
     /** The text and the caret have changed. */
     update: (now: string, caret: number) => {

@@ -21,7 +21,9 @@ export function useWriting({ kind, text, onText, values = {} }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   const suggest = useSuggest({
-    ...{ field, kind, text },
+    field,
+    kind,
+    text,
     onChoose: ({ source, from, to }, chosen) => {
       const inserted = toWritten(filled(chosen, values))
       // Followed by a space: a trigger typed next must begin a word.

@@ -78,7 +78,8 @@ function useFields({ changed, sides, before, by, feature, list, shown }: Conflic
     return { name, label, base: format(base[name]), mine: format(mine[name]), server: format(server[name]) }
   }
   const stateOf = ({ is_active = true }) => label(is_active ? 'active' : 'inactive')
-  const [base, server] = [stateOf(before), stateOf(by)]
+  const base = stateOf(before)
+  const server = stateOf(by)
   // The active flag is not a form field; it is toggled in the list.
   const state = { name: 'is_active', label: t('conflict.state'), base, mine: base, server }
   const serverRows = [...changed.server.map(inWords), ...(base === server ? [] : [state])]

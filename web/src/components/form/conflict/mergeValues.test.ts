@@ -69,10 +69,8 @@ describe('the merge', () => {
   }
 
   test('has the changes of both sides, and the chosen value of a field that both changed', () => {
-    const [mine, server] = [
-      { name: 'Moje', city_id: budva },
-      { name: 'Tuđe', debt: '9' },
-    ]
+    const mine = { name: 'Moje', city_id: budva }
+    const server = { name: 'Tuđe', debt: '9' }
     expect(merged(mine, server)).toEqual({ ...base, name: 'Tuđe', city_id: budva, debt: '9' })
     expect(merged(mine, server, ['name'])).toEqual({ ...base, name: 'Moje', city_id: budva, debt: '9' })
   })
@@ -88,7 +86,9 @@ describe('the merge', () => {
         const sets = whoChanged(rulesOf(update), one)
         const result = mergeValues(one, sets, new Set(isMine ? sets.both : []))
         for (const field of ['name', 'note', 'debt', 'price'] as const) {
-          const [before, mine, server] = [one.base[field], one.mine[field], one.server[field]]
+          const before = one.base[field]
+          const mine = one.mine[field]
+          const server = one.server[field]
           if (!all(sets).includes(field)) expect(result[field]).toBe(server)
           else if (before === mine) expect(result[field]).toBe(server)
           else if (before === server) expect(result[field]).toBe(mine)
@@ -103,7 +103,8 @@ describe('the merge', () => {
     fc.assert(
       fc.property(three, (one) => {
         const other = { ...one, mine: one.server, server: one.mine }
-        const [sets, otherSets] = [whoChanged(rulesOf(update), one), whoChanged(rulesOf(update), other)]
+        const sets = whoChanged(rulesOf(update), one)
+        const otherSets = whoChanged(rulesOf(update), other)
         const result = mergeValues(one, sets, new Set(sets.both))
         const turned = mergeValues(other, otherSets, new Set())
         expect(whoChanged(rulesOf(update), { base: result, mine: result, server: turned })).toEqual(none)
@@ -114,13 +115,11 @@ describe('the merge', () => {
 
 test('a picture is compared by its name, and sent only when it was chosen here', () => {
   const pictured = route({
-    ...{
-      method: 'POST',
-      path: '/api/goods/:id',
-      audience: 'staff',
-      permission: 'signed-in',
-      summary: 'Saves goods',
-    },
+    method: 'POST',
+    path: '/api/goods/:id',
+    audience: 'staff',
+    permission: 'signed-in',
+    summary: 'Saves goods',
     form: z.strictObject({ note: optionalText(20) }),
     files: { image: { kind: 'image', bytes: 10, required: false } },
     reply: z.object({}),

@@ -30,7 +30,9 @@ export function PickInput(props: PickInputProps) {
   const t = useTranslations()
   const { label, help, required, error } = field
   const input = {
-    ...{ name, ...inputOf(typing), maxLength: 200 },
+    name,
+    ...inputOf(typing),
+    maxLength: 200,
     placeholder: chosen.length === 0 ? t('form.choose') : '',
     title: many ? '' : typing.text,
   }
@@ -39,7 +41,8 @@ export function PickInput(props: PickInputProps) {
       <div ref={typing.anchor}>
         <TextInput
           {...input}
-          {...{ label, required }}
+          label={label}
+          required={required}
           rightSection={
             canEmpty && chosen.length > 0 && !typing.isLocked ? (
               <IconButton
@@ -60,7 +63,8 @@ export function PickInput(props: PickInputProps) {
   return (
     <div ref={typing.anchor}>
       <PillsInput
-        {...{ label, required }}
+        label={label}
+        required={required}
         classNames={{ input: classes.chips ?? '' }}
         {...underField(error, help)}
       >

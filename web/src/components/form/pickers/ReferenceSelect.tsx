@@ -29,7 +29,11 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
   return (
     <>
       <PickInput
-        {...{ name: props.name, field, chosen, many, typing }}
+        name={props.name}
+        field={field}
+        chosen={chosen}
+        many={many}
+        typing={typing}
         canEmpty={canEmpty}
         onChoose={choose}
       />

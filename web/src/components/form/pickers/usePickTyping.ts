@@ -68,11 +68,21 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     return true
   }
   return {
-    ...{ id, anchor, keys, isOpen, isEntered, current, isLocked },
+    id,
+    anchor,
+    keys,
+    isOpen,
+    isEntered,
+    current,
+    isLocked,
     typed: typed ?? '',
     /** Text of the input. */
     text: typed ?? (many ? '' : (chosen[0]?.name ?? '')),
-    ...{ open, close, type, take, point },
+    open,
+    close,
+    type,
+    take,
+    point,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey) return
       if (!isLocked && !event.nativeEvent.isComposing && handleKey(event.key)) event.preventDefault()

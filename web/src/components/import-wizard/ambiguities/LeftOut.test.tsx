@@ -6,8 +6,12 @@ import { imports } from '../../../locales/cnr/imports.ts'
 import { LeftOut } from './LeftOut.tsx'
 
 const unknown = (answer: 'leave_out' | 'refuse' | null, blocking = true): ImportQuestion => ({
-  ...{ kind: 'unknown', blocking, answer, count: 240 },
-  ...{ fields: [], rows: [] },
+  kind: 'unknown',
+  blocking,
+  answer,
+  count: 240,
+  fields: [],
+  rows: [],
 })
 
 const skippedText = (left_out: number, questions: ImportQuestion[]) => {

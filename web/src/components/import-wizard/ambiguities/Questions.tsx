@@ -65,7 +65,8 @@ function useLines(question: ImportQuestion) {
   if (question.kind === 'unknown') return question.rows.map((line) => ({ ...line, place: '' }))
   if (question.kind === 'round')
     return question.examples.map(({ row, column, stored, shown }) => ({
-      ...{ row, place: `${column}${row}` },
+      row,
+      place: `${column}${row}`,
       text: `${stored} → ${shown}`,
     }))
   return []
@@ -132,7 +133,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
         {isFolded && (
           <span className={classes.folded}>
             {questions.map((question, index) => (
-              <Answered key={keyOf(question)} {...{ question, layout }} isFirst={index === 0} />
+              <Answered key={keyOf(question)} question={question} layout={layout} isFirst={index === 0} />
             ))}
           </span>
         )}

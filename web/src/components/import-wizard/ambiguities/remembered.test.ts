@@ -14,7 +14,10 @@ const layout = {
   name: { header: { cnr: 'Naziv', en: 'Name' } },
 } as unknown as Parameters<typeof rememberColumns>[2]
 const column = (letter: string, header: string, field: string | null) => ({
-  ...{ column: letter, header, sample: '', field },
+  column: letter,
+  header,
+  sample: '',
+  field,
 })
 const sheet = (price: string | null) => ({
   sheet_columns: [column('A', 'Opis robe', price === null ? null : 'name'), column('B', 'VPC', price)],

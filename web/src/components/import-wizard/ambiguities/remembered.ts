@@ -24,7 +24,8 @@ export function rememberColumns(list: string, { sheet_columns }: Read, layout: S
 
 /** Forgets the mapping of a header, which the user has set to none. */
 export function forgetColumn(list: string, header: string) {
-  const [all, gone] = [storedHeaders(list), foldHeader(header)]
+  const all = storedHeaders(list)
+  const gone = foldHeader(header)
   const others = all.filter(([one]) => one !== gone)
   if (others.length < all.length) store(list, others)
 }

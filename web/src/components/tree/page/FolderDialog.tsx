@@ -49,8 +49,12 @@ export function FolderDialog<N extends TreeNode>(props: Props<N>) {
   const known = target ? tree.known.get(target) : undefined
   const targetPath = known && [...pathTo(tree.known, known.id), known].map(({ name }) => name).join(' › ')
   const rowStyle: RowStyle<N> = {
-    ...{ columns: [], icon, words: search, matches: tree.found?.matches },
-    ...{ actions: () => [], canDrag: false },
+    columns: [],
+    icon,
+    words: search,
+    matches: tree.found?.matches,
+    actions: () => [],
+    canDrag: false,
   }
   return (
     <Dialog

@@ -65,9 +65,15 @@ function Lines<N extends TreeNode>(props: ShownProps<N>) {
   const matches = tree.found?.matches
   const rowStyle = useMemo(
     (): RowStyle<N> => ({
-      ...{ columns, icon, words: search, matches, actions: actionsOf },
+      columns,
+      icon,
+      words: search,
+      matches,
+      actions: actionsOf,
       ...(note && { note }),
-      ...{ canDrag: canChange, isPhone, onMore: (node) => setOpen({ kind: 'more', node }) },
+      canDrag: canChange,
+      isPhone,
+      onMore: (node) => setOpen({ kind: 'more', node }),
     }),
     [columns, icon, note, search, matches, actionsOf, canChange, isPhone, setOpen],
   )

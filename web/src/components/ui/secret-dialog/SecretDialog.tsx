@@ -36,8 +36,10 @@ export function SecretDialog({ title, subtitle, secret, label, text, children, o
   const onCopied = () => setCopied(true)
   const close = async () => {
     const question = {
-      ...{ title: t('once.not_copied'), text: text.lost },
-      ...{ action: t('common.close'), cancel: text.back },
+      title: t('once.not_copied'),
+      text: text.lost,
+      action: t('common.close'),
+      cancel: text.back,
     }
     if (isCopied || (await confirm(question))) onClose()
   }

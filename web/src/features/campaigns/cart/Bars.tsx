@@ -38,7 +38,10 @@ export function Bars({ title, note, bars, format, headings, lines }: BarsProps) 
       <div role="img" aria-label={`${title}. ${bars.map((bar) => summaryOf(bar, format, t)).join('; ')}`}>
         <BarRows
           rows={bars.map(({ id, name, limit, ordered, delivered }) => ({
-            ...{ id, name, delivered, undelivered: ordered - delivered },
+            id,
+            name,
+            delivered,
+            undelivered: ordered - delivered,
             free: Math.max(0, (limit ?? ordered) - ordered),
             amount:
               limit === null

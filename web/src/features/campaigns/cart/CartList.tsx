@@ -26,12 +26,11 @@ import { useDelivery } from './useDelivery.ts'
 const all: Col<CartItem>[] = [
   { key: 'created_at', width: 92 },
   { key: 'campaign', optional: true },
+  { key: 'partner', width: 206, phone: 'line', cell: ({ partner }) => <PartnerLink {...partner} /> },
   {
-    ...{ key: 'partner', width: 206, phone: 'line' },
-    cell: ({ partner }) => <PartnerLink {...partner} />,
-  },
-  {
-    ...{ key: 'phone', width: 136, optional: true },
+    key: 'phone',
+    width: 136,
+    optional: true,
     cell: ({ phone }) =>
       phone && (
         <a href={phoneLink(phone)} style={{ color: 'var(--accent-text)' }}>
@@ -43,7 +42,8 @@ const all: Col<CartItem>[] = [
   { key: 'product_name', main: true, width: 200 },
   { key: 'price', width: 82 },
   {
-    ...{ key: 'quantity', width: 70 },
+    key: 'quantity',
+    width: 70,
     cell: ({ ignore_quantity }, _, plain) => (
       <>
         {plain()}

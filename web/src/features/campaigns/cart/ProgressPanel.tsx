@@ -53,8 +53,11 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
       title={t('cart.progress.by_product')}
       note={all.length > MAX_BARS ? t('cart.progress.first', { count: MAX_BARS }) : undefined}
       bars={products.slice(0, MAX_BARS).map(({ product, quantity, pieces, delivered }) => ({
-        ...{ id: product.id, name: product.name, limit: quantity },
-        ...{ ordered: pieces, delivered: delivered.pieces },
+        id: product.id,
+        name: product.name,
+        limit: quantity,
+        ordered: pieces,
+        delivered: delivered.pieces,
       }))}
       format={integer}
       headings={[
@@ -62,14 +65,16 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
         ...(hasLimit ? [t('cart.progress.limit')] : []),
         t('cart.progress.ordered'),
         ...(isShort ? [t('cart.progress.out_of_stock')] : []),
-        ...[t('cart.progress.is_delivered'), t('cart.progress.sum')],
+        t('cart.progress.is_delivered'),
+        t('cart.progress.sum'),
       ]}
       lines={products.map(({ product, quantity, pieces, out_of_stock, delivered, total }) => [
         `${product.erp_code} · ${product.name}`,
         ...(hasLimit ? [quantity === null ? '' : integer(quantity)] : []),
         integer(pieces),
         ...(isShort ? [out_of_stock.pieces > 0 ? integer(out_of_stock.pieces) : ''] : []),
-        ...[integer(delivered.pieces), euro(total)],
+        integer(delivered.pieces),
+        euro(total),
       ])}
     />
   )
@@ -84,16 +89,24 @@ function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: n
       title={t('cart.progress.by_partner')}
       note={partners.length < all ? t('cart.progress.first', { count: partners.length }) : undefined}
       bars={partners.map(({ partner, total, delivered }) => ({
-        ...{ id: partner.id, name: partner.name, limit: null },
-        ...{ ordered: Number(total), delivered: Number(delivered.total) },
+        id: partner.id,
+        name: partner.name,
+        limit: null,
+        ordered: Number(total),
+        delivered: Number(delivered.total),
       }))}
       format={format}
       headings={[
-        ...[t('cart.progress.partner'), t('cart.progress.lines')],
-        ...[t('cart.progress.sum'), t('cart.progress.is_delivered')],
+        t('cart.progress.partner'),
+        t('cart.progress.lines'),
+        t('cart.progress.sum'),
+        t('cart.progress.is_delivered'),
       ]}
       lines={partners.map(({ partner, items, total, delivered }) => [
-        ...[`${partner.id} · ${partner.name}`, integer(items), euro(total), euro(delivered.total)],
+        `${partner.id} · ${partner.name}`,
+        integer(items),
+        euro(total),
+        euro(delivered.total),
       ])}
     />
   )

@@ -70,13 +70,19 @@ export function useDelivery() {
     const both = { slot: 'delivery', shortcut: 'd', permission: cart.deliver.permission }
     return [
       {
-        ...{ ...both, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver') },
+        ...both,
+        key: 'deliver',
+        icon: IconTruckDelivery,
+        label: t('cart.deliver'),
         when: ({ is_delivered }) => is_delivered === 0,
         run: (item) => void deliver([item], 1),
         runAndAdvance: deliverAndAdvance,
       },
       {
-        ...{ ...both, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver') },
+        ...both,
+        key: 'undeliver',
+        icon: IconArrowBackUp,
+        label: t('cart.undeliver'),
         when: ({ is_delivered }) => is_delivered === 1,
         run: (item) => void deliver([item], 0),
       },
@@ -86,12 +92,18 @@ export function useDelivery() {
     const { permission } = cart.deliverMany
     return [
       {
-        ...{ permission, key: 'deliver', icon: IconTruckDelivery, label: t('cart.deliver_many') },
+        permission,
+        key: 'deliver',
+        icon: IconTruckDelivery,
+        label: t('cart.deliver_many'),
         when: ({ is_delivered }) => is_delivered === 0,
         run: (items) => deliver(items, 1),
       },
       {
-        ...{ permission, key: 'undeliver', icon: IconArrowBackUp, label: t('cart.undeliver_many') },
+        permission,
+        key: 'undeliver',
+        icon: IconArrowBackUp,
+        label: t('cart.undeliver_many'),
         when: ({ is_delivered }) => is_delivered === 1,
         run: (items) => deliver(items, 0),
       },

@@ -36,7 +36,11 @@ export function CategoriesStep({ store, onPick }: CategoriesStepProps) {
   const t = useTranslations()
   return (
     <ChoiceTable
-      {...{ store, list, columns, nameOf, onPick }}
+      store={store}
+      list={list}
+      columns={columns}
+      nameOf={nameOf}
+      onPick={onPick}
       title={t('stepper.step_1')}
       part="categories"
       rows={active}

@@ -96,17 +96,33 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
       </div>
       {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
       <ByClick picking={picking}>
-        <DataTable {...{ title, data, state, onChange, form, flag, nameOf, picking }} columns={ready}>
+        <DataTable
+          title={title}
+          data={data}
+          state={state}
+          onChange={onChange}
+          form={form}
+          flag={flag}
+          nameOf={nameOf}
+          picking={picking}
+          columns={ready}
+        >
           {data.rows.length === 0 && (
             <Empty
               isView={view !== null && !isFiltered}
               words={empty}
-              {...{ list, data, state, active, named, form, onChange }}
+              list={list}
+              data={data}
+              state={state}
+              active={active}
+              named={named}
+              form={form}
+              onChange={onChange}
             />
           )}
         </DataTable>
       </ByClick>
-      <Pagination {...{ title, state, data, onChange }} sizes={list.sizes} />
+      <Pagination title={title} state={state} data={data} onChange={onChange} sizes={list.sizes} />
     </div>
   )
 }

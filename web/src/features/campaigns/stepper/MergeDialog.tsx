@@ -75,7 +75,7 @@ export function MergeDialog(props: MergeDialogProps) {
           })}
         </p>
         {!apart && <ConflictTable fields={fields} keptFields={keptConflicts} onKeep={setKeptConflicts} />}
-        {server && <OtherChanges {...{ server, lost, nameOf, peopleOf }} />}
+        {server && <OtherChanges server={server} lost={lost} nameOf={nameOf} peopleOf={peopleOf} />}
       </DialogBody>
     </Dialog>
   )

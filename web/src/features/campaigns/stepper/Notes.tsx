@@ -79,7 +79,7 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
         </Note>
       )}
       <Dropped store={store} categoryName={categoryName} />
-      <Audience {...{ store, isPartners }} />
+      <Audience store={store} isPartners={isPartners} />
     </div>
   )
 }
@@ -120,7 +120,9 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
     >
       {t.rich('stepper.dropped', {
         ...params,
-        ...{ names, categories: categories.length, b: (text: ReactNode) => <b>{text}</b> },
+        names,
+        categories: categories.length,
+        b: (text: ReactNode) => <b>{text}</b>,
       })}
     </Note>
   )

@@ -79,11 +79,17 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         onNext: next && (() => onStep(next)),
       })}
       note={
-        <StepCounts {...{ campaign, step, store }} onFix={(part, kind) => stepper.showToFix(part, kind)} />
+        <StepCounts
+          campaign={campaign}
+          step={step}
+          store={store}
+          onFix={(part, kind) => stepper.showToFix(part, kind)}
+        />
       }
       buttons={
         <Buttons
-          {...{ step, onStep }}
+          step={step}
+          onStep={onStep}
           {...stepper}
           isSaving={saving.isSaving}
           onCancel={close}
@@ -91,7 +97,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         />
       }
     >
-      <StepNames {...{ step, onStep, store }} categoryCount={categories.all} />
+      <StepNames step={step} onStep={onStep} store={store} categoryCount={categories.all} />
       <Notes
         store={store}
         categoryName={categories.nameOf}
@@ -101,7 +107,12 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         continued={begun && { at: begun.at, onDiscard: () => void discard() }}
       />
       <OpenStep
-        {...{ campaign, step, onStep, store, views, setView }}
+        campaign={campaign}
+        step={step}
+        onStep={onStep}
+        store={store}
+        views={views}
+        setView={setView}
         categoryName={categories.nameOf}
         onPick={stepper.pickCategories}
       />
@@ -135,7 +146,8 @@ function OpenStep({ campaign, step, onStep, store, views, setView, categoryName,
   if (step === 3)
     return (
       <ProductsStep
-        {...{ campaign, store }}
+        campaign={campaign}
+        store={store}
         view={views.products}
         onView={(view) => setView('products', view)}
       />
@@ -143,7 +155,9 @@ function OpenStep({ campaign, step, onStep, store, views, setView, categoryName,
   return (
     <WithCategory store={store} onCategories={() => onStep(1)}>
       <PartnersStep
-        {...{ campaign, store, categoryName }}
+        campaign={campaign}
+        store={store}
+        categoryName={categoryName}
         view={views.partners}
         onView={(view) => setView('partners', view)}
       />
@@ -191,7 +205,15 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     onClose()
   }
   return {
-    ...{ store, isDirty, views, setView, showToFix, fix, discard, end, otherWindow },
+    store,
+    isDirty,
+    views,
+    setView,
+    showToFix,
+    fix,
+    discard,
+    end,
+    otherWindow,
     begun: isDirty ? stored : null,
     pickCategories: useCallback((ids: number[], on: boolean) => pickCategories(store, ids, on), [store]),
     /** Conflicts of a restored draft with changes of others. */

@@ -66,7 +66,15 @@ export function PartnersStep({
     (await apiRequest(campaignPartners.candidateIds, { body: { filters, categories } })).ids
   return (
     <ChoiceTable
-      {...{ store, list, body, columns, nameOf, onPick, allIds, view, onView }}
+      store={store}
+      list={list}
+      body={body}
+      columns={columns}
+      nameOf={nameOf}
+      onPick={onPick}
+      allIds={allIds}
+      view={view}
+      onView={onView}
       title={t('stepper.step_2')}
       part="partners"
       rows={campaignPartners.candidates}
@@ -92,7 +100,9 @@ function useColumns(
       width: isPhone ? 128 : 324,
       cell: ({ id, name }) => (
         <ValueCell
-          {...{ store, type, id }}
+          store={store}
+          type={type}
+          id={id}
           part="partners"
           label={t('stepper.cash_of', { name })}
           decimals={2}

@@ -50,7 +50,13 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
   const onPick = useCallback((ids: number[], on: boolean) => store.pick('products', ids, on), [store])
   return (
     <ChoiceTable
-      {...{ store, columns, nameOf, onPick, allIds, view, onView }}
+      store={store}
+      columns={columns}
+      nameOf={nameOf}
+      onPick={onPick}
+      allIds={allIds}
+      view={view}
+      onView={onView}
       title={t('stepper.step_3')}
       part="products"
       list={lists[type]}
@@ -72,7 +78,9 @@ function useColumns(type: CampaignType, store: DraftStore) {
       width: isPhone ? 144 : 324,
       cell: (row) => (
         <ValueCell
-          {...{ store, type, isMoney }}
+          store={store}
+          type={type}
+          isMoney={isMoney}
           part="products"
           id={row.id}
           usual={isMoney ? row.price : undefined}

@@ -76,7 +76,8 @@ interface ButtonsProps {
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
   const t = useTranslations()
   const icon = { size: 16, stroke: 1.6 }
-  const [before, after] = [([1, 2] as const)[step - 2], nextStep(step)]
+  const before = ([1, 2] as const)[step - 2]
+  const after = nextStep(step)
   return (
     <>
       <Button size="md" variant="default" onClick={onCancel}>

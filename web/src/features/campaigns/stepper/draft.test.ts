@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { bodyOf, countsOf, draftOf, filled, idsWith, picked, problemOf, written } from './draft.ts'
 
 const saved: CampaignDetails = {
-  ...{ id: 7, version: 3, removed: { count: 0, partners: [] } },
+  id: 7,
+  version: 3,
+  removed: { count: 0, partners: [] },
   categories: [{ category_id: 1 }, { category_id: 2 }],
   partners: [
     { partner_id: 10, cash: '5%' },
@@ -68,7 +70,9 @@ describe('validation', () => {
 
   test('a campaign price or quantity is optional, and follows the product’s rules', () => {
     expect(['', '0', '12.5'].map((typed) => problemOf('products', typed, PRICE))).toEqual([
-      ...[null, 'validation.valid_price', null],
+      null,
+      'validation.valid_price',
+      null,
     ])
     expect(['', '0', '12'].map((typed) => problemOf('products', typed, QUANTITY))).toEqual([null, null, null])
     expect(problemOf('products', '1.5', QUANTITY)).not.toBeNull()

@@ -32,7 +32,8 @@ export function savedDraft(campaign: number): StoredDraft | null {
   try {
     const { version, at, changes } = z.parse(shape, JSON.parse(localStorage.getItem(nameOf(campaign)) ?? ''))
     return {
-      ...{ version, at },
+      version,
+      at,
       changes: keyed(
         parts,
         (name) => new Map(changes[name].map(([id, before, now]) => [id, { before, now }])),

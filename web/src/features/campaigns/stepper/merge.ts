@@ -37,7 +37,8 @@ export const isChanged = (changes: Changes) => parts.some((part) => changes[part
 /** Whether two drafts differ; stops at the first difference. */
 export const differ = (base: Draft, now: Draft) =>
   parts.some((part) => {
-    const [a, b] = [base[part], now[part]]
+    const a = base[part]
+    const b = now[part]
     if (a === b) return false
     if (a.size !== b.size) return true
     for (const [id, value] of a) if (b.get(id) !== value) return true

@@ -37,9 +37,13 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
   const base = draftOf(saved, type)
   const first = storedChanges ? merged(base, storedChanges) : { draft: base, conflicts: [] }
   let state: State = {
-    ...{ base, version: saved.version, draft: first.draft },
+    base,
+    version: saved.version,
+    draft: first.draft,
     chosen: keyed(parts, (part) => new Set(first.draft[part].keys())),
-    ...{ dropped: null, isSubmitted: false, isDone: false },
+    dropped: null,
+    isSubmitted: false,
+    isDone: false,
   }
   const listeners = new Set<() => void>()
   const set = (change: Partial<State>) => {

@@ -3,5 +3,10 @@ import type { Offered } from '../../../components/ordering/basket.ts'
 
 /** A product of the catalogue as a basket entry. */
 export const offered = ({ id, name, erp_code, image, price }: AppProduct): Offered => ({
-  ...{ product_id: id, campaign: null, name, erp_code, image, price },
+  product_id: id,
+  campaign: null,
+  name,
+  erp_code,
+  image,
+  price,
 })

@@ -77,7 +77,8 @@ function Debt({ lines }: { lines: readonly BasketLine[] }) {
   const { euro } = formatOf(useLanguage().locale)
   const profile = useApiQuery(appPartners.profile, {}).data
   if (!profile) return null
-  const [debt, limit] = [moneyOrPercentOf(profile.debt), moneyOrPercentOf(profile.debitLimit)]
+  const debt = moneyOrPercentOf(profile.debt)
+  const limit = moneyOrPercentOf(profile.debitLimit)
   if (debt.percent || limit.percent || Number(limit.value) <= 0) return null
   const order = totalOf(lines)
   const after = sumOf([debt.value, order])

@@ -63,7 +63,11 @@ export function useOrderName() {
 }
 
 const lineBody = ({ product_id, campaign, quantity, price, ignore }: BasketLine) => ({
-  ...{ product_id, quantity, price, campaign_id: campaign?.id ?? null, ignore_quantity: ignore },
+  product_id,
+  quantity,
+  price,
+  campaign_id: campaign?.id ?? null,
+  ignore_quantity: ignore,
 })
 
 /**

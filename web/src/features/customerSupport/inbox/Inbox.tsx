@@ -37,8 +37,12 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
       repeats: true,
     },
     {
-      ...{ key: 'k', also: 'ArrowUp', label: t('support.previous'), run: () => open(previous) },
-      ...{ when: previous !== null, repeats: true },
+      key: 'k',
+      also: 'ArrowUp',
+      label: t('support.previous'),
+      run: () => open(previous),
+      when: previous !== null,
+      repeats: true,
     },
   ])
   return (

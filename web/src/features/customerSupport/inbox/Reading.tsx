@@ -95,7 +95,9 @@ function Open({ row, inbox, conversation }: OpenProps) {
   useUnsentDraft(state.outgoing.length > 0)
   useShortcuts([
     {
-      ...{ key: 'r', label: t('support.reply'), when: canAnswer },
+      key: 'r',
+      label: t('support.reply'),
+      when: canAnswer,
       run: () => document.querySelector<HTMLElement>(`.${classes.reading} textarea`)?.focus(),
     },
   ])
@@ -131,7 +133,8 @@ function Facts({ row: { figures, written, last_order } }: { row: SupportConversa
       ? [
           { text: t('support.debt'), value: euro(figures.debt), is: ofFigure(figures.debt, '') },
           {
-            ...{ text: t('support.overdue'), value: euro(figures.outOfCurrency) },
+            text: t('support.overdue'),
+            value: euro(figures.outOfCurrency),
             is: ofFigure(figures.outOfCurrency, 'bad'),
           },
         ]

@@ -52,7 +52,16 @@ export function useInbox() {
   }
   const step = (by: 1 | -1) => rows[at < 0 && by < 0 ? -1 : at + by]?.id ?? null
   return {
-    ...{ data, error, refetch, rows, type, isResolved, chosen, search, setSearch, go },
+    data,
+    error,
+    refetch,
+    rows,
+    type,
+    isResolved,
+    chosen,
+    search,
+    setSearch,
+    go,
     isFiltered: type !== null || debouncedSearch.trim() !== '',
     next: step(1),
     previous: at > 0 ? step(-1) : null,

@@ -60,7 +60,9 @@ function useTypedFigures() {
     const typed = parseDecimal(String(values[name] ?? ''))
     return 'value' in typed ? moneyOrPercentText(typed) : undefined
   }
-  const [debt, debitLimit, outOfCurrency] = [figure('debt'), figure('debitLimit'), figure('outOfCurrency')]
+  const debt = figure('debt')
+  const debitLimit = figure('debitLimit')
+  const outOfCurrency = figure('outOfCurrency')
   return debt && debitLimit && outOfCurrency ? { debt, debitLimit, outOfCurrency } : undefined
 }
 

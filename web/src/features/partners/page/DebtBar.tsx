@@ -22,7 +22,9 @@ export function DebtBar({ figures, overdue: overdueCell }: DebtBarProps) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = figures
-  const [amount, limit, overdue] = [eurosOf(debt), eurosOf(debitLimit), eurosOf(outOfCurrency)]
+  const amount = eurosOf(debt)
+  const limit = eurosOf(debitLimit)
+  const overdue = eurosOf(outOfCurrency)
   const texts = { debt: euro(debt), limit: euro(debitLimit), overdue: euro(outOfCurrency) }
   const hasLimit = Number(moneyOrPercentOf(debitLimit).value) > 0
   const isComparable = amount !== null && Boolean(limit)

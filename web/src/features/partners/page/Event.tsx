@@ -24,9 +24,16 @@ import { returningState } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
 
 const icons: Record<TimelineEntryKind, Icon> = {
-  ...{ order: IconReceipt, cart: IconSpeakerphone, delivery: IconTruckDelivery, promotion: IconReceipt },
-  ...{ sign_up: IconCalendarEvent, chat: IconMessages, support: IconMessageQuestion, notification: IconBell },
-  ...{ change: IconPencil, import: IconFileImport },
+  order: IconReceipt,
+  cart: IconSpeakerphone,
+  delivery: IconTruckDelivery,
+  promotion: IconReceipt,
+  sign_up: IconCalendarEvent,
+  chat: IconMessages,
+  support: IconMessageQuestion,
+  notification: IconBell,
+  change: IconPencil,
+  import: IconFileImport,
 }
 
 /** One event: time, subject and author; links to its record. */

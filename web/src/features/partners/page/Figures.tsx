@@ -84,7 +84,8 @@ function DebtLine({ debts, limit }: DebtLineProps) {
     const name = isStep ? dateTime(at) : date(dayOf(at)).slice(3)
     return debt === null ? [] : [{ at: Date.parse(at), name, amount: Number(debt), isStep }]
   })
-  const [first, last] = [points[0], points.at(-1)]
+  const first = points[0]
+  const last = points.at(-1)
   if (!first || !last) return null
   // A constant value has no line: only the date since when it is unchanged.
   if (points.length < 3 && first.amount === last.amount)
@@ -116,7 +117,8 @@ interface TurnoverProps {
 function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
   const t = useTranslations()
   const euro = useEuro()
-  const [bought, whole] = [eurosOf(amount), eurosOf(plan)]
+  const bought = eurosOf(amount)
+  const whole = eurosOf(plan)
   const toDate = (whole ?? 0) * shareOfYear(dayOf(new Date().toISOString()))
   const difference = (bought ?? 0) - toDate
   return (
@@ -131,7 +133,9 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
             isLarge
             label={title}
             text={t('partner.figures.turnover_says', {
-              ...{ amount: euro(amount), plan: euro(plan), planned: euro(cents(toDate)) },
+              amount: euro(amount),
+              plan: euro(plan),
+              planned: euro(cents(toDate)),
             })}
             parts={[bought]}
             whole={Math.max(whole, bought)}

@@ -70,7 +70,8 @@ const NEAR_PERCENT = 90
 /** A chip when the debt is near or above its limit. */
 export function LimitChip({ partner }: { partner: Partner }) {
   const t = useTranslations()
-  const [debt, limit] = [eurosOf(partner.debt), eurosOf(partner.debitLimit)]
+  const debt = eurosOf(partner.debt)
+  const limit = eurosOf(partner.debitLimit)
   if (debt === null || !limit) return null
   const percent = percentOf(debt, limit)
   if (debt > limit) return <StatusChip on tone="bad" label={t('partner.over_limit')} />
@@ -85,12 +86,18 @@ function Neighbours({ id, list }: { id: number; list: Record<string, string> }) 
   useShortcuts(
     [
       {
-        ...{ key: 'j', label: t('partner.next'), repeats: true },
-        ...{ when: found?.next !== undefined, run: () => found?.next?.() },
+        key: 'j',
+        label: t('partner.next'),
+        repeats: true,
+        when: found?.next !== undefined,
+        run: () => found?.next?.(),
       },
       {
-        ...{ key: 'k', label: t('partner.previous'), repeats: true },
-        ...{ when: found?.previous !== undefined, run: () => found?.previous?.() },
+        key: 'k',
+        label: t('partner.previous'),
+        repeats: true,
+        when: found?.previous !== undefined,
+        run: () => found?.previous?.(),
       },
     ],
     'row',
@@ -139,7 +146,8 @@ function useNeighbours(id: number, list: Record<string, string>) {
   const opener = (row: { id: number } | undefined, on: number, isLoaded: boolean) =>
     row && isLoaded ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
   return {
-    ...{ position: (page - 1) * size + at + 1, total: ownPage.total },
+    position: (page - 1) * size + at + 1,
+    total: ownPage.total,
     previous: isFirst
       ? opener(before.rows.at(-1), page - 1, !before.stale)
       : opener(ownPage.rows[at - 1], page, at > 0),

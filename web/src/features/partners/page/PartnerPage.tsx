@@ -84,11 +84,9 @@ function Opened({ partner, overview }: OpenedProps) {
     .map((key) => {
       const { Part } = parts[key]
       return {
-        ...{
-          key,
-          label: t(`partner.tabs.${key}`),
-          count: key === 'history' ? undefined : overview?.counts[key],
-        },
+        key,
+        label: t(`partner.tabs.${key}`),
+        count: key === 'history' ? undefined : overview?.counts[key],
         content: <Part partner={partner} />,
       }
     })

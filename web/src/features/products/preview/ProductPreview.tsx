@@ -136,7 +136,8 @@ interface LineProps {
 function Line({ title, name, line, format }: LineProps) {
   const t = useTranslations()
   const { date, dateTime } = formatOf(useLanguage().locale)
-  const [first, last] = [line[0], line.at(-1)]
+  const first = line[0]
+  const last = line.at(-1)
   if (!first || !last || line.every(({ value }) => value === first.value)) return null
   const params = { from: format(Number(first.value)), to: format(Number(last.value)) }
   return (
@@ -146,8 +147,10 @@ function Line({ title, name, line, format }: LineProps) {
         text={t('productPreview.line_says', params)}
         headings={[t('productPreview.moment'), name]}
         points={line.map(({ at, value }) => ({
-          ...{ at: Date.parse(at), name: dateTime(at) },
-          ...{ amount: Number(value), isStep: true },
+          at: Date.parse(at),
+          name: dateTime(at),
+          amount: Number(value),
+          isStep: true,
         }))}
         ends={[date(dayOf(first.at)), t('productPreview.now')]}
         format={format}

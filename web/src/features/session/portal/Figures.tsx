@@ -60,7 +60,8 @@ function Figure({ name, profile }: { name: FigureName; profile: Profile }) {
 function Share({ of, plan }: { of: string; plan: string }) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const [done, whole] = [moneyOrPercentOf(of), moneyOrPercentOf(plan)]
+  const done = moneyOrPercentOf(of)
+  const whole = moneyOrPercentOf(plan)
   if (done.percent || whole.percent || Number(whole.value) <= 0) return null
   const share = percentOf(done.value, whole.value)
   return (

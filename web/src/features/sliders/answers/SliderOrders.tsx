@@ -21,7 +21,9 @@ const columns: Col<SliderOrder>[] = [
   { key: 'category_names', width: 170 },
   { key: 'quantity', width: 112 },
   {
-    ...{ key: 'is_handled', width: 250, phone: 'end' },
+    key: 'is_handled',
+    width: 250,
+    phone: 'end',
     cell: ({ handled_at, handled_by }, { shortDateTime }, plain) => (
       <>
         {plain()}
@@ -76,12 +78,20 @@ function useHandling() {
       mutate({ params: { id: String(row.id) }, body: { is_handled } })
     return [
       {
-        ...{ key: 'handle', icon: IconCheck, label: t('sliders.handle'), permission },
-        ...{ when: ({ is_handled }) => !is_handled, run: mark(true) },
+        key: 'handle',
+        icon: IconCheck,
+        label: t('sliders.handle'),
+        permission,
+        when: ({ is_handled }) => !is_handled,
+        run: mark(true),
       },
       {
-        ...{ key: 'reopen', icon: IconArrowBackUp, label: t('sliders.reopen'), permission },
-        ...{ when: ({ is_handled }) => is_handled, run: mark(false) },
+        key: 'reopen',
+        icon: IconArrowBackUp,
+        label: t('sliders.reopen'),
+        permission,
+        when: ({ is_handled }) => is_handled,
+        run: mark(false),
       },
     ]
   }, [t, mutate])

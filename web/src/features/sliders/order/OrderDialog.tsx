@@ -132,7 +132,9 @@ function useArrangement(stored: readonly OrderedSlider[]) {
   const change = (next: readonly number[]) =>
     setDraft({ ids: next, begunWith: draft?.begunWith ?? storedOrder })
   return {
-    ...{ rows, placed, ids },
+    rows,
+    placed,
+    ids,
     isChanged: ids.join() !== storedOrder,
     /** Somebody else has saved another order since this one was begun. */
     isOutdated: draft !== null && draft.begunWith !== storedOrder,

@@ -29,7 +29,9 @@ export function OrderRows({ rows, placed, act }: Props) {
       {rows.map((slider, index) => (
         <Row
           key={slider.id}
-          {...{ slider, index, act }}
+          slider={slider}
+          index={index}
+          act={act}
           isPlaced={index < placed}
           isLast={index === rows.length - 1}
           tabIndex={slider.id === entered ? 0 : -1}
@@ -60,21 +62,33 @@ function Row({ slider, index, isPlaced, isLast, act, ...focus }: RowProps) {
   const { locale } = useLanguage()
   const tools = [
     {
-      ...{ name: 'up', icon: IconArrowUp, label: t('sliders.up'), isOff: index === 0 },
+      name: 'up',
+      icon: IconArrowUp,
+      label: t('sliders.up'),
+      isOff: index === 0,
       'aria-keyshortcuts': 'Alt+ArrowUp',
       run: () => act.move(index, index - 1),
     },
     {
-      ...{ name: 'down', icon: IconArrowDown, label: t('sliders.down'), isOff: isLast },
+      name: 'down',
+      icon: IconArrowDown,
+      label: t('sliders.down'),
+      isOff: isLast,
       'aria-keyshortcuts': 'Alt+ArrowDown',
       run: () => act.move(index, index + 1),
     },
     {
-      ...{ name: 'top', icon: IconArrowBarToUp, label: t('sliders.to_top'), isOff: index === 0 && isPlaced },
+      name: 'top',
+      icon: IconArrowBarToUp,
+      label: t('sliders.to_top'),
+      isOff: index === 0 && isPlaced,
       run: () => act.move(index, 0),
     },
     {
-      ...{ name: 'automatic', icon: IconPinnedOff, label: t('sliders.automatic'), isOff: !isPlaced },
+      name: 'automatic',
+      icon: IconPinnedOff,
+      label: t('sliders.automatic'),
+      isOff: !isPlaced,
       run: () => act.free(index),
     },
   ]
@@ -96,7 +110,9 @@ function Row({ slider, index, isPlaced, isLast, act, ...focus }: RowProps) {
         {tools.map(({ name, icon, label, isOff, run, ...more }) => (
           <IconButton
             key={name}
-            {...{ name, icon, label }}
+            name={name}
+            icon={icon}
+            label={label}
             {...focus}
             aria-disabled={isOff || undefined}
             {...more}

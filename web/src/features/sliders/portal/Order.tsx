@@ -36,7 +36,9 @@ export function Order({ slider }: { slider: AppSlider }) {
               <PendingOrder order={order} />
             ) : (
               <OrderForm
-                {...{ product, available, isSending }}
+                product={product}
+                available={available}
+                isSending={isSending}
                 onChange={() => setAvailable(null)}
                 onOrder={(quantity) => send({ quantity, ignore_quantity: available !== null })}
               />

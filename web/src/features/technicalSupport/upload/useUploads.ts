@@ -23,7 +23,9 @@ export function useUploads() {
     const sending = (file: File, parent: number | null, send: Sending['send']): Sending => {
       const problem = fileProblem(file)
       return {
-        ...{ name: file.name, size: file.size, target: { screen: SCREEN, parent } },
+        name: file.name,
+        size: file.size,
+        target: { screen: SCREEN, parent },
         ...(problem && { rejection: t(problem, { name: file.name, max: MAX_SIZE_TEXT }) }),
         send: async (key, options) => {
           try {
@@ -61,7 +63,10 @@ export function useUploads() {
       const { files, folders } = droppedFiles(dropped)
       const target = { screen: SCREEN, parent }
       const reason = folders.map((name) => ({
-        ...{ name, size: 0, target, rejection: t('support.no_folders', { name }) },
+        name,
+        size: 0,
+        target,
+        rejection: t('support.no_folders', { name }),
         send: () => Promise.resolve(),
       }))
       transfers.add(reason)

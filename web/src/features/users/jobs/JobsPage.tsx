@@ -34,7 +34,9 @@ function Jobs() {
       { key: 'name', main: true, cell: nameOf },
       { key: 'created_at', phone: 'below' },
       {
-        ...{ key: 'state', width: 120, phone: 'end' },
+        key: 'state',
+        width: 120,
+        phone: 'end',
         cell: ({ state }) => <StatusChip on tone={tones[state]} label={jobStates[state][locale]} />,
       },
       { key: 'tries', width: 96 },
@@ -47,7 +49,10 @@ function Jobs() {
   const actions = useMemo<RowAction<Job>[]>(
     () => [
       {
-        ...{ key: 'retry', icon: IconRefresh, label: t('jobs.retry'), permission: jobs.retry.permission },
+        key: 'retry',
+        icon: IconRefresh,
+        label: t('jobs.retry'),
+        permission: jobs.retry.permission,
         when: ({ state }) => state === 'failed',
         run: ({ job_id }) => mutate({ params: { id: job_id } }),
       },

@@ -30,12 +30,16 @@ export function useKeyColumns(): Col<ApiKey>[] {
       { key: 'name', main: true, width: 200 },
       { key: 'prefix', width: 116, phone: 'line', code: true, cell: ({ prefix }) => `${prefix}…` },
       {
-        ...{ key: 'role', width: 224, wraps: true, phone: 'below' },
+        key: 'role',
+        width: 224,
+        wraps: true,
+        phone: 'below',
         cell: ({ role, rights }) =>
           rights ? `${roleLabels[role][locale]}: ${inWords(rights, locale)}` : roleLabels[role][locale],
       },
       {
-        ...{ key: 'created_by', width: 144 },
+        key: 'created_by',
+        width: 144,
         cell: ({ created_by: maker }) =>
           maker && (
             <span title={maker.is_active ? undefined : t('keys.maker_gone_hint')}>
@@ -46,15 +50,12 @@ export function useKeyColumns(): Col<ApiKey>[] {
       },
       { key: 'created_at' },
       {
-        ...{ key: 'last_used_at' },
+        key: 'last_used_at',
         cell: ({ last_used_at }, { shortDateTime }) =>
           last_used_at ? shortDateTime(last_used_at) : t('keys.never'),
       },
       { key: 'ends_on', width: 104 },
-      {
-        ...{ key: 'is_active', width: 104, phone: 'end' },
-        cell: (key) => <State of={key} />,
-      },
+      { key: 'is_active', width: 104, phone: 'end', cell: (key) => <State of={key} /> },
     ],
     [t, locale],
   )

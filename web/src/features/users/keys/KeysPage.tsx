@@ -82,7 +82,10 @@ function Keys() {
   const actions = useMemo(
     () => [
       {
-        ...{ key: 'revoke', icon: IconBan, label: t('keys.revoke'), permission: apiKeys.revoke.permission },
+        key: 'revoke',
+        icon: IconBan,
+        label: t('keys.revoke'),
+        permission: apiKeys.revoke.permission,
         when: ({ is_active }: ApiKey) => is_active,
         run: (key: ApiKey) => void revoke(key),
       },
@@ -117,8 +120,10 @@ function useRevoking() {
   const revoke = useCallback(
     async ({ id, name }: ApiKey) => {
       const question = {
-        ...{ title: t('keys.revoke_title', { name }), text: t('keys.revoke_text') },
-        ...{ action: t('keys.revoke'), danger: true },
+        title: t('keys.revoke_title', { name }),
+        text: t('keys.revoke_text'),
+        action: t('keys.revoke'),
+        danger: true,
       }
       if (await confirm(question)) mutate({ params: { id: String(id) } })
     },

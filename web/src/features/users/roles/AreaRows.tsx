@@ -33,7 +33,10 @@ export const areaRows: readonly AreaRow[] = keysOf(permissionAreas).flatMap((nam
   const row = { key: name, group, label, icon: iconOf(name), cells }
   if (!verbs.includes('administer')) return [row]
   const second: AreaRow = {
-    ...{ key: `${name}.administer`, group, label: administering, icon: IconShieldCog },
+    key: `${name}.administer`,
+    group,
+    label: administering,
+    icon: IconShieldCog,
     cells: { change: `${name}.administer` },
   }
   return [row, second]

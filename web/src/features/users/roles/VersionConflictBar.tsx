@@ -29,7 +29,8 @@ export function VersionConflictBar({ before, now, by, onClose }: Other & { onClo
       .filter((right) => these.rights.includes(right) && !others.rights.includes(right))
       .map((right) => permissionLabels[right]?.[locale])
       .join(', ')
-  const [granted, revoked] = [words(now, before), words(before, now)]
+  const granted = words(now, before)
+  const revoked = words(before, now)
   return (
     <div className={classes.bar} role="alert">
       <IconUserEdit size={18} stroke={1.6} aria-hidden />

@@ -21,12 +21,17 @@ export function SignInsPage() {
     () => [
       { key: 'at', width: 140, phone: 'below' },
       {
-        ...{ key: 'username', main: true, width: 180, phone: 'title' },
+        key: 'username',
+        main: true,
+        width: 180,
+        phone: 'title',
         cell: ({ username }) => username ?? t('users.unknown_name'),
       },
       { key: 'user', width: 168, phone: 'line', cell: ({ user }) => user?.name },
       {
-        ...{ key: 'outcome', width: 200, phone: 'end' },
+        key: 'outcome',
+        width: 200,
+        phone: 'end',
         cell: ({ outcome, tries }) => {
           const word = signInOutcomes[outcome][locale]
           const isIn = outcome === 'ok'
