@@ -78,6 +78,20 @@ test('a total that was read during a change is not cached', async () => {
   await other.end()
 })
 
+test('a change waits for no other one that is still open', async () => {
+  const open = new pg.Client(database.pool.options.connectionString)
+  await open.connect()
+  await open.query('BEGIN')
+  await open.query(`SELECT FROM change_counters WHERE table_name = 'products' AND slot > 0 FOR UPDATE`)
+  const before = await total()
+  await db.transaction().execute(async (tx) => {
+    await sql`SET LOCAL lock_timeout = '3s'`.execute(tx)
+    await makeProduct(tx, { name: 'Guma' })
+  })
+  expect(await total()).toBe(before + 1)
+  await open.end()
+})
+
 test('totals of different filters are cached separately', async () => {
   await makeProduct(db, { name: 'Ključ', price: '3' })
   expect(await total({ filters: { name: 'kljuc' } })).toBe(1)
