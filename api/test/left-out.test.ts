@@ -349,7 +349,8 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
         for (const input of isVersionAsked ? [sent] : [sent, values]) {
           const { status, body } = await send(update, one, input)
           expect([status, body.errors]).toEqual([200, undefined])
-          expect(await read()).toEqual(start)
+          const { version, updated_at } = await read()
+          expect(await read()).toEqual({ ...start, version, updated_at })
         }
       },
     )

@@ -260,16 +260,9 @@ describe('changing a partner', () => {
     const { body: added } = await add({ haynes_pro_username: 'hp' })
     const { id, is_active, updated_at, city: _, category_names: __, ...rest } = added
     for (const [n, route] of [partners.update, partners.updatePost].entries()) {
-      const sent = { ...rest, phone: `067 00${n}`, city_id: city.id, version: n + 1 }
-      const { phone } = sent
-      for (const version of [n + 1, n + 2]) {
-        const body = { ...sent, version }
-        const saved = await call(route, { params: { id: String(id) }, body })
-        expect([saved.status, { ...saved.body, updated_at }]).toEqual([
-          200,
-          { ...added, is_active, phone, version: n + 2 },
-        ])
-      }
+      const sent = { ...rest, city_id: city.id, version: n + 1 }
+      const { status, body } = await call(route, { params: { id: String(id) }, body: sent })
+      expect([status, { ...body, updated_at }]).toEqual([200, { ...added, is_active, version: n + 2 }])
     }
   })
 

@@ -40,7 +40,7 @@ export function productRoutes(context: AppContext) {
   registerRoute(products.one, ({ params }) => getProduct(db, params.id))
   registerRoute(productSummary, ({ user, params }) => summaryOf(db, user, params.id))
   registerRoute(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
-  const one = { ...storedById(productBody, (id) => getProduct(db, id)), comparesItself: true }
+  const one = storedById(productBody, (id) => getProduct(db, id))
   const change = async (id: number, fields: ProductFields, image?: Upload) => {
     const product = await updateProduct(db, pictures, id, fields, image)
     await publishProducts(context, id)

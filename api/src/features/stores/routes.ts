@@ -37,13 +37,13 @@ export function storeRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [stores.update, stores.patch],
-    { whole, stored: ({ params }) => getRow(db, storeSource, params.id), comparesItself: true },
+    { whole, stored: ({ params }) => getRow(db, storeSource, params.id) },
     ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body),
   )
   registerUpdate(
     registerRoute,
     [stores.updateByBody],
-    { whole, stored: ({ body }) => getRow(db, storeSource, body.id), comparesItself: true },
+    { whole, stored: ({ body }) => getRow(db, storeSource, body.id) },
     ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
   )
   registerRoute(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))

@@ -155,7 +155,10 @@ describe('changing', () => {
     const uploaded = await addFile({ description: 'Opis' })
     const { name, description, is_item, link, version } = uploaded
     const { status, body } = await change(uploaded.id, { name, description, is_item, link, version })
-    expect([status, body]).toEqual([200, uploaded])
+    expect([status, body]).toEqual([
+      200,
+      { ...uploaded, version: version + 1, updated_at: expect.any(String) },
+    ])
   })
 
   test('does not change an omitted description, and clears an empty one', async () => {

@@ -74,10 +74,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
     const values = { ...columnsOf(resource, input), version: version as number | undefined }
     return updateListed(db, table, source, params.id, values)
   }
-  const one = {
-    ...storedById(routes.update.body, (id) => getRow(db, source, id)),
-    comparesItself: true,
-  }
+  const one = storedById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
   registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {

@@ -21,8 +21,6 @@ interface StoredRecordOptions<R extends Route> {
   legacy?: Readonly<Record<string, string>>
   /** Names under which the row has the values of fields. */
   shownAs?: Readonly<Record<string, string>>
-  /** Whether the handler itself writes nothing when nothing differs, so that the stored row need not be read. */
-  comparesItself?: boolean
   /** Fields that the handler itself completes, or leaves as they are, when they are omitted. */
   completedByHandler?: (call: Call<R>) => readonly string[]
   /** Validates the fields that a PATCH names against the resulting record. */
@@ -60,7 +58,6 @@ function completeFromStored<const R extends Route, const O extends Route>(
     stored,
     legacy = {},
     shownAs = {},
-    comparesItself = false,
     completedByHandler = () => [],
     misnamed = () => ({}),
   }: StoredRecordOptions<R>,
@@ -74,32 +71,27 @@ function completeFromStored<const R extends Route, const O extends Route>(
   const complete: Handler<R> = async (call) => {
     const { params, body, form, files, ...rest } = call as unknown as Sent // as validated
     const sent = new Set([...rest.sent].map((name) => current.get(name) ?? name))
-    const whole = renamed(body ?? form ?? {}, rest.sent, current)
+    const named = renamed(body ?? form ?? {}, rest.sent, current)
     const missing = fields.filter((name) => !sent.has(name))
     const handlerFields = completedByHandler(call).filter((name) => missing.includes(name))
     const left = missing.filter((name) => !handlerFields.includes(name))
-    const input: Values = { ...whole, ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
+    const input: Values = { ...named, ...Object.fromEntries(handlerFields.map((name) => [name, undefined])) }
     const handle = (values: Values) => handler({ ...call, [body ? 'body' : 'form']: values })
     // A form is validated field by field: where the handler completes it, nothing of the stored record is needed.
-    const isWhole = method !== 'PATCH' && (form ? left : missing).length === 0
+    if (method !== 'PATCH' && (form ? left : missing).length === 0) return handle(input)
     // an uploaded file can be stored only once
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
-    if (isWhole && (isOnce || comparesItself)) return handle(input)
-    /** Whether no value differs from the stored one: nothing is written, and the version stays. */
+    /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
     const isUnchanged = (values: Values, now: Values) =>
-      !isOnce &&
-      [...sent].every(
-        (name) => name === 'version' || (name in now ? isSame(values[name], now[name]) : !values[name]),
-      )
+      method === 'PATCH' &&
+      [...sent].every((name) => name === 'version' || (name in now && isSame(values[name], now[name])))
     const attempts = async () => {
       for (let tries = 1; ; tries++) {
         const row = (await stored(call)) as Values
         const version = input.version ?? row.version
         const now = valuesOf(rules, row, shownAs)
         const values = { ...input, ...only(now, left) }
-        if (version === row.version && isUnchanged(values, { ...row, ...now }))
-          return row as Awaited<ReturnType<Handler<R>>>
-        if (isWhole) return handle(input)
+        if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
         if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
         if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
         try {
@@ -110,7 +102,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
         }
       }
     }
-    return input.version === undefined ? enqueue(JSON.stringify(params), attempts) : attempts()
+    return input.version === undefined ? enqueue(JSON.stringify(params ?? input.id), attempts) : attempts()
   }
   return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }
