@@ -405,7 +405,9 @@ test('a view and preferences from before an upgrade lose unknown columns, and ca
   expect(view?.dropped).toEqual(['gone', 'price'])
   expect(Object.keys(await totals())).toContain(String(id))
   const { filters, search, sort, columns, size } = view ?? plain
-  expect((await change(id, { name: view?.name ?? '', filters, search, sort, columns, size, version })).status).toBe(200)
+  expect(
+    (await change(id, { name: view?.name ?? '', filters, search, sort, columns, size, version })).status,
+  ).toBe(200)
   expect((await seen())[0]?.dropped).toEqual([])
   await call(views.prefer, { body: { list: 'products', columns: { order: ['name'], hidden: [] }, size: 50 } })
   await db
