@@ -53,7 +53,10 @@ export function numberFormat(code: string, date1904 = false): NumberFormat {
   if (unit) return { isDate: false, read: (value) => durationCell(value, code, unit) }
   if (sections.some((section) => section.date)) {
     const isTime = sections.every((section) => section.time)
-    return { isDate: true, read: (value) => dateCell(value, isTime ? clock(code) : shownDate, date1904) }
+    return {
+      isDate: true,
+      read: (value) => dateCell(value, isTime ? timeFormatter(code) : shownDate, date1904),
+    }
   }
   return { isDate: false, read: (value) => numberCell(value, sections) }
 }
@@ -96,8 +99,11 @@ function splitSections(code: string): string[] {
   return sections
 }
 
+/** Without literals, gaps, fills and brackets: also the tag of a language, `[$-x-systime]`, has letters of a time. */
+const withoutLiterals = (code: string) => code.replaceAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?/g, '')
+
 function readSection(code: string): Section {
-  const bare = code.replaceAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?/g, '')
+  const bare = withoutLiterals(code)
   const general = /general/i.test(bare)
   const exponent = /e[+-]/i.test(bare)
   const conditional = /\[[<>=]/.test(code)
@@ -217,8 +223,8 @@ function shownDate(serial: number, date1904: boolean): string {
 }
 
 /** Shows times alone as their format does: with seconds, and hours, only where it has them. */
-function clock(code: string) {
-  const letters = code.replace(/"[^"]*"|\\./g, '')
+function timeFormatter(code: string) {
+  const letters = withoutLiterals(code)
   if (!/s/i.test(letters)) return timeOf
   return (serial: number) => {
     const seconds = Math.round(serial * 86_400) % 86_400
