@@ -98,7 +98,7 @@ const isOfWord = (byte = 0) => byte >= 128 || (byte >= 65 && byte <= 90) || (byt
 
 const NATIVE = /[čćžšđČĆŽŠĐ]/
 /** Letters before others that no native word has there: French or German words in another code page. */
-const UNFITTING = /ž[cčćfhkpsšt]|š[bdđgzž]|č[bdđfgmrszž]|ć[bdđgrz]|đ[cčćfhkpsšt]/i
+const UNFITTING = /ž[cčćfhkpsšt]|š[bdđgzž]|č[bdđfgrszž]|ć[bdđgrz]|đ[cčćfhkpšt]/i
 const GERMAN = /[äöüßÄÖÜ]/
 /** Further letters and signs that are common in names and prices. */
 const USUAL = /[éáíóúőűçëÉÁÓÚ€„“”‘’–—…§°®™©«»\u00a0]/

@@ -84,6 +84,7 @@ describe('CSV', () => {
     ['windows-1250', 'Cijena €'],
     ['windows-1250', 'Šina', 'Žica', 'Löbro', 'Točak', 'Ležaj', 'Dębica', 'Škoda'],
     ['windows-1250', 'među'],
+    ['windows-1250', 'Ječmen', 'Brašno', 'Krčma', 'Vođstvo'],
     ['windows-1250', 'Müller'],
     ['windows-1250', 'Größe', 'Öl', 'Äpfel', 'Straße'],
     ['cp852', 'Müller'],
