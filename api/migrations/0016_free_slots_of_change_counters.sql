@@ -7,7 +7,9 @@ BEGIN
   SELECT slot INTO free FROM change_counters
     WHERE table_name = TG_TABLE_NAME AND slot = own FOR UPDATE SKIP LOCKED;
   IF free IS NULL THEN
-    SELECT slot INTO free FROM change_counters WHERE table_name = TG_TABLE_NAME LIMIT 1 FOR UPDATE SKIP LOCKED;
+    -- In order, so that a transaction takes the same slot again.
+    SELECT slot INTO free FROM change_counters
+      WHERE table_name = TG_TABLE_NAME ORDER BY slot LIMIT 1 FOR UPDATE SKIP LOCKED;
   END IF;
   UPDATE change_counters SET changes = changes + 1
     WHERE table_name = TG_TABLE_NAME AND slot = coalesce(free, own);

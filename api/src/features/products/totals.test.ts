@@ -81,15 +81,24 @@ test('a total that was read during a change is not cached', async () => {
 test('a change waits for no other one that is still open', async () => {
   const open = new pg.Client(database.pool.options.connectionString)
   await open.connect()
-  await open.query('BEGIN')
-  await open.query(`SELECT FROM change_counters WHERE table_name = 'products' AND slot > 0 FOR UPDATE`)
-  const before = await total()
-  await db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL lock_timeout = '3s'`.execute(tx)
-    await makeProduct(tx, { name: 'Guma' })
-  })
-  expect(await total()).toBe(before + 1)
-  await open.end()
+  try {
+    const before = await total()
+    await db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = '3s'`.execute(tx)
+      const own = await sql<{ slot: number }>`SELECT pg_backend_pid() % 32 AS slot`.execute(tx)
+      await open.query('BEGIN')
+      await open.query(`SELECT FROM change_counters WHERE table_name = 'products' AND slot = $1 FOR UPDATE`, [
+        own.rows[0]?.slot,
+      ])
+      for (const name of ['Guma', 'Guma']) await makeProduct(tx, { name })
+      const changed = await sql`SELECT FROM change_counters
+        WHERE table_name = 'products' AND xmin = pg_current_xact_id()::xid`.execute(tx)
+      expect(changed.rows).toHaveLength(1)
+    })
+    expect(await total()).toBe(before + 2)
+  } finally {
+    await open.end()
+  }
 })
 
 test('totals of different filters are cached separately', async () => {
