@@ -95,14 +95,19 @@ describe('with private networks allowed', () => {
     '[64:ff9b:1::168.63.129.16]',
     '[2002:a83f:8110::]',
     '[64:ff9b::192.0.0.192]',
+    // NAT64 with a prefix of its own
     '[64:ff9b:1:a9fe:a9:fe00::]',
     '[64:ff9b:1:6464:64:c800::1]',
-    '[2001:0:a9fe:a9fe::1]', // NAT64, Teredo
+    // Teredo
+    '[2001:0:a9fe:a9fe::1]',
     '[2001:0:1:2:3:4:5601:5601]',
+    // SIIT
     '[::ffff:0:169.254.169.254]',
-    '[fd12::5efe:a9fe:a9fe]', // SIIT, ISATAP
+    // ISATAP
+    '[fd12::5efe:a9fe:a9fe]',
     '[fd12:3456::200:5efe:169.254.169.254]',
     '[2a00:1::5efe:a83f:8110]',
+    // NAT64 of an operator, and other forms
     '[fd64::169.254.169.254]',
     '[0:0:0:0:0:FFFF:A9FE:A9FE]',
     '[::ffff:168.63.129.16]',
