@@ -44,7 +44,7 @@ const ofPartner = sql`FROM partner_categories JOIN categories ON categories.id =
   WHERE partner_id = partners.id`
 /** SQL: the names of the categories of the `partners` row of a query. */
 export const partnerCategoryNames = namesOf('categories', ofPartner)
-/** SQL: these categories. */
+/** SQL: id and name of each category of the `partners` row of a query. */
 export const partnerCategories = choicesOf('categories', ofPartner)
 
 /** SQL: the ids of a partner's active categories, as an array. */

@@ -16,6 +16,6 @@ export const choicesOf = (table: string, from: RawBuilder<unknown>) =>
     Choice[]
   >`coalesce((SELECT json_agg(${choiceOf(table)} ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
 
-/** The names of the rows of a `FROM …` in the same order: `A; B`. */
+/** The names of the rows of a `FROM …`, in order: `A; B`. */
 export const namesOf = (table: string, from: RawBuilder<unknown>) =>
   sql<string>`coalesce((SELECT string_agg(${sql.ref(`${table}.name`)}, '; ' ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '')`
