@@ -1,7 +1,7 @@
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCity, makeStore } from '../../../test/make.ts'
+import { makeCity, makeStore, makeStoreContact } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -132,6 +132,15 @@ test('a phone number with a separator stays one, whatever a file changes', async
   const phones = '020 111, lokal 5; 030 222'
   expect((await send([['Lokal', 'Bar', phones]], ['Naziv', 'Grad', 'Telefoni'])).status).toBe(200)
   expect(await active()).toEqual(['020 111, lokal 5', '030 222'])
+})
+
+test('a phone number that contains another, or a sign of replacements, is found without quotes', async () => {
+  const store = await makeStore(db, { name: 'Dolar', city_id: bar.id })
+  for (const phone of ['1;2', '1;2;3', '020 5, $$']) await makeStoreContact(db, { store_id: store.id, phone })
+  const { status } = await send([['Dolar', 'Bar', '1;2;3; 020 5, $$']], ['Naziv', 'Grad', 'Telefoni'])
+  expect(status).toBe(200)
+  const active = (await storedRows()).phones.filter(({ store_id }) => store_id === store.id)
+  expect(active.map(({ phone }) => phone)).toEqual(['1;2;3', '020 5, $$'])
 })
 
 test('several blanks in a name count as one: no duplicate is added, and nothing is renamed', async () => {

@@ -76,8 +76,10 @@ const quoted = (one: string) => (/[;,"\n]/.test(one) ? `"${one.replaceAll('"', '
 const readPhones: ReadCell = (typed, before) => {
   const had = phonesIn(before ?? '')
   const text = String(typed ?? '')
-  const known = text.includes('"') ? [] : had.filter((one) => SEPARATOR.test(one))
-  const phones = phonesIn(known.reduce((all, one) => all.replaceAll(one, quoted(one)), text))
+  const known = had.filter((one) => SEPARATOR.test(one)).toSorted((a, b) => b.length - a.length)
+  // The longest first, because one may contain another.
+  const anyKnown = new RegExp(known.map((one) => RegExp.escape(one)).join('|'), 'g')
+  const phones = phonesIn(text.includes('"') ? text : text.replaceAll(anyKnown, (one) => quoted(one)))
   if (phones.some((one) => !phone.safeParse(one).success)) return { reason: 'validation.contact_phone' }
   const isSame = phones.length === had.length && phones.every((one) => had.includes(one))
   return { value: isSame ? (before ?? '') : phones.map(quoted).join('; ') }
