@@ -199,13 +199,13 @@ async function bareApp(options: AppOptions) {
     globalDecompression: false,
   })
   await app.register(multipart)
-  app.addHook('onSend', withoutKnown)
+  app.addHook('onSend', answerNotModified)
   app.addHook('onResponse', logRequest)
   return app
 }
 
 /** Answers `If-None-Match: *` with 304 where there is something to read, also without an ETag (RFC 9110). */
-const withoutKnown: onSendHookHandler = ({ method, headers }, reply, body, done) => {
+const answerNotModified: onSendHookHandler = ({ method, headers }, reply, body, done) => {
   const isKnown = headers['if-none-match']?.trim() === '*' && (method === 'GET' || method === 'HEAD')
   if (!isKnown || reply.statusCode !== 200) return done(null, body)
   if (body instanceof Readable) body.destroy()

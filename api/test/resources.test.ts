@@ -1,7 +1,7 @@
 import { history } from '@kontor/contract/history'
 import { changesInWords, type HistoryTable } from '@kontor/contract/history/tables'
 import { home } from '@kontor/contract/home'
-import { belowMinimum } from '@kontor/contract/lib/fields/fields'
+import { belowMinimumKey } from '@kontor/contract/lib/fields/fields'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { listOf } from '@kontor/contract/lib/resources/columns'
 import {
@@ -125,7 +125,7 @@ function invalidValuesOf(field: Field): [unknown, string][] {
     case 'money':
       return [
         ...empty,
-        [field.above ?? (field.min ?? 0) - 1, field.message ?? belowMinimum(field.min ?? 0)],
+        [field.above ?? (field.min ?? 0) - 1, field.message ?? belowMinimumKey(field.min ?? 0)],
         ['1.2345', 'validation.too_many_decimals'],
         ['12345678901', 'validation.too_many_digits'],
         ['5%', 'validation.not_a_number'],
@@ -134,7 +134,7 @@ function invalidValuesOf(field: Field): [unknown, string][] {
       return [
         ...empty,
         [field.max + 1, field.message ?? 'validation.number'],
-        [field.min - 1, field.message ?? belowMinimum(field.min)],
+        [field.min - 1, field.message ?? belowMinimumKey(field.min)],
       ]
     case 'percent':
       return [
@@ -148,7 +148,7 @@ function invalidValuesOf(field: Field): [unknown, string][] {
     case 'count':
       return [
         ...empty,
-        [(field.min ?? 0) - 1, field.message ?? belowMinimum(field.min ?? 0)],
+        [(field.min ?? 0) - 1, field.message ?? belowMinimumKey(field.min ?? 0)],
         [(field.max ?? 2_147_483_647) + 1, field.message ?? 'validation.number'],
         ['1.5', 'validation.integer'],
       ]

@@ -15,7 +15,7 @@ import {
   cancelNotification,
   chosenOf,
   createNotification,
-  getWaiting,
+  getScheduled,
   sendDue,
   sendNotification,
   updateNotification,
@@ -40,7 +40,7 @@ export function notificationRoutes(context: AppContext) {
     [notifications.update, notifications.patch],
     {
       whole: notificationUpdate,
-      stored: ({ params }) => getWaiting(db, params.id),
+      stored: ({ params }) => getScheduled(db, params.id),
     },
     ({ params, body }) => updateNotification(db, push, params.id, body),
   )

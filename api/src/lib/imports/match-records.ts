@@ -65,7 +65,7 @@ export function matchRecords(
     const key = ownKey(ownField, valueIn(row, ownField))
     const record = owners.get(key)
     if (record) return { record, key: `id ${record.id}` }
-    return twinOf(row, ownField) ?? { key: `${ownField} ${digitsOr(key, row, ownField)}` }
+    return twinOf(row, ownField) ?? { key: `${ownField} ${keyPart(key, row, ownField)}` }
   }
   return new Map(table.rows.map((row) => [row.row, matchRow(row)]))
 }
@@ -75,7 +75,7 @@ const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ??
 /** The digits of a value that may be a number of Excel. */
 const numberOf = (value: Value | undefined) => (typeof value === 'string' ? digitsIn(value) : undefined)
 /** The digits of a row's number, which another row may write with zeros before them, or what stands for another text. */
-const digitsOr = (folded: string, row: Row, field: string) => numberOf(valueIn(row, field)) ?? folded
+const keyPart = (folded: string, row: Row, field: string) => numberOf(valueIn(row, field)) ?? folded
 
 const byNumber = (record: StoredRecord | undefined): Match =>
   record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
@@ -103,6 +103,6 @@ function byName(
   if (record) return { record, key: `id ${record.id}` }
   const fieldNames = [name, ...within.map(({ column }) => column)]
   return {
-    key: JSON.stringify(fieldNames.map((field) => digitsOr(folded(field, valueIn(row, field)), row, field))),
+    key: JSON.stringify(fieldNames.map((field) => keyPart(folded(field, valueIn(row, field)), row, field))),
   }
 }

@@ -138,7 +138,7 @@ interface WholeRule {
 }
 
 /** The message key of a number below a minimum. */
-export const belowMinimum = (min: number) => (min === 0 ? 'validation.not_negative' : 'validation.number')
+export const belowMinimumKey = (min: number) => (min === 0 ? 'validation.not_negative' : 'validation.number')
 
 const whole = <Input extends string | number>({ min, max, message }: WholeRule) =>
   z.transform((input: Input, context) => {
@@ -149,7 +149,7 @@ const whole = <Input extends string | number>({ min, max, message }: WholeRule) 
         : !/^[+-]?\d{1,12}$/.test(String(input))
           ? 'validation.integer'
           : value < min
-            ? (message ?? belowMinimum(min))
+            ? (message ?? belowMinimumKey(min))
             : value > max
               ? (message ?? 'validation.number')
               : null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { belowMinimum } from '../fields/fields.ts'
+import { belowMinimumKey } from '../fields/fields.ts'
 import { type DecimalLimits, parseDecimal } from './decimal.ts'
 import { moneyOrPercentText } from './money-or-percent.ts'
 
@@ -33,7 +33,7 @@ export function decimal({ min, above, max, message, ...limits }: DecimalRule = {
       }
       if (parsed.percent) return fail('validation.not_a_number')
       const value = Number(parsed.value)
-      if (min !== undefined && value < min) return fail(message ?? belowMinimum(min))
+      if (min !== undefined && value < min) return fail(message ?? belowMinimumKey(min))
       if (above !== undefined && value <= above) return fail(outOfRange)
       if (max !== undefined && value > max) return fail(outOfRange)
       return parsed.value
@@ -50,7 +50,7 @@ function read(
   if (typed.trim() === '') return empty === undefined ? { problem: 'validation.field' } : { text: empty }
   const parsed = parseDecimal(typed)
   if ('problem' in parsed) return { problem: `validation.${parsed.problem}` }
-  return parsed.value.startsWith('-') ? { problem: belowMinimum(0) } : { text: moneyOrPercentText(parsed) }
+  return parsed.value.startsWith('-') ? { problem: belowMinimumKey(0) } : { text: moneyOrPercentText(parsed) }
 }
 
 const rule = <Input extends string | number | null | undefined>(empty?: string) =>

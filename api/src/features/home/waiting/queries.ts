@@ -20,7 +20,7 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
  * The open work of the office, as far as the user may see it. Each part reads an index or sums, none reads finished
  * work.
  */
-export async function getWaiting(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Waiting> {
+export async function getWaitingWork(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Waiting> {
   const canSeeCart = permissions.has('cart.see')
   const canSeeOrders = permissions.has('catalogueOrders.see')
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([

@@ -97,7 +97,7 @@ function requireWaiting({ state }: { state: string }) {
 }
 
 /** A scheduled notification with all of its recipients. Throws 404, and 422 when it was sent or cancelled. */
-export async function getWaiting(db: Kysely<Schema>, id: number) {
+export async function getScheduled(db: Kysely<Schema>, id: number) {
   const row = await getRow(db, notificationSource, id)
   requireWaiting(row)
   return { ...row, ...(await chosenOf(db, id)) }
