@@ -172,10 +172,19 @@ const isDay = (text: string) => {
 /** A calendar day: `2026-11-21`, in this century or the next. */
 export const day = z.string().check(z.refine(isDay, 'validation.day'))
 
+const FLAGS = ['true', 'false', '1', '0'] as const
+const isTrue = (text: string | undefined) => text === 'true' || text === '1'
 /** A flag in a multipart field; omitted or empty it is false. */
 export const flagText = z.pipe(
-  z.optional(z.enum(['true', 'false', '1', '0', ''])),
-  z.transform((text) => text === 'true' || text === '1'),
+  z.optional(z.enum([...FLAGS, ''])),
+  z.transform((text) => isTrue(text)),
+)
+/** A flag in a multipart field that may be omitted, but not empty. */
+export const optionalFlagText = z.optional(
+  z.pipe(
+    z.enum(FLAGS),
+    z.transform((text) => isTrue(text)),
+  ),
 )
 
 /** A timestamp: ISO 8601 in UTC. */

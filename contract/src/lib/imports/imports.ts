@@ -1,6 +1,6 @@
 // Requests and responses of imports.
 import * as z from 'zod/mini'
-import { id } from '../fields/fields.ts'
+import { id, optionalFlagText } from '../fields/fields.ts'
 import { changedSince, errorBody } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { jsonText } from '../lists/json-text.ts'
@@ -20,21 +20,14 @@ const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(impo
 export const importSummary = (list: string) =>
   `Imports ${list} from Excel, all or nothing; with dry_run answers what it would do. What the file leaves open stands in questions and is answered by choices; until then nothing is applied (422 import.unsettled)`
 
-const flag = z.optional(
-  z.pipe(
-    z.enum(['true', 'false', '1', '0']),
-    z.transform((text) => text === 'true' || text === '1'),
-  ),
-)
-
 /** The multipart request that imports a layout. Its other fields are text. */
 export const importUpload = <const C extends SheetColumns>(columns: C) =>
   ({
     form: z.strictObject({
       /** `true` returns the preview without writing. */
-      dry_run: flag,
+      dry_run: optionalFlagText,
       /** Used by the import of partners; elsewhere accepted and ignored. */
-      is_update_financial: flag,
+      is_update_financial: optionalFlagText,
       filters: z.optional(z.string()),
       options: z.optional(z.string()),
       /** Resolutions of the preview's ambiguities, as JSON text. */
