@@ -301,8 +301,11 @@ describe('products', () => {
     await form.getByRole('button', { name: 'Odustani' }).click()
     await form.waitFor({ state: 'hidden' })
     await page.unroute('**/api/products/import')
-    await page.evaluate((all) => Object.assign(localStorage, all), stored)
+    // A notice that an older version stored without the user is removed.
+    const old = 'undoable /api/products/import '
+    await page.evaluate((all) => Object.assign(localStorage, all), { ...stored, [old]: 'null' })
     await page.reload()
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), old)).toBe(null)
 
     const notice = page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.')
     await notice.locator('..').getByRole('button', { name: 'Zatvori' }).press('Enter')
