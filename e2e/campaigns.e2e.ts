@@ -68,6 +68,8 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await page.getByText('Nijedan partner nije izabran').waitFor()
   expect(await filledIn(page)).toEqual(['Dodaj kategorije'])
   expect(await faultsInBothThemes(page)).toEqual([])
+  await page.reload()
+  await page.locator('main:focus h1').waitFor() // the button has the focus only once
   await next.getByRole('button', { name: 'Dodaj kategorije' }).click()
   await page.getByRole('dialog', { name: 'Dodaj kategorije u kampanju' }).waitFor()
   await page.goBack()

@@ -284,6 +284,29 @@ describe('products', () => {
     await snackbar(page, 'Uvezeno: ')
     await form.getByRole('button', { name: 'U redu' }).press('Enter')
     await expect.poll(() => column(page, 'Cijena')).toEqual(['1.250,00 €'])
+    // The notice of before a reload asks about its own import, not about one that has followed.
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    const isOpened = Promise.withResolvers<void>()
+    await page.route('**/api/products/import', async (route) => {
+      await isOpened.promise
+      const response = await route.fetch()
+      const { last, ...status } = await response.json()
+      await route.fulfill({ response, json: { ...status, last: { ...last, id: last.id + 1 } } })
+    })
+    await page.reload()
+    await page.getByRole('main').getByRole('button', { name: 'Poništi uvoz' }).press('Enter')
+    await form.waitFor()
+    isOpened.resolve()
+    await form.getByText(/^Posljednji uvoz: cjenovnik\.xlsx, /).waitFor()
+    await form.getByRole('button', { name: 'Odustani' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.unroute('**/api/products/import')
+    // A notice that an older version stored without the user is removed.
+    const old = 'undoable /api/products/import '
+    await page.evaluate((all) => Object.assign(localStorage, all), { ...stored, [old]: 'null' })
+    await page.reload()
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), old)).toBe(null)
+
     const notice = page.getByText('Primijenjen je uvoz „cjenovnik.xlsx“.')
     await notice.locator('..').getByRole('button', { name: 'Zatvori' }).press('Enter')
     await notice.waitFor({ state: 'hidden' })

@@ -4,10 +4,9 @@ import type { Route } from '@kontor/contract/lib/http/route'
 type Json = Record<string, unknown>
 
 /**
- * The fields of a JSON body, which may be a row as it was fetched: fields that the route answers but does not accept
- * are dropped; a nested record (`country`) stands for its id where `country_id` is not sent; the row's id must equal
- * the id of the path, if that has one, otherwise it is among `errors`. For routes that create or that run anew at every call, and for
- * PATCH, unknown fields are rejected instead.
+ * The fields of a JSON body, which may be a row as it was fetched. Fields that the route only answers are dropped, a
+ * nested record (`country`) stands for a missing `country_id`, and an id other than that of the path is an error.
+ * Routes that create or run anew at every call, and PATCH, reject unknown fields instead.
  */
 export function fieldsOf(
   route: Route,

@@ -73,12 +73,10 @@ export const booleanWords = {
 } as const satisfies Record<Locale, { yes: string; no: string }>
 
 /** The options of a flag's filter whose values are yes and no. */
-export const booleanOptions = (['yes', 'no'] as const).map(
-  (word): Option => ({
-    value: String(word === 'yes'),
-    label: { cnr: booleanWords.cnr[word], en: booleanWords.en[word] },
-  }),
-)
+export const booleanOptions: readonly Option[] = [
+  { value: 'true', label: { cnr: 'Da', en: 'Yes' } },
+  { value: 'false', label: { cnr: 'Ne', en: 'No' } },
+]
 
 /** A wrong cell in the preview: `D7`, `Cijena`, its text and the message key of the reason. */
 export const sheetProblem = z.object({

@@ -207,6 +207,8 @@ function useFormValues({ routes, fields, row, start, check }: RecordForm) {
   return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, rebaseOn }
 }
 
+const FOCUSABLE = ':is(input, textarea):not([type=hidden], [type=file], [hidden], :disabled)'
+
 /**
  * Focuses the first field initially, of a new record the first one that is not prefilled, and the first field with an
  * error after it has been marked.
@@ -221,9 +223,7 @@ function useFocusOnError(isNew: boolean) {
   const begin = useCallback(
     (form: HTMLFormElement | null) => {
       formElement.current = form
-      const fields = [
-        ...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
-      ]
+      const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FOCUSABLE) ?? [])]
       const first = (isNew && fields.find(({ value }) => value === '')) || fields[0]
       first?.setAttribute('data-autofocus', '')
       // Selects the content of a number field that gets the initial focus, as Tab does: typed digits would

@@ -92,7 +92,7 @@ export function Last({ last, isUndoing, isFirst, onUndo }: LastProps) {
 
 interface NewImportProps {
   last: Undoable
-  onUndo: () => void
+  onUndo: (id: number) => void
   onClose: () => void
 }
 
@@ -107,7 +107,7 @@ export function NewImport({ last, onUndo, onClose }: NewImportProps) {
       <span>
         {count > 0 ? t('upload.new_changed', { file, count, others }) : t('upload.new_undoable', { file })}
       </span>
-      <button type="button" onClick={onUndo}>
+      <button type="button" onClick={() => onUndo(last.id)}>
         {t('upload.undo')}
       </button>
       <IconButton icon={IconX} label={t('common.close')} size="small" onClick={onClose} />

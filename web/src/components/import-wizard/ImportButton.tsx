@@ -76,7 +76,7 @@ export function RunningImport({
   onOpen,
   onUndo,
   ...imports
-}: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void; onUndo: () => void }) {
+}: Pick<Imports, 'routes' | 'params'> & { onOpen: () => void; onUndo: (id: number) => void }) {
   const status = useImportStatus(imports)
   const running = status?.running ?? null
   useRefreshAfter(running !== null)

@@ -18,8 +18,8 @@ import { type Import, useImport } from './useImport.ts'
 import { useUndoImport } from './useUndoImport.tsx'
 
 interface ImportDialogProps extends Imports {
-  /** Asks at once whether the last import is to be undone, and closes after it. */
-  startsAtUndo: boolean
+  /** The id of an import: asks at once whether to undo it, unless it is no longer the last one, and closes after it. */
+  undoId?: number | undefined
   onClose: () => void
 }
 
@@ -32,16 +32,13 @@ export function ImportDialog(props: ImportDialogProps) {
   const t = useTranslations()
   const importState = useImport(props)
   const status = useImportStatus(props, importState.isApplying || importState.isUndoing)
-  const { question, undo } = useUndoImport(
-    importState,
-    status?.last,
-    props.startsAtUndo ? props.onClose : undefined,
-  )
+  const last = status?.last
+  const startsAtUndo = props.undoId !== undefined && last?.id === props.undoId
+  const { question, undo } = useUndoImport(importState, last, startsAtUndo ? props.onClose : undefined)
   const step = importState.result ? 2 : importState.preview ? 1 : 0
   const shown = importState.result ?? importState.preview
-  const last = status?.last
   const canUndo = canUndoImport(last)
-  useAskAtOnce(props.startsAtUndo && canUndo, undo, props.onClose)
+  useAskAtOnce(startsAtUndo && canUndo, undo, props.onClose)
   const [isSaved, setSaved] = useState(false)
   const { isLost, onClose } = useLeaving(importState, isSaved, props)
   const isBusy = importState.isApplying || importState.isUndoing || (status?.running ?? null) !== null
@@ -56,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
       onKey={(event) => {
         if (!isSave(event)) return
         event.preventDefault()
-        if (canApply(importState)) importState.apply()
+        if (!isBusy && canApply(importState)) importState.apply()
       }}
       note={<Note importState={importState} isBusy={isBusy} canUndo={canUndo} canClose={!isLost} />}
       buttons={
@@ -84,7 +81,13 @@ export function ImportDialog(props: ImportDialogProps) {
         <Progress running={status?.running ?? null} action={importState.isUndoing ? 'undo' : 'import'} />
       )}
       {!isBusy && !shown && (
-        <FileStep {...props} importState={importState} last={last ?? null} onUndo={undo} />
+        <FileStep
+          {...props}
+          importState={importState}
+          last={last ?? null}
+          startsAtUndo={startsAtUndo}
+          onUndo={undo}
+        />
       )}
       {!isBusy && importState.result && More && (
         <More result={importState.result} onSaved={() => setSaved(true)} />

@@ -13,7 +13,7 @@ interface Undoing {
   undo: (
     id: number,
     skipChanged: boolean,
-    on: { onUndone?: () => void; onChanged?: (changed: ChangedSince) => void },
+    callbacks: { onUndone?: () => void; onChanged?: (changed: ChangedSince) => void },
   ) => void
 }
 
@@ -30,14 +30,14 @@ export function useUndoImport(
   const names = useChangedNames()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
-  const on = onUndone ? { onUndone } : {}
+  const callbacks = onUndone ? { onUndone } : {}
   const ask = (text: string, action: string) =>
     confirm({ title: t('upload.undo_title'), text, action, danger: true })
   const undoUnchanged = async (id: number, changed: ChangedSince) => {
     if (changed.others === 0) return true
     const text = t('upload.others_text', { names: names(changed) })
     const isConfirmed = await ask(text, t('upload.undo_others', { count: changed.others }))
-    if (isConfirmed) undoing.undo(id, true, on)
+    if (isConfirmed) undoing.undo(id, true, callbacks)
     return isConfirmed
   }
   const undo = async () => {
@@ -46,7 +46,7 @@ export function useUndoImport(
     const text = t('upload.undo_text', { file: importSource(last.file_name, locale) })
     const isConfirmed = await ask(text, t('upload.undo'))
     const onChanged = (changed: ChangedSince) => void undoUnchanged(last.id, changed)
-    if (isConfirmed) undoing.undo(last.id, false, { ...on, onChanged })
+    if (isConfirmed) undoing.undo(last.id, false, { ...callbacks, onChanged })
     return isConfirmed
   }
   return { question, undo }

@@ -9,7 +9,7 @@ import { answerKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useHidden, usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
+import { digitKeys, useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import { Tabs } from '../ui/tabs/Tabs.tsx'
 
 const ChildList = lazyPart(() => import('./ChildList.tsx'), 'ChildList')
@@ -34,7 +34,6 @@ interface ChildTabsProps {
 
 const FIRST = 'record'
 const NONE: NonNullable<ChildTabsProps['more']> = []
-const NUMBERED = 10
 
 /**
  * A record's details with a tab per child resource. Tabs without permission, or hidden by the office, are
@@ -57,8 +56,8 @@ export function ChildTabs(props: ChildTabsProps) {
   ]
   const choose = (key: string) => onChoose(key === FIRST ? undefined : key)
   useShortcuts(
-    (keyLabel ? tabs.slice(0, NUMBERED) : []).map(({ key, label }, at) => ({
-      key: String((at + 1) % NUMBERED),
+    (keyLabel ? tabs.slice(0, digitKeys.length) : []).map(({ key, label }, at) => ({
+      key: digitKeys[at] ?? '',
       label: keyLabel?.(at + 1, label) ?? '',
       run: () => choose(key),
     })),

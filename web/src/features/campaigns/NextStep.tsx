@@ -44,7 +44,10 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const [question, actions] = useCampaignVisibility()
   const nextButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (history.state?.isNew) nextButton.current?.focus() // the campaign has just been added
+    const { isNew, ...state } = history.state ?? {}
+    if (!isNew) return
+    history.replaceState(state, '') // once: neither after a reload nor after Back
+    nextButton.current?.focus()
   }, [])
   useEffect(() => (next ? focusScreen : undefined), [next]) // the button of the last step goes with the strip
   if (!next) return question

@@ -15,13 +15,13 @@ import type { Secret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
 
 interface WebhookDialogProps extends RecordDialogProps<Webhook> {
-  onMade: (made: Secret) => void
+  onCreated: (created: Secret) => void
 }
 
-const isMade = (row: FormRow): row is FormRow & Secret => 'secret' in row
+const isCreated = (row: FormRow): row is FormRow & Secret => 'secret' in row
 
 /** The form of a webhook: URL and events. */
-export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ row, onCreated, onClose }: WebhookDialogProps) {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.reach, {})
   return (
@@ -32,7 +32,7 @@ export function WebhookDialog({ row, onMade, onClose }: WebhookDialogProps) {
       list={webhookList}
       {...(!row && {
         start: { url: 'https://', events: [...webhookEventNames] },
-        onReply: (made: FormRow) => isMade(made) && onMade(made),
+        onReply: (created: FormRow) => isCreated(created) && onCreated(created),
       })}
       width={640}
       subtitle={row?.name}

@@ -8,13 +8,13 @@ export interface Secret {
 }
 
 /** A new secret, shown once, with an explanation. */
-export function WebhookSecret({ made, onClose }: { made: Secret; onClose: () => void }) {
+export function WebhookSecret({ created, onClose }: { created: Secret; onClose: () => void }) {
   const t = useTranslations()
   return (
     <SecretDialog
       title={t('webhooks.secret_title')}
-      subtitle={made.name}
-      secret={made.secret}
+      subtitle={created.name}
+      secret={created.secret}
       label={t('webhooks.secret')}
       text={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}
       onClose={onClose}

@@ -27,13 +27,13 @@ const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
 /** The list of webhooks. */
 export function WebhooksPage() {
   const columns = useWebhookColumns()
-  const [made, setMade] = useState<Secret | null>(null)
+  const [created, setCreated] = useState<Secret | null>(null)
   const [log, setLog] = useState<Webhook | null>(null)
   const Form = useCallback(
-    (props: RecordDialogProps<Webhook>) => <WebhookDialog {...props} onMade={setMade} />,
+    (props: RecordDialogProps<Webhook>) => <WebhookDialog {...props} onCreated={setCreated} />,
     [],
   )
-  const { actions, question } = useWebhookActions(setLog, setMade)
+  const { actions, question } = useWebhookActions(setLog, setCreated)
   useRefresh('webhooks', [webhooks.index])
   return (
     <>
@@ -49,7 +49,7 @@ export function WebhooksPage() {
       />
       {question}
       {log && <WebhookLog row={log} onClose={() => setLog(null)} />}
-      {made && <WebhookSecret made={made} onClose={() => setMade(null)} />}
+      {created && <WebhookSecret created={created} onClose={() => setCreated(null)} />}
     </>
   )
 }
@@ -138,7 +138,7 @@ function useWebhookColumns(): Col<Webhook>[] {
 }
 
 /** Confirmation before operations that cannot be undone or that affect the receiver. */
-function useConfirmedActions(setMade: (made: Secret) => void) {
+function useConfirmedActions(setCreated: (created: Secret) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const { mutate: renewSecret } = useApiMutation(webhooks.renewSecret, {})
@@ -147,9 +147,9 @@ function useConfirmedActions(setMade: (made: Secret) => void) {
     async (row: Webhook) => {
       const question = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
       if (!(await confirm({ ...question, action: t('webhooks.renew') }))) return
-      renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setMade({ name: row.name, secret }) })
+      renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setCreated({ name: row.name, secret }) })
     },
-    [t, confirm, renewSecret, setMade],
+    [t, confirm, renewSecret, setCreated],
   )
   const remove = useCallback(
     async (row: Webhook) => {
@@ -162,11 +162,11 @@ function useConfirmedActions(setMade: (made: Secret) => void) {
 }
 
 /** The row actions of a webhook. */
-function useWebhookActions(setLog: (row: Webhook) => void, setMade: (made: Secret) => void) {
+function useWebhookActions(setLog: (row: Webhook) => void, setCreated: (created: Secret) => void) {
   const t = useTranslations()
   const { mutate: sendPing } = useApiMutation(webhooks.ping)
   const { mutate: setState } = useApiMutation(webhooks.setState, {})
-  const { question, renew, remove } = useConfirmedActions(setMade)
+  const { question, renew, remove } = useConfirmedActions(setCreated)
   const { permission } = webhooks.update
   const actions = useMemo(
     () => [

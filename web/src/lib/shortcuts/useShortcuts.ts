@@ -3,6 +3,9 @@ import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { ActiveLayerContext } from './activeLayer.ts'
 import type { Entry, Key, KeyGroup } from './registry.ts'
 
+/** The keys of the first ten tabs; 0 is that of the tenth. */
+export const digitKeys = [...'1234567890']
+
 /** The registered shortcuts. */
 export const entries: Entry[] = []
 

@@ -177,7 +177,7 @@ export const campaigns = {
     matched: 'Prikazani su partneri koji imaju bar jednu kategoriju kampanje:',
     change_categories: 'Izmijeni kategorije',
     nobody: 'Nijedan partner nije izabran: kampanju vide svi partneri koji imaju bar jednu njenu kategoriju.',
-    only_they: 'Kampanju vide samo izabrani partneri.',
+    selected_only: 'Kampanju vide samo izabrani partneri.',
     nobody_left:
       'Nijedan partner više nije izabran: kad sačuvate, kampanju vide svi partneri koji imaju bar jednu njenu kategoriju.',
     no_category: 'Kampanja još nema kategoriju',

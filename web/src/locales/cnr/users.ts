@@ -96,7 +96,7 @@ export const users = {
     revoke_text:
       'Program koji ga koristi prestaje da radi od sljedećeg poziva. Ovo se ne može poništiti; ako zatreba, kreirajte novi ključ.',
     revoked: 'Ključ je opozvan',
-    made: 'Ključ je kreiran',
+    created: 'Ključ je kreiran',
     once: 'Sačuvajte ga sada: kasnije se ne može prikazati.',
     token: 'Ključ',
     lines: 'Kako se koristi',

@@ -176,7 +176,7 @@ export const campaigns: Translation<typeof cnr> = {
     change_categories: 'Change categories',
     nobody:
       'No partners are selected: the campaign is visible to all partners in at least one of its categories.',
-    only_they: 'The campaign is visible to the selected partners only.',
+    selected_only: 'The campaign is visible to the selected partners only.',
     nobody_left:
       'No partners are selected any more: once saved, the campaign is visible to all partners in at least one of its categories.',
     no_category: 'The campaign has no category yet',

@@ -101,7 +101,7 @@ export const users: Translation<typeof cnr> = {
     revoke_text:
       'The program that uses it stops working from its next call. This cannot be undone; create a new key if you need one.',
     revoked: 'Key revoked',
-    made: 'Key created',
+    created: 'Key created',
     once: 'Save it now: it cannot be shown again later.',
     token: 'Key',
     lines: 'How to use it',

@@ -78,9 +78,9 @@ function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnTy
 
 function Listed<const R extends Route>(props: AllowedList<R> & { listViews: ListViews }) {
   const { toggle, imports, canExport, listViews } = props
-  const [importing, setImporting] = useState<'file' | 'undo'>()
-  const onImport = () => setImporting('file')
-  const onUndoImport = () => setImporting('undo')
+  const [importing, setImporting] = useState<{ undoId?: number }>()
+  const onImport = () => setImporting({})
+  const onUndoImport = (undoId: number) => setImporting({ undoId })
   const page = useListPage<R>(props, listViews)
   useSearchFlag('import', imports && !props.scope ? onImport : undefined)
   const showAdded = useShowAdded(
@@ -111,11 +111,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
       )}
       {/* Dialogs are outside of both layouts: resizing the window closes none. */}
       {imports && importing && (
-        <ImportDialog
-          {...imports}
-          startsAtUndo={importing === 'undo'}
-          onClose={() => setImporting(undefined)}
-        />
+        <ImportDialog {...imports} {...importing} onClose={() => setImporting(undefined)} />
       )}
 
       {page.toggleDialog}
@@ -130,7 +126,7 @@ type ShownProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>
   listViews: ListViews
   onImport: () => void
-  onUndoImport: () => void
+  onUndoImport: (id: number) => void
 }
 
 /**

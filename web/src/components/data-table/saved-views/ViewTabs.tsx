@@ -4,7 +4,7 @@ import { filterColumn, type ListDefinition } from '@kontor/contract/lib/lists/li
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
 import { IconDeviceFloppy, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -12,8 +12,9 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
-import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import { baseOf, differs, type ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type ListRow, selectRows } from '../list-page/wholeList.ts'
@@ -45,7 +46,7 @@ export function ViewTabs(props: ViewTabsProps) {
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const actions = useViewActions(props, saved)
-  const setMade = useOpenCreatedView(props)
+  const setCreated = useOpenCreatedView(props)
   // Scrolls the current tab into view on narrow screens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(
@@ -88,7 +89,7 @@ export function ViewTabs(props: ViewTabsProps) {
           columns={columns.saved}
           onSaved={(id) => {
             columns.drop()
-            if (dialog === 'new') setMade(id)
+            if (dialog === 'new') setCreated(id)
           }}
           onClose={() => setDialog(null)}
         />
@@ -100,16 +101,16 @@ export function ViewTabs(props: ViewTabsProps) {
 
 /** Opens a view that was just created, once it is in the list. */
 function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
-  const [made, setMade] = useState<number | null>(null)
-  const isListed = listViews.saved.some(({ id }) => id === made)
+  const [created, setCreated] = useState<number | null>(null)
+  const isListed = listViews.saved.some(({ id }) => id === created)
   const onLoaded = useEffectEvent(() => {
-    onChange({ ...state, view: String(made) })
-    setMade(null)
+    onChange({ ...state, view: String(created) })
+    setCreated(null)
   })
   useEffect(() => {
     if (isListed) onLoaded()
   }, [isListed])
-  return setMade
+  return setCreated
 }
 
 interface ShownProps extends ViewTabsProps {
@@ -131,9 +132,6 @@ function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved
   )
 }
 
-/** Views that a digit opens. */
-const NUMBERED = 9
-
 function TabList(props: ShownProps) {
   const { listViews, list, rows, total, isAwaited, current, saved, isChanged, open } = props
   const t = useTranslations()
@@ -141,11 +139,17 @@ function TabList(props: ShownProps) {
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
   const totals = useTotals(listViews, list, rows, names, isAwaited ? -1 : total)
+  const isInline = use(InlineContext) !== null
   useShortcuts(
-    tabs.slice(0, NUMBERED).map(({ key, label }, at) => ({
-      key: String(at + 1),
+    tabs.slice(0, digitKeys.length).map(({ key, label }, at) => ({
+      key: digitKeys[at] ?? '',
       label: t('view.key', { number: String(at + 1), name: label }),
       run: () => open(key),
+      // Read with each key: after an inline edit the focus is on a row, where a digit is the next value. Unsaved
+      // changes of a view are not lost by a key.
+      get when() {
+        return !isChanged && !(isInline && document.activeElement?.closest('tbody'))
+      },
     })),
     'list',
   )

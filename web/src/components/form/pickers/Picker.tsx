@@ -4,7 +4,6 @@ import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
-import { ByClick } from '../../data-table/ByClick.tsx'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyList.tsx'
 import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
@@ -12,6 +11,7 @@ import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { useOwnListState } from '../../data-table/list-page/useListState.ts'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
 import type { ListRow } from '../../data-table/list-page/wholeList.ts'
+import { SelectRowByClick } from '../../data-table/SelectRowByClick.tsx'
 import { type ActiveFilter, SearchInput } from '../../data-table/toolbar/ListToolbar.tsx'
 import { Pagination } from '../../data-table/toolbar/Pagination.tsx'
 import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
@@ -83,11 +83,11 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
       }
     >
       <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
-      <ByClick single={single} picking={picking} onDone={confirm}>
+      <SelectRowByClick single={single} picking={picking} onDone={confirm}>
         <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
           {data.rows.length === 0 && empty}
         </DataTable>
-      </ByClick>
+      </SelectRowByClick>
       {!onlyPicked && (
         <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
       )}

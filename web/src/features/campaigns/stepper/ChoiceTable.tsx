@@ -5,7 +5,6 @@ import { IconFilterOff, IconFilterSearch, IconRefresh } from '@tabler/icons-reac
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ByClick } from '../../../components/data-table/ByClick.tsx'
 import check from '../../../components/data-table/check.module.css'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { DataTable } from '../../../components/data-table/DataTable.tsx'
@@ -14,6 +13,7 @@ import { listBodyOf } from '../../../components/data-table/list-page/listState.t
 import { useListModel } from '../../../components/data-table/list-page/useListModel.ts'
 import { useOwnListState } from '../../../components/data-table/list-page/useListState.ts'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
+import { SelectRowByClick } from '../../../components/data-table/SelectRowByClick.tsx'
 import { Pagination } from '../../../components/data-table/toolbar/Pagination.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
@@ -95,7 +95,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
         <Filters isFiltered={isFiltered} onClear={form.clearAll} onRefresh={data.refetch} />
       </div>
       {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
-      <ByClick picking={picking}>
+      <SelectRowByClick picking={picking}>
         <DataTable
           title={title}
           data={data}
@@ -121,7 +121,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
             />
           )}
         </DataTable>
-      </ByClick>
+      </SelectRowByClick>
       <Pagination title={title} state={state} data={data} onChange={onChange} sizes={list.sizes} />
     </div>
   )

@@ -96,7 +96,7 @@ function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'
   if (!hasCategory || !(isPartners || isEmptied)) return null
   return (
     <Note {...(isEmptied && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
-      {t(hasPartners ? 'stepper.only_they' : isEmptied ? 'stepper.nobody_left' : 'stepper.nobody')}
+      {t(hasPartners ? 'stepper.selected_only' : isEmptied ? 'stepper.nobody_left' : 'stepper.nobody')}
     </Note>
   )
 }

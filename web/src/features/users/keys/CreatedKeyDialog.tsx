@@ -6,18 +6,18 @@ import { CurlLines } from './CurlLines.tsx'
 export type CreatedKey = ApiKey & { token: string }
 
 /** A new key, shown once, with example commands. */
-export function CreatedKeyDialog({ made, onClose }: { made: CreatedKey; onClose: () => void }) {
+export function CreatedKeyDialog({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
   const t = useTranslations()
   return (
     <SecretDialog
-      title={t('keys.made')}
-      subtitle={made.name}
-      secret={made.token}
+      title={t('keys.created')}
+      subtitle={created.name}
+      secret={created.token}
       label={t('keys.token')}
       text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
       onClose={onClose}
     >
-      {(onCopied) => <CurlLines token={made.token} rights={made.rights} onCopied={onCopied} />}
+      {(onCopied) => <CurlLines token={created.token} rights={created.rights} onCopied={onCopied} />}
     </SecretDialog>
   )
 }

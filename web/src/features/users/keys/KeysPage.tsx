@@ -30,20 +30,20 @@ export function KeysPage() {
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 
-const isMade = (row: FormRow): row is CreatedKey => 'token' in row
+const isCreated = (row: FormRow): row is CreatedKey => 'token' in row
 
 interface KeyDialogProps extends RecordDialogProps<ApiKey> {
-  onMade: (made: CreatedKey) => void
+  onCreated: (created: CreatedKey) => void
 }
 
 /**
  * Creates a key, or renames one: permissions cannot be changed later, so that no client changes
  * unnoticed.
  */
-function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
+function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const shown = (made: FormRow) => isMade(made) && onMade(made)
+  const shown = (created: FormRow) => isCreated(created) && onCreated(created)
   return (
     <FormDialog
       feature="apiKeys"
@@ -73,9 +73,9 @@ function KeyDialog({ row, onMade, onClose }: KeyDialogProps) {
 function Keys() {
   const t = useTranslations()
   const columns = useKeyColumns()
-  const [made, setMade] = useState<CreatedKey | null>(null)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
   const Form = useCallback(
-    (props: RecordDialogProps<ApiKey>) => <KeyDialog {...props} onMade={setMade} />,
+    (props: RecordDialogProps<ApiKey>) => <KeyDialog {...props} onCreated={setCreated} />,
     [],
   )
   const [question, revoke] = useRevoking()
@@ -107,7 +107,7 @@ function Keys() {
         actions={actions}
       />
       {question}
-      {made && <CreatedKeyDialog made={made} onClose={() => setMade(null)} />}
+      {created && <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
     </>
   )
 }

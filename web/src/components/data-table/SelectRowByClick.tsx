@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './ByClick.module.css'
+import classes from './SelectRowByClick.module.css'
 
-interface ByClickProps {
+interface SelectRowByClickProps {
   single?: boolean
   picking: { picked: ReadonlySet<number>; onPick: (ids: number[], on: boolean) => void }
   onDone?: () => void
@@ -9,7 +9,7 @@ interface ByClickProps {
 }
 
 /** A click anywhere on a row selects it; in single mode a double click confirms. */
-export function ByClick({ single = false, picking, onDone, children }: ByClickProps) {
+export function SelectRowByClick({ single = false, picking, onDone, children }: SelectRowByClickProps) {
   const rowAt = (target: EventTarget) =>
     target instanceof Element && !target.closest('input, button, a, thead')
       ? target.closest<HTMLElement>('tr[data-id]:not([data-held])')
