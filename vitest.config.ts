@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // A test that needs a database lives in api/src/features or api/test, or is called *.db.test.ts. `rules.ts` is pure by
 // definition, so its tests need none.
@@ -24,6 +25,17 @@ const apiAlone = [
   'api/test/replica.test.ts', // servers of its own
   'api/test/hostile.test.ts', // measures the thread
 ]
+
+// Small files that take long. Vitest begins with the largest files; one of these at the end would keep a single worker.
+const long = ['layout-shift.e2e.ts', 'hostile.test.ts']
+
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => long.includes(basename(moduleId))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 // Databases and files of tests are kept in memory where there is room. Set before anything starts, for all processes.
 if (!process.env.TMPDIR && hasRoom('/dev/shm')) process.env.TMPDIR = '/dev/shm'
@@ -50,7 +62,8 @@ const api = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // for two processors: a worker also waits for servers, databases and pages
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
