@@ -6,6 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { StackedBar } from './BarPlot.tsx'
 import { BarTable } from './BarTable.tsx'
 import classes from './chart.module.css'
+import { Legend } from './Legend.tsx'
 import { unitOf } from './unitOf.ts'
 
 const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
@@ -43,14 +44,14 @@ export function StackedBars(props: StackedBarsProps) {
         <h2>
           {title} {!isTable && <span>{props.unit[unit]}</span>}
         </h2>
-        <ul className={classes.legend}>
+        <Legend>
           {series.map((name, index) => (
             <li key={name}>
               <i style={{ background: COLORS[index] }} />
               {name}
             </li>
           ))}
-        </ul>
+        </Legend>
         {children}
         <IconButton
           size="small"

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { useIsDisconnected } from '../../lib/realtime/connection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { TransferBar } from '../uploads/TransferBar.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
@@ -71,12 +72,8 @@ export function OutgoingBubble({
       {failed ? (
         <p className={classes.details} data-bad>
           {text(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}{' '}
-          <button type="button" onClick={onRetry}>
-            {t('common.retry')}
-          </button>{' '}
-          <button type="button" onClick={onDiscard}>
-            {t('chat.discard')}
-          </button>
+          <LinkButton onClick={onRetry}>{t('common.retry')}</LinkButton>{' '}
+          <LinkButton onClick={onDiscard}>{t('chat.discard')}</LinkButton>
         </p>
       ) : (
         <p className={classes.details}>{t(isDisconnected ? 'chat.waiting' : 'chat.sending')}</p>

@@ -8,6 +8,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { focusScreen } from '../ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
 import type { Undoable } from './undoable.ts'
@@ -43,9 +44,7 @@ export function ImportBanner({ running, onOpen }: { running: ImportStatus['runni
       <b>{words}</b>
       <progress aria-label={words} {...bar} />
       <span>{t('upload.banner', { user: running.user })}</span>
-      <button type="button" onClick={onOpen}>
-        {t('upload.open_running')}
-      </button>
+      <LinkButton onClick={onOpen}>{t('upload.open_running')}</LinkButton>
     </section>
   )
 }
@@ -107,9 +106,7 @@ export function NewImport({ last, onUndo, onClose }: NewImportProps) {
       <span>
         {count > 0 ? t('upload.new_changed', { file, count, others }) : t('upload.new_undoable', { file })}
       </span>
-      <button type="button" onClick={() => onUndo(last.id)}>
-        {t('upload.undo')}
-      </button>
+      <LinkButton onClick={() => onUndo(last.id)}>{t('upload.undo')}</LinkButton>
       <IconButton icon={IconX} label={t('common.close')} size="small" onClick={onClose} />
     </section>
   )

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Columns } from './ambiguities/Columns.tsx'
 import { LeftOut } from './ambiguities/LeftOut.tsx'
 import { Questions } from './ambiguities/Questions.tsx'
-import questions from './ambiguities/questions.module.css'
 import { Changes, type Part } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
@@ -103,9 +103,9 @@ function Effects({ result: { effects, changes }, layout }: EffectsProps) {
       ))}
       {effects.length > shown.length && (
         <li>
-          <button type="button" className={questions.more} onClick={() => setAll(true)}>
+          <LinkButton onClick={() => setAll(true)}>
             {t('upload.and_more', { count: effects.length - shown.length })}
-          </button>
+          </LinkButton>
         </li>
       )}
     </ul>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { csvOf } from '../../lib/i18n/csv.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { saveText } from '../../lib/i18n/saveText.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import classes from './preview.module.css'
 
 type Problem = ImportResult['problems'][number]
@@ -41,9 +42,7 @@ export function Problems({ result }: { result: ImportResult }) {
         <IconAlertCircle size={16} stroke={1.6} aria-hidden />
         <b>{t('upload.wrong_count', { count })}</b>
         <span>{t('upload.all_or_nothing')}</span>
-        <button type="button" className={classes.link} onClick={save}>
-          {t('upload.download_wrong')}
-        </button>
+        <LinkButton onClick={save}>{t('upload.download_wrong')}</LinkButton>
       </header>
       <ul>
         {problem_groups.map((group) => (
@@ -74,9 +73,9 @@ function Group({ count, cells }: { count: number; cells: readonly Problem[] }) {
       ))}
       {count > shown.length && (
         <li>
-          <button type="button" className={classes.link} disabled={all} onClick={() => setAll(true)}>
+          <LinkButton disabled={all} onClick={() => setAll(true)}>
             {t('upload.and_more', { count: count - shown.length })}
-          </button>
+          </LinkButton>
         </li>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type Debts as DebtsReply, homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Legend } from '../../components/charts/Legend.tsx'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf, percentOf } from '../../lib/i18n/format.ts'
@@ -37,7 +38,7 @@ export function Debts() {
         <p className={classes.empty}>{t('home.debts.none')}</p>
       ) : (
         <>
-          <Legend />
+          <DebtLegend />
           <ul className={classes.rows}>
             {partners.map((partner) => (
               <OnePartner key={partner.id} partner={partner} whole={whole} />
@@ -86,16 +87,16 @@ function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OneP
   )
 }
 
-function Legend() {
+function DebtLegend() {
   const t = useTranslations()
   return (
-    <ul className={classes.legend}>
+    <Legend className={classes.legend}>
       {(['late', 'rest', 'limit'] as const).map((part) => (
         <li key={part}>
           <i data-part={part} />
           {t(`home.debts.legend.${part}`)}
         </li>
       ))}
-    </ul>
+    </Legend>
   )
 }

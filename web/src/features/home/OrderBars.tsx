@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { StackedBar } from '../../components/charts/BarPlot.tsx'
 import { DayBars } from '../../components/charts/DayBars.tsx'
+import { Legend } from '../../components/charts/Legend.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './Orders.module.css'
@@ -48,7 +49,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
   }
   return (
     <>
-      <ul className={classes.legend}>
+      <Legend className={classes.legend}>
         {shown.map((source) => (
           <li key={source}>
             <i data-source={source} />
@@ -58,7 +59,7 @@ export function OrderBars({ orders, measure }: OrderBarsProps) {
         <li>
           {t('home.orders.all')} <b>{write(shown.reduce((all, source) => all + sumOf(source), 0))}</b>
         </li>
-      </ul>
+      </Legend>
       <DayBars
         title={t('home.orders.title')}
         heading={t('home.orders.day')}

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LinkButton } from '../../components/ui/LinkButton.tsx'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { appBase } from '../../lib/router/appBase.ts'
 import { returnPath } from '../../lib/router/returnPath.ts'
@@ -107,23 +108,15 @@ function PasswordHelp({ forgot, onForgot, isChanging, setChanging, ...helpProps 
   }
   return (
     <div className={classes.help}>
-      <button
-        type="button"
-        className={classes.link}
+      <LinkButton
         {...(!onForgot && { 'aria-expanded': isForgotten, 'aria-controls': id })}
         onClick={onForgot ?? (() => pick(false, !isForgotten))}
       >
         {t('login.forgot')}
-      </button>
-      <button
-        type="button"
-        className={classes.link}
-        aria-expanded={isChanging}
-        aria-controls={id}
-        onClick={() => pick(!isChanging, false)}
-      >
+      </LinkButton>
+      <LinkButton aria-expanded={isChanging} aria-controls={id} onClick={() => pick(!isChanging, false)}>
         {t('login.change')}
-      </button>
+      </LinkButton>
       <p id={id} hidden={!isForgotten && !isChanging} role="status">
         {isChanging ? t('login.change_text') : forgot}
       </p>
@@ -199,9 +192,7 @@ function DemoNote({ username, onFill }: { username: string; onFill: () => void }
       <IconInfoCircle size={18} stroke={1.6} aria-hidden />
       <p>
         {t.rich('login.demo', { username, b: (text) => <b>{text}</b> })}{' '}
-        <button type="button" className={classes.link} onClick={onFill}>
-          {t('login.fill')}
-        </button>
+        <LinkButton onClick={onFill}>{t('login.fill')}</LinkButton>
       </p>
     </div>
   )

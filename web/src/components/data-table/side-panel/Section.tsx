@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import classes from './parts.module.css'
 
 interface SectionProps {
@@ -23,9 +24,7 @@ export const Section = ({ title, aside, isStale, children }: SectionProps) => (
 
 /** A link from a section to the full list. */
 export const SectionLink = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
-  <button type="button" className={classes.link} onClick={onClick}>
-    {children}
-  </button>
+  <LinkButton onClick={onClick}>{children}</LinkButton>
 )
 
 /** Rows of a section: label at the left, value at the right. */

@@ -5,6 +5,7 @@ import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import classes from './questions.module.css'
 import { forgetColumn, rememberedColumns } from './remembered.ts'
 
@@ -38,19 +39,13 @@ export function Columns({ result, layout, list, onChoose }: ColumnsProps) {
       )}
       {onChoose && (
         <p>
-          <button
-            type="button"
-            className={classes.more}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
             {t('upload.point')}
-          </button>
+          </LinkButton>
           {words.length > 0 && (
-            <button type="button" className={classes.more} onClick={() => onChoose({ columns: again })}>
+            <LinkButton onClick={() => onChoose({ columns: again })}>
               {t('upload.point_again', { columns: words.join(', ') })}
-            </button>
+            </LinkButton>
           )}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { useTranslations } from 'use-intl'
 import { csvOf } from '../../../lib/i18n/csv.ts'
 import { saveText } from '../../../lib/i18n/saveText.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import classes from './questions.module.css'
 
 interface LeftOutProps {
@@ -29,9 +30,7 @@ export function LeftOut({ result }: LeftOutProps) {
     <p className={classes.left}>
       {count > open && `${t('upload.left_out', { count: count - open })} `}
       {open > 0 && `${t('upload.left_open', { count: open })} `}
-      <button type="button" className={classes.more} onClick={save}>
-        {t('settle.left_save')}
-      </button>
+      <LinkButton onClick={save}>{t('settle.left_save')}</LinkButton>
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { Radio, Switch } from '@mantine/core'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import classes from './questions.module.css'
 import { useAnswers } from './useAnswers.ts'
 
@@ -48,9 +49,9 @@ function Examples({ question }: { question: ImportQuestion }) {
           {all ? (
             t('upload.and_more', { count: count - shown.length })
           ) : (
-            <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            <LinkButton onClick={() => setAll(true)}>
               {t('upload.and_more', { count: count - shown.length })}
-            </button>
+            </LinkButton>
           )}
         </li>
       )}
@@ -139,16 +140,14 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
         )}
         <span role="status">{isReading ? t('settle.reading') : ''}</span>
         {open === 0 && (
-          <button
+          <LinkButton
             ref={toggle}
-            type="button"
-            className={classes.more}
             aria-expanded={isUnfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!isUnfolded)}
           >
             {t(isUnfolded ? 'settle.fold' : 'settle.change')}
-          </button>
+          </LinkButton>
         )}
       </header>
       <div id={id} hidden={isFolded}>

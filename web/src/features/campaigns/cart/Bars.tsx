@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Legend } from '../../../components/charts/Legend.tsx'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import classes from './Bars.module.css'
@@ -33,7 +34,7 @@ export function Bars({ title, note, bars, format, headings, lines }: BarsProps) 
         <h2>
           {title} {note && <span>{note}</span>}
         </h2>
-        <Legend hasLimit={bars.some(({ limit }) => limit !== null)} />
+        <BarsLegend hasLimit={bars.some(({ limit }) => limit !== null)} />
       </header>
       <div role="img" aria-label={`${title}. ${bars.map((bar) => summaryOf(bar, format, t)).join('; ')}`}>
         <BarRows
@@ -71,10 +72,10 @@ const summaryOf = ({ name, limit, ordered, delivered }: Bar, format: BarsProps['
     : t('cart.progress.bar_of', { ...amounts, limit: format(limit) })
 }
 
-function Legend({ hasLimit }: { hasLimit: boolean }) {
+function BarsLegend({ hasLimit }: { hasLimit: boolean }) {
   const t = useTranslations()
   return (
-    <ul className={classes.legend}>
+    <Legend>
       <li>
         <i data-is="delivered" />
         {t('cart.progress.delivered')}
@@ -89,7 +90,7 @@ function Legend({ hasLimit }: { hasLimit: boolean }) {
           {t('cart.progress.free')}
         </li>
       )}
-    </ul>
+    </Legend>
   )
 }
 

@@ -16,6 +16,7 @@ import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { SelectRowByClick } from '../../../components/data-table/SelectRowByClick.tsx'
 import { Pagination } from '../../../components/data-table/toolbar/Pagination.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import classes from './ChoiceTable.module.css'
 import type { Part } from './draft.ts'
@@ -223,9 +224,7 @@ function FixNotice({ onAll }: { onAll: () => void }) {
     <p className={classes.line} role="status">
       <IconFilterSearch size={16} stroke={1.6} aria-hidden />
       <span>{t('stepper.shown_only')}</span>
-      <button type="button" className={classes.link} onClick={onAll}>
-        {t('stepper.show_all')}
-      </button>
+      <LinkButton onClick={onAll}>{t('stepper.show_all')}</LinkButton>
     </p>
   )
 }

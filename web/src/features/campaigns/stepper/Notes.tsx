@@ -2,6 +2,7 @@ import { IconFilter, IconHistory, IconInfoCircle, IconUsersGroup, IconX } from '
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { restoreDropped } from './dropped.ts'
@@ -143,11 +144,7 @@ function Note({ icon, tone, action, onAction, onClose, children }: NoteProps) {
     <div className={classes.note} data-tone={tone} role={tone && 'status'}>
       {icon}
       <p>{children}</p>
-      {action && (
-        <button type="button" className={classes.action} onClick={onAction}>
-          {action}
-        </button>
-      )}
+      {action && <LinkButton onClick={onAction}>{action}</LinkButton>}
       {onClose && <IconButton size="small" icon={IconX} label={t('stepper.dismiss')} onClick={onClose} />}
     </div>
   )

@@ -12,6 +12,7 @@ import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation, useReadMark, useUnsentDraft } from '../../../components/chat/useConversation.ts'
 import { toSent, toWritten } from '../../../components/editor/mentions/mentionText.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -190,9 +191,9 @@ function Taken({ row }: { row: SupportConversation }) {
         t('support.taken_by_nobody')
       )}
       {canTake && (
-        <button type="button" disabled={mutation.isPending} onClick={press}>
+        <LinkButton disabled={mutation.isPending} onClick={press}>
           {t(isMine ? 'support.leave' : taken_by ? 'support.take_over' : 'support.take')}
-        </button>
+        </LinkButton>
       )}
     </p>
   )

@@ -15,6 +15,7 @@ import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -75,9 +76,9 @@ function DeviceCard() {
       <p className={classes.muted}>
         <IconBellRinging size={16} stroke={1.6} aria-hidden />
         {t('portal.device.on')}
-        <button type="button" className={classes.off} disabled={isBusy} onClick={() => void disable()}>
+        <LinkButton className={classes.off} disabled={isBusy} onClick={() => void disable()}>
           {t('portal.device.disable')}
-        </button>
+        </LinkButton>
       </p>
     )
   }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import classes from './SecondStep.module.css'
 
 interface Props {
@@ -60,9 +61,9 @@ export function SecondStepFields({ kind, others, error, pick }: Props) {
         <p className={classes.others}>
           {t('login.second.others')}{' '}
           {others.map((one) => (
-            <button key={one} type="button" className={classes.link} onClick={() => pick(one)}>
+            <LinkButton key={one} className={classes.link} onClick={() => pick(one)}>
               {t(`login.second.to_${one}`)}
-            </button>
+            </LinkButton>
           ))}
         </p>
       )}

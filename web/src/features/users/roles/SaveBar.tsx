@@ -1,7 +1,6 @@
 import { type Role, roleLabels } from '@kontor/contract/lib/http/about'
 import { permissionLabels } from '@kontor/contract/permissions'
 import { type RoleRow, rolePermissions } from '@kontor/contract/users/roles'
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,8 +11,8 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { UnsavedBar } from '../UnsavedBar.tsx'
 import type { EditedRole } from './EditedRole.tsx'
-import classes from './SaveBar.module.css'
 import type { Other } from './VersionConflictBar.tsx'
 
 interface SaveBarProps {
@@ -38,17 +37,9 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <>
       {count > 0 && (
-        <footer className={classes.bar}>
-          <b role="status">{t('roles.unsaved', { count })}</b>
+        <UnsavedBar count={count} isSaving={isSaving} onSave={() => void save()} onCancel={requestClose}>
           <span>{t('roles.effect', { roles: names, count: users })}</span>
-          <span className={classes.space} />
-          <Button variant="default" size="md" onClick={requestClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="md" loading={isSaving} onClick={() => void save()}>
-            {t('common.save')}
-          </Button>
-        </footer>
+        </UnsavedBar>
       )}
       {question}
     </>

@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { type OfficeSettings, settings } from '@kontor/contract/users/settings'
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +9,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
-import classes from '../roles/SaveBar.module.css'
+import { UnsavedBar } from '../UnsavedBar.tsx'
 import type { EditedOffice } from './EditedOffice.tsx'
 
 interface OfficeSaveBarProps {
@@ -19,7 +18,7 @@ interface OfficeSaveBarProps {
   onDone: () => void
 }
 
-/** The number of unsaved changes, with save and discard. */
+/** The unsaved switches, with save and discard. */
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTranslations()
   const requestClose = useUnsaved(edited.changes > 0, { onLeave: onDone })
@@ -27,17 +26,9 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const who = useChangedBy(conflict?.saved_by)
   if (edited.changes === 0) return null
   return (
-    <footer className={classes.bar}>
-      <b role="status">{t('roles.unsaved', { count: edited.changes })}</b>
+    <UnsavedBar count={edited.changes} isSaving={isSaving} onSave={() => void save()} onCancel={requestClose}>
       <span role="alert">{conflict && t('office.overtaken', { who })}</span>
-      <span className={classes.space} />
-      <Button variant="default" size="md" onClick={requestClose}>
-        {t('common.cancel')}
-      </Button>
-      <Button size="md" loading={isSaving} onClick={() => void save()}>
-        {t('common.save')}
-      </Button>
-    </footer>
+    </UnsavedBar>
   )
 }
 
