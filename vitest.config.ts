@@ -15,7 +15,7 @@ const unitAlone = [
   'web/src/{app/features,components/{chat/conversation,ordering/basket,command-palette/recents},lib/{api/queries,api/statusTexts,i18n/language,session/session}}.test.ts',
   'web/src/components/resource/DayInput.test.tsx',
   'web/src/features/campaigns/stepper/draftStorage.test.ts',
-  'web/src/components/import-wizard/ambiguities/remembered.test.ts',
+  'web/src/components/import-wizard/questions/remembered.test.ts',
 ]
 const apiAlone = [
   'api/src/features/session/signin.test.ts', // counts the hashes

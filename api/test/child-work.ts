@@ -64,7 +64,7 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   },
   async undo() {
     const { productImport } = await import('../src/features/products/sheet.ts')
-    const { undoImport } = await import('../src/lib/imports/undo.ts')
+    const { undoImport } = await import('../src/lib/imports/apply/undo.ts')
     const input = { id: order.importId ?? 0, leave_changed: order.leave }
     await undoImport(await records(), productImport(), input, user)
   },

@@ -4,7 +4,7 @@ import { products } from '@kontor/contract/products'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../src/lib/database/schema.ts'
-import { excludeChanged, findChanged, followVersions } from '../src/lib/imports/import-rows.ts'
+import { excludeChanged, findChanged, followVersions } from '../src/lib/imports/apply/import-rows.ts'
 import { startApp } from './app.ts'
 import { makeBook } from './odd-files.ts'
 

@@ -119,7 +119,7 @@ describe('every money-or-percent field of a partner in Excel', () => {
       ...good.map(([input, figure]): [Cell, string] => [input, figure]),
       ...more,
     ]
-    // One file each, with a decimal point as the resolution where the column is ambiguous.
+    // One file each, with a decimal point as the answer where the column is ambiguous.
     const choices = JSON.stringify({ decimals: all('.') })
     for (const [cell, figure] of cells) {
       const { id } = await makePartner(db)

@@ -7,8 +7,13 @@ import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import type { Values } from '../../lib/imports/plan-rules.ts'
-import { type Imported, insertImported, loadImported, updateImported } from '../../lib/imports/stored-rows.ts'
+import type { Values } from '../../lib/imports/plan/plan-rules.ts'
+import {
+  type Imported,
+  insertImported,
+  loadImported,
+  updateImported,
+} from '../../lib/imports/records/record-sql.ts'
 import { writeLayout } from '../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { partnerRows } from './sheet.ts'
 
@@ -271,7 +276,7 @@ describe('an import of everything', () => {
   })
 })
 
-test('has the same ambiguities as one of products: columns, thousands, odd rows and clearing', async () => {
+test('has the same questions as one of products: columns, thousands, odd rows and clearing', async () => {
   await make(401)
   const rows = [
     ['Šifra', 'Naziv', 'Tel.', 'Dug', 'Dug (EUR)', 'Plaćanje - gume'],

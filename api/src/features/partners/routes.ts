@@ -6,10 +6,10 @@ import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import type { AppContext } from '../../context.ts'
 import { requirePermission } from '../../lib/auth/guard.ts'
 import { Download, XLSX } from '../../lib/http/download.ts'
+import { importStatus, undoImport } from '../../lib/imports/apply/undo.ts'
 import { previewImport, runImport } from '../../lib/imports/imports.ts'
 import { templateOf } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
-import { importStatus, undoImport } from '../../lib/imports/undo.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll, streamEvery } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
@@ -75,7 +75,7 @@ export function partnerRoutes(context: AppContext) {
     const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
     if (form.dry_run) {
       return {
-        ...(await previewImport(db, importDefinition, files.file, { ...form, locale })),
+        ...(await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })),
         result: [],
         passwords: [],
       }

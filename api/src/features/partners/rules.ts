@@ -1,5 +1,5 @@
-import type { ReadCell, Value } from '../../lib/imports/plan-rules.ts'
-import type { ReferenceResolver } from '../../lib/imports/reference-resolver.ts'
+import type { ReadCell, Value } from '../../lib/imports/plan/plan-rules.ts'
+import type { ReferenceResolver } from '../../lib/imports/records/reference-resolver.ts'
 
 type Read = ReturnType<ReadCell>
 

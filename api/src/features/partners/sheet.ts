@@ -7,14 +7,14 @@ import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { ReadCell, Value, Values } from '../../lib/imports/plan-rules.ts'
+import type { ReadCell, Value, Values } from '../../lib/imports/plan/plan-rules.ts'
 import {
   type Imported,
   insertImported,
   loadImported,
   storedBy,
   updateImported,
-} from '../../lib/imports/stored-rows.ts'
+} from '../../lib/imports/records/record-sql.ts'
 import { listEvery } from '../../lib/lists/list.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'

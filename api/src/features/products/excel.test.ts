@@ -36,7 +36,7 @@ describe('proizvodi.xlsx', () => {
     expect(rows?.[0]?.at(-1)).toBe('Aktivan')
   })
 
-  test('is imported unchanged and without ambiguities for any products, also without a price', async () => {
+  test('is imported unchanged and without questions for any products, also without a price', async () => {
     const word = fc.string({ unit: fc.constantFrom(..."aA1.,-0E+Šš Ж%'#€"), minLength: 1, maxLength: 12 })
     const text = word.filter((typed) => typed.trim() !== '')
     const product = fc.record({

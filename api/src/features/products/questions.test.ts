@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
+import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -21,18 +21,18 @@ function sheets(all: Record<string, Cells[]>, hidden: string[] = []) {
   return fileOf(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }))
 }
 
-const upload = (sheet: File, choices?: ImportChoices, dry_run: 'true' | 'false' = 'false') =>
+const upload = (sheet: File, choices?: ImportAnswers, dry_run: 'true' | 'false' = 'false') =>
   call(products.import, {
     form: { dry_run, ...(choices && { choices: JSON.stringify(choices) }) },
     files: { file: sheet },
   })
-const preview = async (sheet: File, choices?: ImportChoices) => (await upload(sheet, choices, 'true')).body
+const preview = async (sheet: File, choices?: ImportAnswers) => (await upload(sheet, choices, 'true')).body
 const everything = () => db.selectFrom('products').selectAll().orderBy('id').execute()
 const priceOf = async (erp_code: string) =>
   (await db.selectFrom('products').select('price').where('erp_code', '=', erp_code).executeTakeFirst())?.price
 
-/** Expects the import to be rejected without a resolution and to change nothing; returns the ambiguities. */
-async function refused(sheet: File, choices?: ImportChoices) {
+/** Expects the import to be rejected without an answer and to change nothing; returns the questions. */
+async function refused(sheet: File, choices?: ImportAnswers) {
   const before = await everything()
   const { status, body } = await upload(sheet, choices)
   expect([status, body.message]).toEqual([422, 'import.unsettled'])
@@ -51,7 +51,7 @@ const row = (code: string, price: unknown = 10, quantity: unknown = 1) => [
   'da',
 ]
 
-describe('resolutions', () => {
+describe('answers', () => {
   test.each([
     ['no JSON', 'sheet=1', { choices: ['validation.json'] }],
     ['of a kind that nobody knows', '{"guess":true}', { 'choices.guess': ['validation.unknown_field'] }],
@@ -66,7 +66,7 @@ describe('resolutions', () => {
   })
 })
 
-test('the OpenAPI document describes resolutions and ambiguities', async () => {
+test('the OpenAPI document describes answers and questions', async () => {
   const { bytes } = await inject({ url: '/api/openapi.json' })
   const { requestBody, responses } = JSON.parse(bytes.toString()).paths[products.import.path].post
   const { choices } = requestBody.content['multipart/form-data'].schema.properties
@@ -213,7 +213,7 @@ test('a price in another currency is not matched', async () => {
 })
 
 describe('1.234 as text', () => {
-  test('is an ambiguity where nothing in its column proves the decimal mark', async () => {
+  test('is a question where nothing in its column proves the decimal mark', async () => {
     const sheet = file([HEADER, row('AM-1', '1.234', '2.000'), row('AM-2', '12.500', '12')])
     const questions = await refused(sheet, { decimals: { quantity: ',' } })
     expect(questions).toEqual([
@@ -249,7 +249,7 @@ describe('1.234 as text', () => {
     expect(await priceOf(code)).toBe(price)
   })
 
-  test('is an ambiguity where the column proves both marks', async () => {
+  test('is a question where the column proves both marks', async () => {
     const sheet = file([HEADER, row('BO-1', '1.234'), row('BO-2', '12,5'), row('BO-3', '12.5')])
     expect(await refused(sheet)).toMatchObject([{ kind: 'decimals', cells: 1 }])
   })
@@ -308,7 +308,7 @@ describe('odd rows', () => {
     expect(body.counts).toMatchObject({ create: 2, problems: 0 })
   })
 
-  test('are not rows of a resolution that are records', async () => {
+  test('are not rows of an answer that are records', async () => {
     await refused(file([HEADER, row('ST-1'), row('ST-2')]), { rows: [3] })
     await refused(odd, { rows: [2, 3, 4, 6, 7, 8] })
   })

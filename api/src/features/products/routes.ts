@@ -1,18 +1,13 @@
-import type { Locale } from '@kontor/contract/lib/text/locales'
 import { productBody, productSheet, products } from '@kontor/contract/products'
 import { productSummary } from '@kontor/contract/products/summary'
 import type { AppContext } from '../../context.ts'
-import { Download, XLSX } from '../../lib/http/download.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
-import { previewImport, runImport } from '../../lib/imports/imports.ts'
-import { templateOf } from '../../lib/imports/routes.ts'
+import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
-import { importStatus, undoImport } from '../../lib/imports/undo.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { streamEvery } from '../../lib/lists/list.ts'
 import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
-import { writeLayout } from '../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { bulkProductRoutes } from './bulk/routes.ts'
@@ -58,24 +53,16 @@ export function productRoutes(context: AppContext) {
     return product
   })
   registerRoute(products.picture, ({ params }) => pictures.send(params.image))
-  registerRoute(products.excel, ({ locale }) => everyProduct(context, locale))
-  registerRoute(products.template, ({ locale }) =>
-    templateOf({ cnr: 'Proizvodi', en: 'Products' }, productSheet, locale),
-  )
-  registerRoute(products.import, async ({ form, files, user, locale }) => {
-    if (form.dry_run) return previewImport(db, productImport(), files.file, { ...form, locale })
-    const result = await runImport(context, productImport(), files.file, user, form.choices)
-    await publishProducts(context)
-    return result
+  registerImports(context, products, {
+    title: { cnr: 'Proizvodi', en: 'Products' },
+    fileName: 'proizvodi',
+    layout: productSheet,
+    imported: () => ({ importDefinition: productImport() }),
+    rows: () => productRows(reads),
+    onChanged: () => publishProducts(context),
   })
   registerRoute(products.sync, async ({ lines, user }) => {
     const result = await syncLines(context, productImport(), lines, user)
-    await publishProducts(context)
-    return result
-  })
-  registerRoute(products.importStatus, ({ user }) => importStatus(context, productImport(), user))
-  registerRoute(products.undoImport, async ({ body, user }) => {
-    const result = await undoImport(context, productImport(), body, user)
     await publishProducts(context)
     return result
   })
@@ -91,14 +78,4 @@ function legacyProductRoutes({ registerRoute, reads }: AppContext) {
   registerRoute(products.activePage, ({ query, locale }) =>
     pageOrFile(reads, productSource, activeOf(query), locale),
   )
-}
-
-function everyProduct({ reads }: AppContext, locale: Locale) {
-  const sheet = writeLayout({
-    sheetName: 'proizvodi',
-    layout: productSheet,
-    rows: productRows(reads),
-    locale,
-  })
-  return new Download(sheet, XLSX, { fileName: 'proizvodi.xlsx' })
 }

@@ -3,15 +3,15 @@ import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import { importReferences } from '../../lib/imports/references.ts'
-import { fieldOrderErrorsOf, neededColumns, riskOf } from '../../lib/imports/resource-importer.ts'
 import {
   type Imported,
   insertImported,
   loadImported,
   storedBy,
   updateImported,
-} from '../../lib/imports/stored-rows.ts'
+} from '../../lib/imports/records/record-sql.ts'
+import { importReferences } from '../../lib/imports/records/references.ts'
+import { fieldOrderErrorsOf, neededColumns, riskOf } from '../../lib/imports/records/resource-importer.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { recordsOf, selectedOf } from '../../lib/resources/field-columns.ts'
@@ -21,7 +21,7 @@ import { productSource } from './queries.ts'
 import './table.ts'
 
 /**
- * Required fields that a sheet may lack for new products: a missing price is an ambiguity, a missing quantity a
+ * Required fields that a sheet may lack for new products: a missing price is a question, a missing quantity a
  * warning.
  */
 const lacking = ['erp_code', 'price', 'quantity']

@@ -24,7 +24,7 @@ interface Details {
   /** The record of that row, to look up who changed it last. Not sent. */
   of?: Changed
   saved_by?: NonNullable<ErrorBody['saved_by']>
-  /** The unresolved ambiguities of an import. */
+  /** The open questions of an import. */
   questions?: unknown[]
   /** The records that use this one, with a 435. */
   used_by?: ErrorBody['used_by']

@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ListName } from './lock.ts'
-import type { PlanRules, Stored, StoredRecord, Values } from './plan-rules.ts'
-import type { ImportReferences } from './references.ts'
+import type { ExistingRecord, ExistingRecords, PlanRules, Values } from './plan/plan-rules.ts'
+import type { ImportReferences } from './records/references.ts'
 
 /** The parts of AppContext that imports use. */
 export type ImportContext = Pick<AppContext, 'db' | 'userName'>
@@ -35,9 +35,9 @@ export interface ImportDefinition<C extends SheetColumns> {
   /** Converts a record's values for the preview, when the sheet has another form than the table. */
   shown?(values: Values): Values
   /** The records with these keys, by key; locked when `lock` is true. */
-  load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, StoredRecord>>
+  load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, ExistingRecord>>
   /** Instead of `load`, when more than one cell identifies a record: the record of every row. */
-  match?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<Stored>
+  match?(db: Kysely<Schema>, table: Table<C>, lock: boolean): Promise<ExistingRecords>
   /** The references of the fields, looked up with the rows where `load` finds the records. */
   references?: ImportReferences
   /** The fields whose values distinguish added records; `rules.key` alone when absent. */

@@ -1,8 +1,8 @@
 // Imports: reading a file, previewing what it would change, and writing all of it in one transaction.
 
-import { type ImportChoices, isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/lib/imports/imports'
+import { type ImportAnswers, isOpen } from '@kontor/contract/lib/imports/questions'
 import type { Kysely } from 'kysely'
 import type { SignedIn } from '../auth/guard.ts'
 import { queueOfCallers } from '../concurrency/queue.ts'
@@ -13,33 +13,33 @@ import type { Upload } from '../http/multipart.ts'
 import { headerCounter } from '../spreadsheets/header-mapping/header.ts'
 import { readTable, type Table } from '../spreadsheets/header-mapping/table.ts'
 import { readWorkbook } from '../spreadsheets/read-workbook.ts'
-import { applyPlan } from './apply.ts'
-import { dryRun } from './dry-run.ts'
+import { applyPlan } from './apply/apply.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { importAlone, inLockedList } from './lock.ts'
-import { type Plan, type PlanOptions, planImport } from './plan.ts'
+import { dryRun } from './plan/dry-run.ts'
+import { type Plan, type PlanOptions, planImport } from './plan/plan.ts'
+import { loadStored } from './records/records-by-key.ts'
 import { importReply } from './response.ts'
-import { loadStored } from './stored-records.ts'
-import './import-rows.ts'
+import './apply/import-rows.ts'
 
 /**
  * Returns what an import would change, without writing. Throws SheetError when the file cannot be read as this list.
  */
-export const previewImport = async <C extends SheetColumns>(...of: Previewed<C>) =>
-  (await readImport(...of)).preview
-
-type Previewed<C extends SheetColumns> = [
+export const previewImport = async <C extends SheetColumns>(
   db: Kysely<Schema>,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
   options: PlanOptions,
-]
+) => (await readImport(db, importDefinition, upload, options)).preview
 
 /** As {@link previewImport}, with the plan of all rows. */
 export async function readImport<C extends SheetColumns>(
-  ...[db, importDefinition, upload, options]: Previewed<C>
+  db: Kysely<Schema>,
+  importDefinition: ImportDefinition<C>,
+  upload: Upload,
+  options: PlanOptions,
 ) {
-  const table = await enqueue(() => readSheet(importDefinition, upload, options.choices))
+  const table = await enqueue(() => readSheet(importDefinition, upload, options.answers))
   await importDefinition.begin?.(db, false)
   const stored = await loadStored(db, importDefinition, table, false)
   const planned = await planImport(table, stored, importDefinition.rules, options)
@@ -49,17 +49,17 @@ export async function readImport<C extends SheetColumns>(
 
 /**
  * Imports all rows of a sheet or none. Throws HttpError 429 while another import of the list runs, and 422 when cells
- * are wrong (`errors` by cell, `D7`) or an ambiguity of the file is not resolved (`questions`).
+ * are wrong (`errors` by cell, `D7`) or a question about the file is open (`questions`).
  */
 export function runImport<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
   user: SignedIn,
-  choices?: ImportChoices,
+  answers?: ImportAnswers,
 ): Promise<ImportResult> {
-  const read = () => enqueue(() => readSheet(importDefinition, upload, choices))
-  return importTable(context, importDefinition, { name: upload.name, read, choices }, user, (table, plan) =>
+  const read = () => enqueue(() => readSheet(importDefinition, upload, answers))
+  return importTable(context, importDefinition, { name: upload.name, read, answers }, user, (table, plan) =>
     importReply('import.done', table, plan, importDefinition.shown),
   )
 }
@@ -69,7 +69,7 @@ interface Source<C extends SheetColumns> {
   /** Its name in the history. */
   name: string
   read(): Promise<Table<C>>
-  choices?: ImportChoices | undefined
+  answers?: ImportAnswers | undefined
   /** The name of a wrong cell in the response; by default Excel's, `D7`. */
   cellName?(problem: Plan['problems'][number]): string
 }
@@ -104,15 +104,15 @@ export const importTable = <C extends SheetColumns, Answer>(
 async function readSheet<C extends SheetColumns>(
   importDefinition: ImportDefinition<C>,
   upload: Upload,
-  choices?: ImportChoices,
+  answers?: ImportAnswers,
 ) {
   const fieldsIn = headerCounter(importDefinition.sheet)
   const workbook = await readWorkbook(upload.bytes, {
     fileName: upload.name,
     fieldsIn,
-    encoding: choices?.encoding,
+    encoding: answers?.encoding,
   })
-  return readTable(workbook, importDefinition.sheet, choices)
+  return readTable(workbook, importDefinition.sheet, answers)
 }
 
 // A process reads one workbook at a time, because reading needs much memory. Waiting calls keep their uploads in

@@ -19,8 +19,8 @@ import { timeSlices } from '../concurrency/time-slices.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
-import { type Plan, rawOf } from './plan.ts'
-import type { Values } from './plan-rules.ts'
+import { type Plan, rawOf } from './plan/plan.ts'
+import type { Values } from './plan/plan-rules.ts'
 
 /** The response to a preview or an import. */
 export async function importReply<C extends SheetColumns>(

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import type { CodePage, CodePageReading } from '@kontor/contract/lib/imports/ambiguities'
+import type { CodePage, CodePageReading } from '@kontor/contract/lib/imports/questions'
 
 /** Decodes bytes to text, chunk by chunk. */
 export type Decoder = Pick<TextDecoder, 'decode'>

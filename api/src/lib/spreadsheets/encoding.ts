@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
-import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
+import type { CodePage } from '@kontor/contract/lib/imports/questions'
 import { type Decoder, decoderOfPage, type Guess, guessPage } from './code-pages.ts'
 import { damaged } from './sheet-error.ts'
 

@@ -1,5 +1,5 @@
 // Reads files of any supported format into the same cells.
-import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
+import type { CodePage } from '@kontor/contract/lib/imports/questions'
 import { type FileKind, fileKind } from './file-kind.ts'
 import { type ReadLimits, readLimits } from './limits.ts'
 import { SheetError } from './sheet-error.ts'

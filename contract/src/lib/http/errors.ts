@@ -136,7 +136,7 @@ export type FactorKind = (typeof factorKinds)[number]
 
 /**
  * Body of every error response. `errors` has message keys by field; `current` the current row (409, 491), `saved_by`
- * the user who changed it, `questions` the ambiguities of an import (422), `used_by` the records that use this one
+ * the user who changed it, `questions` the questions of an import (422), `used_by` the records that use this one
  * (435), `short` the products with too little stock (422), `changed` the records that prevent an undo (409); `ticket`,
  * `kinds` and `passkey` (WebAuthn's request options) continue a sign-in (403).
  */

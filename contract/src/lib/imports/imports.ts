@@ -4,8 +4,8 @@ import { id, optionalFlagText } from '../fields/fields.ts'
 import { changedSince, errorBody } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { jsonText } from '../lists/json-text.ts'
-import { importChoices, importQuestion, importSheet, leftOutRow, sheetPlace } from './ambiguities.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './columns.ts'
+import { importAnswers, importQuestion, importSheet, leftOutRow, sheetPlace } from './questions.ts'
 
 /** Maximum rows and problems in a preview; its counts cover the whole file. */
 export const PREVIEW_ROWS = 2000
@@ -13,7 +13,7 @@ export const PREVIEW_ROWS = 2000
 /** Maximum rows left out in a response; its count covers all. */
 export const LEFT_OUT_ROWS = 10_000
 
-/** Body of a rejected import; `questions` are the ambiguities, with `import.unsettled` at least one is open. */
+/** Body of a rejected import; `questions` are those about the file, with `import.unsettled` at least one is open. */
 const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
 /** The summary of a list's import in the OpenAPI document. */
@@ -30,8 +30,8 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
       is_update_financial: optionalFlagText,
       filters: z.optional(z.string()),
       options: z.optional(z.string()),
-      /** Resolutions of the preview's ambiguities, as JSON text. */
-      choices: jsonText(importChoices(columns)),
+      /** Answers of the preview's questions, as JSON text. */
+      choices: jsonText(importAnswers(columns)),
     }),
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     invalid: importErrorBody,
@@ -99,7 +99,7 @@ export const importResult = z.object({
   /** The sheet that was read, and all sheets with a table of this kind. */
   sheet: z.string(),
   sheets: z.array(importSheet),
-  /** The ambiguities, resolved or open. */
+  /** The questions, answered or open. */
   questions: z.array(importQuestion),
   /** Number of rows that were left out. */
   left_out: z.int(),

@@ -1,6 +1,6 @@
-import { isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import { sheetExtensions } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { isOpen } from '@kontor/contract/lib/imports/questions'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'

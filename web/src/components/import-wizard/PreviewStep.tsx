@@ -1,17 +1,17 @@
-import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Columns } from './ambiguities/Columns.tsx'
-import { LeftOut } from './ambiguities/LeftOut.tsx'
-import { Questions } from './ambiguities/Questions.tsx'
 import { Changes, type Part } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
+import { Columns } from './questions/Columns.tsx'
+import { LeftOut } from './questions/LeftOut.tsx'
+import { Questions } from './questions/Questions.tsx'
 
 interface PreviewStepProps {
   result: ImportResult
@@ -21,7 +21,7 @@ interface PreviewStepProps {
   /** The import has been applied: the same page shows the result. */
   isDone: boolean
   isReading: boolean
-  onChoose: (answer: ImportChoices) => void
+  onChoose: (answer: ImportAnswers) => void
 }
 
 /** The preview or result of an import: open questions, four counts, invalid cells, and every change. */

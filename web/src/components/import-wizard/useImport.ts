@@ -1,8 +1,8 @@
 import type { ChangedSince } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
-import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import { isSheetName } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,15 +10,15 @@ import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { rememberColumns } from './ambiguities/remembered.ts'
 import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
+import { rememberColumns } from './questions/remembered.ts'
 import { useChangedNames } from './useUndoImport.tsx'
 
 /** The input of an import; preview and import send the same. */
 interface Plan {
   file: File
   isOn: boolean
-  choices: ImportChoices
+  answers: ImportAnswers
 }
 
 interface Preview {
@@ -65,13 +65,13 @@ export function useImport({ routes, params, option, layout }: Imports) {
     clear()
     setFile(next)
     if (!isSheetName(next.name)) return setFailure(message('excel.extension'))
-    loadPreview({ file: next, isOn, choices: {} })
+    loadPreview({ file: next, isOn, answers: {} })
   }
   /** Answers questions; the old preview stays until the new one has arrived. */
-  const choose = (answer: ImportChoices) => {
+  const choose = (answer: ImportAnswers) => {
     setFailure(null)
     const last = lastPlan()
-    if (last) loadPreview({ ...last, choices: merged(last.choices, answer) })
+    if (last) loadPreview({ ...last, answers: merged(last.answers, answer) })
   }
   /** Applies exactly the preview on screen. */
   const apply = () => {
@@ -140,9 +140,9 @@ function useUndoing(
   return { undoing, undo }
 }
 
-const formOf = ({ isOn, choices }: Plan, option: Imports['option']) => ({
+const formOf = ({ isOn, answers }: Plan, option: Imports['option']) => ({
   ...(option && { [option.name]: String(isOn) }),
-  ...(Object.keys(choices).length > 0 && { choices: JSON.stringify(choices) }),
+  ...(Object.keys(answers).length > 0 && { choices: JSON.stringify(answers) }),
 })
 
 /** The latest preview. */
@@ -198,7 +198,7 @@ function usePreview(
 export type Import = ReturnType<typeof useImport>
 
 /** Another sheet has other columns: answers about the previous one are dropped. */
-const merged = (before: ImportChoices, answer: ImportChoices): ImportChoices =>
+const merged = (before: ImportAnswers, answer: ImportAnswers): ImportAnswers =>
   answer.sheet !== undefined && answer.sheet !== before.sheet
     ? answer
     : {

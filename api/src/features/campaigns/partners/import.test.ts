@@ -96,7 +96,7 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toEqual([[one.id, '7.000']])
   })
 
-  test('asks for the decimal mark of an ambiguous number, and applies nothing without a resolution', async () => {
+  test('asks for the decimal mark of an ambiguous number, and applies nothing without an answer', async () => {
     const one = await partnerOf('Jedan')
     const two = await partnerOf('Dva')
     const campaign = await priceCampaign(one, two)

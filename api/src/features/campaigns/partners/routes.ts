@@ -2,8 +2,8 @@ import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaig
 import type { AppContext } from '../../../context.ts'
 import type { SignedIn } from '../../../lib/auth/guard.ts'
 import { Download, XLSX } from '../../../lib/http/download.ts'
+import { importStatus, undoImport } from '../../../lib/imports/apply/undo.ts'
 import { previewImport, readImport, runImport } from '../../../lib/imports/imports.ts'
-import { importStatus, undoImport } from '../../../lib/imports/undo.ts'
 import { pageOrFile, streamOrFile } from '../../../lib/lists/export.ts'
 import { listIds, listPage, streamAll } from '../../../lib/lists/list.ts'
 import { ofThese } from '../../../lib/lists/source.ts'
@@ -63,13 +63,16 @@ function cashSheetRoutes(context: AppContext) {
     await requireCash(db, campaign_id)
     const importDefinition = cashImport(campaign_id)
     const outcome = form.dry_run
-      ? await previewImport(db, importDefinition, files.file, { ...form, locale })
+      ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
       : await runImport(context, importDefinition, files.file, user, form.choices)
     const { result } = await listPage(db, partnersOf(campaign_id), { options: { itemsPerPage: 100 } })
     return { ...withoutOwnColumns(outcome), result }
   })
   registerRoute(campaignPartners.read, async ({ form, files, locale }) => {
-    const { preview, plan } = await readImport(db, cashImport(), files.file, { ...form, locale })
+    const { preview, plan } = await readImport(db, cashImport(), files.file, {
+      answers: form.choices,
+      locale,
+    })
     const rows = plan.create.map(({ values }) => values)
     return { ...withoutOwnColumns(preview), result: await listRead(db, rows) }
   })

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
 import type { ImportDefinition, Written } from '../../../lib/imports/import-definition.ts'
-import type { StoredRecord, Values } from '../../../lib/imports/plan-rules.ts'
+import type { ExistingRecord, Values } from '../../../lib/imports/plan/plan-rules.ts'
 import { listEvery } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
 import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
@@ -100,7 +100,7 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
     .orderBy('id')
   const rows = await (lock ? lines.forUpdate() : lines).execute()
   return new Map(
-    rows.map(({ id, partner_id, cash }): [string, StoredRecord] => [
+    rows.map(({ id, partner_id, cash }): [string, ExistingRecord] => [
       String(partner_id),
       { id, values: { id: partner_id, cash } },
     ]),

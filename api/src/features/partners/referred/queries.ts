@@ -2,9 +2,9 @@ import { type Field, shownName } from '@kontor/contract/lib/resources/fields'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import type { ReadCell, Values } from '../../../lib/imports/plan-rules.ts'
+import type { ReadCell, Values } from '../../../lib/imports/plan/plan-rules.ts'
 import '../table.ts'
-import { ReferenceResolver } from '../../../lib/imports/reference-resolver.ts'
+import { ReferenceResolver } from '../../../lib/imports/records/reference-resolver.ts'
 import { idsOf, readNames, rejectCircle } from '../rules.ts'
 
 /** The reference fields under their names in sheets, each with its table. */

@@ -12,7 +12,7 @@ import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from '../import-definition.ts'
 import { importTable } from '../imports.ts'
 import { importProgress } from '../lock.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan } from '../plan/plan.ts'
 import { readRows } from './read-rows.ts'
 
 /** What the response adds for a created record. */
@@ -22,7 +22,7 @@ type ExtraOf = (key: string | number) => object | undefined
 const PIECE = 500
 
 /**
- * Updates a list by lines: an import without a file and without ambiguities. A missing field is unchanged, null clears
+ * Updates a list by lines: an import without a file and without questions. A missing field is unchanged, null clears
  * it, and a record is added only with all required fields. The response has one line for each; `extra` returns what only
  * this response says of an added record, e.g. its password.
  */
@@ -43,7 +43,7 @@ export async function syncLines<C extends SheetColumns>(
   const source = {
     name: syncOf(importDefinition.list),
     read: async () => table,
-    choices: { clear: true, create_without: false, unknown: 'refuse' } as const,
+    answers: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
   return importTable(context, withoutWarnings, source, user, (_table, plan) => {

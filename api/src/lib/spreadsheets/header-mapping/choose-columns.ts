@@ -1,13 +1,13 @@
-import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import { keyFieldOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers, ImportQuestion } from '@kontor/contract/lib/imports/questions'
 import { SheetError } from '../sheet-error.ts'
 import type { Column, Header, Place } from './header.ts'
 
-type Wanted = NonNullable<ImportChoices['columns']>
+type Wanted = NonNullable<ImportAnswers['columns']>
 
 /**
  * One column per field: the chosen column, otherwise the one whose header matches; of several matches the first, until
- * one is chosen; none where none was chosen. When no header matches the key field, its column becomes an ambiguity.
+ * one is chosen; none where none was chosen. When no header matches the key field, its column becomes a question.
  * Unmatched headers are reported as unknown. Throws SheetError when all columns are those of other fields.
  */
 export function choosePlaces(header: Header, columns: SheetColumns, wanted: Wanted = {}) {

@@ -1,8 +1,8 @@
 import {
-  type ImportChoices,
+  type ImportAnswers,
   type ImportQuestion,
   QUESTION_EXAMPLES,
-} from '@kontor/contract/lib/imports/ambiguities'
+} from '@kontor/contract/lib/imports/questions'
 import { type Parsed, readings } from '@kontor/contract/lib/numbers/decimal'
 import { type DecimalMark, decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell } from '../workbook.ts'
@@ -12,14 +12,14 @@ type Decimals = Extract<ImportQuestion, { kind: 'decimals' }>
 
 /**
  * The decimal marks of a column's numbers that are texts: what its cells prove, otherwise what was chosen. A column
- * with only `1.234` proves nothing, a column with both `12,5` and `12.5` is contradictory: both are ambiguities.
+ * with only `1.234` proves nothing, a column with both `12,5` and `12.5` is contradictory: both are questions.
  */
 export class DecimalMarks {
   readonly #proven = new Map<string, Set<DecimalMark>>()
   readonly #doubts = new Map<string, { place: Place; cells: number; examples: Decimals['examples'] }>()
-  readonly #wanted: NonNullable<ImportChoices['decimals']>
+  readonly #wanted: NonNullable<ImportAnswers['decimals']>
 
-  constructor(wanted: ImportChoices['decimals'] = {}) {
+  constructor(wanted: ImportAnswers['decimals'] = {}) {
     this.#wanted = wanted
   }
 

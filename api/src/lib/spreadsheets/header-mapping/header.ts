@@ -1,4 +1,3 @@
-import type { ImportQuestion, ImportSheet } from '@kontor/contract/lib/imports/ambiguities'
 import {
   columnLetters,
   foldHeader,
@@ -7,6 +6,7 @@ import {
   type SheetColumns,
   sheetHeaders,
 } from '@kontor/contract/lib/imports/columns'
+import type { ImportQuestion, ImportSheet } from '@kontor/contract/lib/imports/questions'
 import { SheetError } from '../sheet-error.ts'
 import type { Row, Sheet, Workbook } from '../workbook.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportChoices, OddRow } from '@kontor/contract/lib/imports/ambiguities'
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers, OddRow } from '@kontor/contract/lib/imports/questions'
 import type { Cell, Row } from '../workbook.ts'
 import type { Place } from './header.ts'
 
@@ -59,7 +59,7 @@ const needed = (columns: SheetColumns) =>
   Object.keys(columns).filter((field) => columns[field]?.filled && columns[field]?.kind !== 'boolean')
 
 /** Which odd rows are left out: all by default. */
-export function leftOutRows({ rows = 'leave_out' }: ImportChoices): (row: number) => boolean {
+export function leftOutRows({ rows = 'leave_out' }: ImportAnswers): (row: number) => boolean {
   const left = new Set(Array.isArray(rows) ? rows : [])
   return (row) => rows === 'leave_out' || left.has(row)
 }

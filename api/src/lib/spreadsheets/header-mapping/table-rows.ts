@@ -1,11 +1,4 @@
 import {
-  type ImportChoices,
-  type ImportQuestion,
-  type LeftOutRow,
-  type OddRow,
-  QUESTION_EXAMPLES,
-} from '@kontor/contract/lib/imports/ambiguities'
-import {
   columnLetters,
   keyFieldOf,
   type SheetColumn,
@@ -13,6 +6,13 @@ import {
   type SheetProblem,
   type SheetValue,
 } from '@kontor/contract/lib/imports/columns'
+import {
+  type ImportAnswers,
+  type ImportQuestion,
+  type LeftOutRow,
+  type OddRow,
+  QUESTION_EXAMPLES,
+} from '@kontor/contract/lib/imports/questions'
 import { decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell, Row } from '../workbook.ts'
 import { convert, type Problem, shown } from './convert.ts'
@@ -46,7 +46,7 @@ const MAX_PROBLEMS = 10_000
 type Read = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumn>> }
 const EMPTY: TableCell<SheetColumn> = { raw: '', value: null }
 
-/** Converts the rows of a table one by one and collects its problems and ambiguities. */
+/** Converts the rows of a table one by one and collects its problems and questions. */
 export class RowReader {
   readonly rows: Read[] = []
   readonly leftOut: LeftOutRow[] = []
@@ -58,22 +58,22 @@ export class RowReader {
   /** Cells that are converted after the whole column was read. */
   readonly #waiting: { row: Read; place: Place; cell: Cell }[] = []
   readonly #places: ReadonlyMap<number, Place>
-  readonly #choices: ImportChoices
+  readonly #answers: ImportAnswers
   /** A cell after this column means that its row was split wrongly. */
   readonly #last: number
   readonly #marks: DecimalMarks
   readonly #oddness: ReturnType<typeof findOddRows>
   readonly #isLeftOut: (row: number) => boolean
-  /** Odd rows that are left out unless their key is known: they raise and decide no ambiguity. */
+  /** Odd rows that are left out unless their key is known: they raise and decide no question. */
   readonly #mute = new Set<Read>()
 
-  constructor(columns: SheetColumns, places: readonly Place[], choices: ImportChoices, last: number) {
+  constructor(columns: SheetColumns, places: readonly Place[], answers: ImportAnswers, last: number) {
     this.#last = last
     this.#places = new Map(places.map((place) => [place.index, place]))
-    this.#choices = choices
-    this.#marks = new DecimalMarks(choices.decimals)
+    this.#answers = answers
+    this.#marks = new DecimalMarks(answers.decimals)
     this.#oddness = findOddRows(columns, places, keyFieldOf(columns))
-    this.#isLeftOut = leftOutRows(choices)
+    this.#isLeftOut = leftOutRows(answers)
   }
 
   /** True when there are so many problems that reading stops. */
@@ -94,18 +94,18 @@ export class RowReader {
   add(row: Row) {
     if (!row.cells.some(({ column, hasRows }) => hasRows || this.#places.has(column))) return
     if (row.hidden) this.#hiddenRows.push(row.number)
-    if (row.hidden && this.#choices.hidden_rows === 'leave_out')
+    if (row.hidden && this.#answers.hidden_rows === 'leave_out')
       this.leftOut.push({ row: row.number, reason: 'hidden', text: textOf(row) })
     else this.rows.push(this.#read(row))
   }
 
-  /** Converts the deferred cells; returns the ambiguities of the table. */
+  /** Converts the deferred cells; returns the questions of the table. */
   finish(): ImportQuestion[] {
     for (const { row, place, cell } of this.#waiting)
       if (this.#mute.has(row) && !this.#marks.isKnown(place.key))
         this.#addProblem(row, place, cell, { reason: 'validation.not_a_number' })
       else this.#convert(row, place, cell)
-    const answer = this.#choices.hidden_rows ?? 'read'
+    const answer = this.#answers.hidden_rows ?? 'read'
     const rows = this.#hiddenRows.slice(0, QUESTION_EXAMPLES)
     const hidden: ImportQuestion[] =
       rows.length > 0
@@ -146,7 +146,7 @@ export class RowReader {
     const { key, column } = place
     const isMute = this.#mute.has(row)
     const mark = column.kind === 'text' ? decimalMarks.cnr : this.#marks.of(key)
-    const round = this.#choices.round ?? !isMute
+    const round = this.#answers.round ?? !isMute
     const result = convert(cell, { column, mark, round })
     if (!('value' in result)) return this.#addProblem(row, place, cell, result)
     row.cells[key] = { raw: shown(cell), value: result.value } as TableCell<SheetColumn>
@@ -170,7 +170,7 @@ export class RowReader {
     if (this.#rounded.size === 0) return []
     const columns = [...this.#rounded].map(([field, cells]) => ({ field, cells }))
     const cells = columns.reduce((sum, column) => sum + column.cells, 0)
-    const answer = this.#choices.round ?? null
+    const answer = this.#answers.round ?? null
     return [{ kind: 'round', blocking: true, answer, cells, columns, examples: this.#roundExamples }]
   }
 }

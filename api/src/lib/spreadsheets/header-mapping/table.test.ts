@@ -1,6 +1,6 @@
 import { text } from '@kontor/contract/lib/fields/fields'
-import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import { sheet } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from '../../../../test/odd-files.ts'
@@ -294,13 +294,13 @@ describe('a table', () => {
 })
 
 describe('an odd row', () => {
-  const questions = async (rows: Content[][], choices: ImportChoices = {}) => {
-    const read = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...rows), products, choices)
+  const questions = async (rows: Content[][], answers: ImportAnswers = {}) => {
+    const read = await readTable(makeWorkbook(['Šifra', 'Naziv', 'Cijena'], ...rows), products, answers)
     return read.questions.map(({ kind }) => kind)
   }
   const rounded = number('0.00', 1.23456)
 
-  test('raises no ambiguity of decimals or rounding while it is left out', async () => {
+  test('raises no question of decimals or rounding while it is left out', async () => {
     const sums: Content[][] = [
       ['A', 'Guma', 12.5],
       ['Ukupno', null, '1.234'],

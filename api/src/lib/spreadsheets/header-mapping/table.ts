@@ -1,12 +1,13 @@
 // Finds the columns of a layout in a file, and converts its cells.
+
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type {
-  ImportChoices,
+  ImportAnswers,
   ImportQuestion,
   ImportSheet,
   LeftOutRow,
   SheetPlace,
-} from '@kontor/contract/lib/imports/ambiguities'
-import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+} from '@kontor/contract/lib/imports/questions'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import type { Workbook } from '../workbook.ts'
 import { choosePlaces } from './choose-columns.ts'
@@ -28,9 +29,9 @@ export interface Table<C extends SheetColumns> {
   /** Unmatched or unchosen headers, with their column letters. */
   unknown: { column: string; header: string }[]
   rows: TableRow<C>[]
-  /** Hidden rows that were left out by a resolution. */
+  /** Hidden rows that were left out by an answer. */
   leftOut: LeftOutRow[]
-  /** Ambiguities of the file. */
+  /** Questions about the file. */
   questions: ImportQuestion[]
   /** False when reading ended early because of too many problems. */
   complete: boolean
@@ -40,18 +41,18 @@ export interface Table<C extends SheetColumns> {
 
 /**
  * Finds the table in a workbook by its header and converts every cell by its column's kind and rule; all problems are
- * reported. Ambiguities are returned, and read by their first possible answer meanwhile. Throws SheetError
+ * reported. Questions are returned, and read by their first possible answer meanwhile. Throws SheetError
  * `excel.no_header` (`columns`: the key field).
  */
 export async function readTable<C extends SheetColumns>(
   workbook: Workbook,
   columns: C,
-  choices: ImportChoices = {},
+  answers: ImportAnswers = {},
 ): Promise<Table<C>> {
-  const found = await chooseSheet(await findHeaders(workbook, columns), choices.sheet)
+  const found = await chooseSheet(await findHeaders(workbook, columns), answers.sheet)
   const { sheet, row: top } = found.header
-  const { places, unknown, questions } = choosePlaces(found.header, columns, choices.columns)
-  const reader = new RowReader(columns, places, choices, lastColumnOf(found.header))
+  const { places, unknown, questions } = choosePlaces(found.header, columns, answers.columns)
+  const reader = new RowReader(columns, places, answers, lastColumnOf(found.header))
   const slice = timeSlices()
   for await (const row of sheet.rows) {
     if (reader.isFull) break

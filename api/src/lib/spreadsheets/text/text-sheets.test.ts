@@ -1,5 +1,5 @@
 // Texts with the extension .xls, and CSV, are read into the same cells as workbooks.
-import type { CodePage } from '@kontor/contract/lib/imports/ambiguities'
+import type { CodePage } from '@kontor/contract/lib/imports/questions'
 import { describe, expect, test } from 'vitest'
 import { errorOf } from '../../../../test/odd-files.ts'
 import { decoderOfPage } from '../code-pages.ts'

@@ -1,14 +1,14 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
-import { portions } from '../database/batch-size.ts'
-import type { Schema } from '../database/schema.ts'
-import { withoutHistory } from '../database/triggers.ts'
-import type { ImportDefinition, Written } from './import-definition.ts'
+import type { SignedIn } from '../../auth/guard.ts'
+import { portions } from '../../database/batch-size.ts'
+import type { Schema } from '../../database/schema.ts'
+import { withoutHistory } from '../../database/triggers.ts'
+import type { ImportDefinition, Written } from '../import-definition.ts'
+import type { Progress } from '../lock.ts'
+import type { Plan } from '../plan/plan.ts'
+import { recordKey, type Values } from '../plan/plan-rules.ts'
 import { changedAt, saveImport } from './import-rows.ts'
-import type { Progress } from './lock.ts'
-import type { Plan } from './plan.ts'
-import { recordKey, type Values } from './plan-rules.ts'
 
 /**
  * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,

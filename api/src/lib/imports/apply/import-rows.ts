@@ -1,9 +1,9 @@
 import type { BulkChange } from '@kontor/contract/lib/resources/bulk'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
-import type { Schema } from '../database/schema.ts'
-import type { ListName } from './lock.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { ListName } from '../lock.ts'
 
-declare module '../database/schema.ts' {
+declare module '../../database/schema.ts' {
   interface Schema {
     imports: {
       id: Generated<number>

@@ -1,6 +1,6 @@
-import type { ImportChoices, SheetPlace } from '@kontor/contract/lib/imports/ambiguities'
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import type { ImportAnswers, SheetPlace } from '@kontor/contract/lib/imports/questions'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ interface ColumnsProps {
   /** Name of the list, for the remembered column mapping. */
   list: string
   /** Absent when the mapping can no longer be changed. */
-  onChoose?: (answer: ImportChoices) => void
+  onChoose?: (answer: ImportAnswers) => void
 }
 
 /** The unmapped columns of the file, which the user can map to fields, by hand or as in the last import. */

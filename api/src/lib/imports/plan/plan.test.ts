@@ -1,12 +1,12 @@
-import type { ImportChoices } from '@kontor/contract/lib/imports/ambiguities'
 import { sheet } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { expect, test } from 'vitest'
-import { type Content, makeWorkbook } from '../../../test/sheets.ts'
-import { codeForm } from '../spreadsheets/header-mapping/product-code.ts'
-import { readTable } from '../spreadsheets/header-mapping/table.ts'
+import { type Content, makeWorkbook } from '../../../../test/sheets.ts'
+import { codeForm } from '../../spreadsheets/header-mapping/product-code.ts'
+import { readTable } from '../../spreadsheets/header-mapping/table.ts'
+import { planChanges } from '../response.ts'
 import { planImport } from './plan.ts'
-import type { StoredRecord } from './plan-rules.ts'
-import { planChanges } from './response.ts'
+import type { ExistingRecord } from './plan-rules.ts'
 
 const layout = sheet({
   code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true, filled: true },
@@ -19,18 +19,18 @@ const rules = {
   unknown: 'import.unknown_code',
   blank: { name: null, price: '0' },
 }
-const stored = new Map<string, StoredRecord>([
+const stored = new Map<string, ExistingRecord>([
   ['A', { id: 1, values: { code: 'A', name: 'Stara', price: '5' } }],
   ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],
 ])
 const twins = new Map([['twin', 'TWIN']])
 const plan = (...cells: Content[][]) => planWith({}, ...cells)
-async function planWith(choices: ImportChoices, ...cells: Content[][]) {
+async function planWith(answers: ImportAnswers, ...cells: Content[][]) {
   return planImport(
-    await readTable(makeWorkbook(...cells), layout, choices),
+    await readTable(makeWorkbook(...cells), layout, answers),
     { records: stored, twins },
     rules,
-    { choices },
+    { answers },
   )
 }
 
@@ -129,7 +129,7 @@ test('a problem names the missing columns of a new record in the caller’s lang
     ['cnr', 'Naziv'],
     ['en', 'Name'],
   ] as const) {
-    const options = { choices: { unknown: 'refuse' }, locale } as const
+    const options = { answers: { unknown: 'refuse' }, locale } as const
     const { problems } = await planImport(table, { records: stored, twins }, rules, options)
     expect(problems).toMatchObject([{ reason: 'import.unknown_code', params: { columns } }])
   }

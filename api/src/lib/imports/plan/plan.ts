@@ -1,18 +1,18 @@
-import type { ImportChoices, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/ambiguities'
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers, ImportQuestion, LeftOutRow } from '@kontor/contract/lib/imports/questions'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { timeSlices } from '../concurrency/time-slices.ts'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import {
   codeForm,
   codeFormOfProgram,
   isErrorWord,
   isLikeExcelNumber,
   looksMangled,
-} from '../spreadsheets/header-mapping/product-code.ts'
-import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
-import { Ambiguities } from './ambiguities.ts'
-import type { Match, PlanRules, Stored, StoredRecord, Value, Values } from './plan-rules.ts'
+} from '../../spreadsheets/header-mapping/product-code.ts'
+import type { Table } from '../../spreadsheets/header-mapping/table.ts'
+import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
+import type { ExistingRecord, ExistingRecords, Match, PlanRules, Value, Values } from './plan-rules.ts'
+import { Questions } from './questions.ts'
 
 /** The changes of an import. `values` are whole records: the stored values with the sheet's cells over them. */
 export interface Plan {
@@ -20,15 +20,15 @@ export interface Plan {
   update: { row: number; id: number; values: Values; before: Values }[]
   same: number
   problems: SheetProblem[]
-  /** Ambiguities that a person has to resolve. */
+  /** Questions that a person has to answer. */
   questions: ImportQuestion[]
   /** Rows that are left out. */
   leftOut: LeftOutRow[]
 }
 
 export interface PlanOptions {
-  /** Resolutions of ambiguities. */
-  choices?: ImportChoices | undefined
+  /** The answers of the person. */
+  answers?: ImportAnswers | undefined
   /** The language in which problems name columns. */
   locale?: Locale
 }
@@ -36,7 +36,7 @@ export interface PlanOptions {
 /** Compares a sheet with the records that exist, by key. Nothing is written. */
 export async function planImport<C extends SheetColumns>(
   table: Table<C>,
-  stored: Stored,
+  stored: ExistingRecords,
   rules: PlanRules,
   options: PlanOptions = {},
 ): Promise<Plan> {
@@ -54,9 +54,9 @@ type Wrong = Pick<SheetProblem, 'reason' | 'params'>
 class Planner<C extends SheetColumns> {
   readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: [] }
   readonly #table: Table<C>
-  readonly #stored: Stored
+  readonly #stored: ExistingRecords
   readonly #rules: PlanRules
-  readonly #asked: Ambiguities
+  readonly #asked: Questions
   readonly #locale: Locale
   /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
@@ -65,15 +65,15 @@ class Planner<C extends SheetColumns> {
 
   constructor(
     table: Table<C>,
-    stored: Stored,
+    stored: ExistingRecords,
     rules: PlanRules,
-    { choices = {}, locale = 'cnr' }: PlanOptions,
+    { answers = {}, locale = 'cnr' }: PlanOptions,
   ) {
     this.#table = table
     this.#stored = stored
     this.#rules = rules
     this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
-    this.#asked = new Ambiguities(choices, this.#missing)
+    this.#asked = new Questions(answers, this.#missing)
     this.#locale = locale
   }
 
@@ -115,7 +115,7 @@ class Planner<C extends SheetColumns> {
   }
 
   /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
-  #nameProblem(key: string, code: string, old: StoredRecord | undefined, row: number): Wrong | undefined {
+  #nameProblem(key: string, code: string, old: ExistingRecord | undefined, row: number): Wrong | undefined {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
@@ -132,7 +132,7 @@ class Planner<C extends SheetColumns> {
   #headers = (fields: readonly string[]) =>
     fields.map((field) => this.#table.layout[field]?.header[this.#locale] ?? field).join(', ')
 
-  #compare(row: TableRow<C>, raw: string, old: StoredRecord | undefined) {
+  #compare(row: TableRow<C>, raw: string, old: ExistingRecord | undefined) {
     const { given, wrong } = this.#readCells(row, old)
     if (wrong > 0) return
     if (old) {
@@ -162,7 +162,7 @@ class Planner<C extends SheetColumns> {
   }
 
   /** A row's values by field. An empty cell leaves the stored value, unless it is to be cleared. */
-  #readCells({ row, cells }: TableRow<C>, old: StoredRecord | undefined) {
+  #readCells({ row, cells }: TableRow<C>, old: ExistingRecord | undefined) {
     const values: Values = {}
     const before = this.#plan.problems.length
     for (const [field, cell] of Object.entries(cells)) {
@@ -181,7 +181,7 @@ class Planner<C extends SheetColumns> {
     return { given: values, wrong: this.#plan.problems.length - before }
   }
 
-  #readCell(field: string, value: Value, old: StoredRecord | undefined): { value: Value } | Wrong {
+  #readCell(field: string, value: Value, old: ExistingRecord | undefined): { value: Value } | Wrong {
     if (value === null && this.#table.layout[field]?.filled) return { reason: 'validation.field' }
     const isUnchanged = field === this.#rules.key || old?.values[field] === value
     if (!isUnchanged && isErrorWord(value)) return { reason: 'excel.cell_error' }

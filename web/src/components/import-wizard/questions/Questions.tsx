@@ -1,6 +1,7 @@
 // The open questions about a file.
-import { type ImportChoices, type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/ambiguities'
+
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import { type ImportAnswers, type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/questions'
 import { Radio, Switch } from '@mantine/core'
 import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -13,13 +14,13 @@ interface QuestionsProps {
   questions: readonly ImportQuestion[]
   layout: SheetColumns
   isReading: boolean
-  onChoose: (answer: ImportChoices) => void
+  onChoose: (answer: ImportAnswers) => void
 }
 
 interface QuestionProps {
   question: ImportQuestion
   layout: SheetColumns
-  onChoose: (answer: ImportChoices) => void
+  onChoose: (answer: ImportAnswers) => void
 }
 
 const words = { description: classes.hint ?? '' }

@@ -1,22 +1,22 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import {
-  type ImportChoices,
+  type ImportAnswers,
   type ImportQuestion,
   type LeftOutRow,
   type OddRow,
   QUESTION_EXAMPLES,
-} from '@kontor/contract/lib/imports/ambiguities'
-import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { leftOutRows } from '../spreadsheets/header-mapping/odd-rows.ts'
-import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
+} from '@kontor/contract/lib/imports/questions'
+import { leftOutRows } from '../../spreadsheets/header-mapping/odd-rows.ts'
+import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
 
 type Row = Pick<TableRow<SheetColumns>, 'row' | 'text'>
 type Unknown = Extract<ImportQuestion, { kind: 'unknown' }>
 
-/** Collects the ambiguities of a sheet while its rows are matched, and applies the given resolutions. */
-export class Ambiguities {
-  readonly #choices: ImportChoices
+/** Collects the questions of a sheet while its rows are matched, and applies the given answers. */
+export class Questions {
+  readonly #answers: ImportAnswers
   readonly #isLeft: (row: number) => boolean
-  /** Row numbers in the resolutions that are records, or that do not exist. */
+  /** Row numbers in the answers that are records, or that do not exist. */
   readonly #stray: Set<number>
   readonly #odd: { row: number; reason: OddRow; text: string }[] = []
   #oddCount = 0
@@ -32,14 +32,14 @@ export class Ambiguities {
   /** Whether a row lacks a field that needs a confirmation. */
   #asksWithout = false
 
-  constructor(choices: ImportChoices, missing: readonly string[] | null) {
-    this.#choices = choices
+  constructor(answers: ImportAnswers, missing: readonly string[] | null) {
+    this.#answers = answers
     this.#missing = missing
-    this.#isLeft = leftOutRows(choices)
-    this.#stray = new Set(Array.isArray(choices.rows) ? choices.rows : [])
+    this.#isLeft = leftOutRows(answers)
+    this.#stray = new Set(Array.isArray(answers.rows) ? answers.rows : [])
   }
 
-  /** Whether an odd row is left out, which is the default until a resolution includes it. */
+  /** Whether an odd row is left out, which is the default until an answer includes it. */
   leavesOut({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
@@ -52,12 +52,12 @@ export class Ambiguities {
   leavesUnknown({ row, text }: Row): boolean {
     this.#unknownCount += 1
     if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
-    const isLeft = (this.#choices.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
+    const isLeft = (this.#answers.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
     if (isLeft) this.leftOut.push({ row, reason: 'unknown', text })
     return isLeft
   }
 
-  /** Where the file only lacks columns, it may be the wrong file: no row is left out without a resolution. */
+  /** Where the file only lacks columns, it may be the wrong file: no row is left out without an answer. */
   get #asksUnknown() {
     return this.#missing === null || this.#missing.length === 0
   }
@@ -65,7 +65,7 @@ export class Ambiguities {
   /** Whether an empty cell clears the stored value of the field. */
   clears(field: string): boolean {
     this.#cleared.set(field, (this.#cleared.get(field) ?? 0) + 1)
-    return this.#choices.clear ?? false
+    return this.#answers.clear ?? false
   }
 
   /** Whether a record is created although it lacks fields that need a confirmation or a warning. */
@@ -73,11 +73,11 @@ export class Ambiguities {
     this.#without += 1
     if (confirmed.length > 0) this.#asksWithout = true
     for (const field of [...confirmed, ...warned]) this.#lacking.add(field)
-    return this.#choices.create_without ?? true
+    return this.#answers.create_without ?? true
   }
 
   questions(): ImportQuestion[] {
-    const { rows, create_without, clear = false } = this.#choices
+    const { rows, create_without, clear = false } = this.#answers
     const questions: ImportQuestion[] = []
     const isStray = this.#stray.size > 0
     if (this.#oddCount > 0 || isStray)
@@ -92,7 +92,7 @@ export class Ambiguities {
       questions.push({
         kind: 'unknown',
         blocking: this.#asksUnknown,
-        answer: this.#choices.unknown ?? (this.#asksUnknown ? null : 'refuse'),
+        answer: this.#answers.unknown ?? (this.#asksUnknown ? null : 'refuse'),
         count: this.#unknownCount,
         fields: [...(this.#missing ?? [])],
         rows: this.#unknown,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { keysOf } from '../lists/keys.ts'
 import type { SheetColumns } from './columns.ts'
 
-/** Maximum examples (rows, cells) of an ambiguity; its counts cover the whole file. */
+/** Maximum examples (rows, cells) of a question; its counts cover the whole file. */
 export const QUESTION_EXAMPLES = 100
 
 /** Excel's letters of a column: `A`, `AB`. */
@@ -22,10 +22,10 @@ const hiddenChoice = z.enum(['read', 'leave_out'])
 const unknownChoice = z.enum(['leave_out', 'refuse'])
 
 /**
- * The resolutions of an import, one per kind of ambiguity; columns and decimal marks by field. A resolution without an
- * ambiguity has no effect; one that names other sheets or rows than the ambiguity has does not resolve it.
+ * The answers of an import, one per kind of question; columns and decimal marks by field. An answer
+ * without a question has no effect; one that names other sheets or rows than the question does not settle it.
  */
-export function importChoices<const C extends SheetColumns>(columns: C) {
+export function importAnswers<const C extends SheetColumns>(columns: C) {
   const field = z.enum(keysOf<keyof C & string>(columns))
   return z.strictObject({
     /** The code page of a text that is not Unicode; guessed by default. */
@@ -51,8 +51,8 @@ export function importChoices<const C extends SheetColumns>(columns: C) {
   })
 }
 
-/** The output of {@link importChoices} for any list. */
-export interface ImportChoices {
+/** The output of {@link importAnswers} for any list. */
+export interface ImportAnswers {
   encoding?: CodePage | undefined
   sheet?: string | undefined
   columns?: Record<string, string | null | undefined> | undefined
@@ -92,7 +92,7 @@ export type LeftOutRow = z.infer<typeof leftOutRow>
 
 const perColumn = z.array(z.object({ field: z.string(), cells: z.int() }))
 
-/** An ambiguity of one kind: `answer` is the resolution in force, null without one. */
+/** A question of one kind: `answer` is the one in force, null without one. */
 const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$ZodShape>(
   kind: K,
   answer: A,
@@ -107,8 +107,8 @@ const question = <K extends string, A extends z.ZodMiniType, S extends z.core.$Z
   })
 
 /**
- * An ambiguity of a file that a person must resolve. While it is open, the preview shows the result of the first
- * possible resolution: the first sheet or column, a decimal comma, odd and unknown rows left out, records created,
+ * A question about a file that a person must answer. While it is open, the preview shows the result of the first
+ * possible answer: the first sheet or column, a decimal comma, odd and unknown rows left out, records created,
  * numbers rounded.
  */
 export const importQuestion = z.discriminatedUnion('kind', [
@@ -161,5 +161,5 @@ export const importQuestion = z.discriminatedUnion('kind', [
 ])
 export type ImportQuestion = z.infer<typeof importQuestion>
 
-/** Whether an ambiguity still blocks the import. */
+/** Whether a question still blocks the import. */
 export const isOpen = ({ blocking, answer }: ImportQuestion) => blocking && answer === null

@@ -7,9 +7,9 @@ import {
   shownName,
 } from '@kontor/contract/lib/resources/fields'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
-import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ReadCell, Values } from './plan-rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Table } from '../../spreadsheets/header-mapping/table.ts'
+import type { ReadCell, Values } from '../plan/plan-rules.ts'
 import { addReferences, loadReferences, type ReferenceResolver, type Referred } from './reference-resolver.ts'
 
 /** The default column of a record's name. */

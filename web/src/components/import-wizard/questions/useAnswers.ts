@@ -1,5 +1,5 @@
-import type { ImportChoices, ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportAnswers, ImportQuestion } from '@kontor/contract/lib/imports/questions'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { type Translate, useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -9,7 +9,7 @@ interface Answer {
   value: string
   label: string
   hint?: string
-  choice: ImportChoices
+  choice: ImportAnswers
 }
 
 interface Words {

@@ -8,14 +8,14 @@ export const recordKey = (values: Record<string, unknown>, fields: readonly stri
   fields.map((field) => String(values[field] ?? '')).join('\u001f')
 
 /** A record that a sheet may change: only the fields of the sheet. */
-export interface StoredRecord {
+export interface ExistingRecord {
   id: number
   values: Values
 }
 
 /** The record that a row of a sheet belongs to. */
 export interface Match {
-  record?: StoredRecord
+  record?: ExistingRecord
   /** Identifies a new record within the file; undefined when the row has no key. */
   key?: string
   /** Why the record cannot be determined, and at which field. */
@@ -23,8 +23,8 @@ export interface Match {
 }
 
 /** The stored records that a sheet refers to, by key. */
-export interface Stored {
-  records: ReadonlyMap<string, StoredRecord>
+export interface ExistingRecords {
+  records: ReadonlyMap<string, ExistingRecord>
   /** For unknown codes: the stored code that looks the same. */
   twins: ReadonlyMap<string, string>
   /** By row number, when more than one cell identifies a record. */
@@ -45,7 +45,7 @@ export interface PlanRules {
   createsWith: readonly string[] | null
   /**
    * Whether the record of an unknown key exists elsewhere; without this function it depends on whether records are
-   * created. False makes it an ambiguity.
+   * created. False makes it a question.
    */
   exists?: (key: string) => boolean
   /** The message for the cell of an unknown key when no record is created; its parameter `columns` names what is missing. */
@@ -60,5 +60,5 @@ export interface PlanRules {
 export type ReadCell = (
   typed: Value,
   before: Value | undefined,
-  record: StoredRecord | undefined,
+  record: ExistingRecord | undefined,
 ) => { value: Value } | { reason: string }

@@ -1,9 +1,9 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
-import { digitsIn } from '../spreadsheets/header-mapping/product-code.ts'
-import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { TableRow } from '../spreadsheets/header-mapping/table-rows.ts'
-import type { Match, StoredRecord, Value } from './plan-rules.ts'
+import { digitsIn } from '../../spreadsheets/header-mapping/product-code.ts'
+import type { Table } from '../../spreadsheets/header-mapping/table.ts'
+import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
+import type { ExistingRecord, Match, Value } from '../plan/plan-rules.ts'
 import { foldedIn, type ReferenceResolver } from './reference-resolver.ts'
 
 /** The scope in which a name is unique: a column, and the table that it refers to, if any. */
@@ -29,7 +29,7 @@ type Row = TableRow<SheetColumns>
  */
 export function matchRecords(
   table: Table<SheetColumns>,
-  stored: readonly StoredRecord[],
+  stored: readonly ExistingRecord[],
   { name, own, within, fields }: Known,
 ): Map<number, Match> {
   const folded = (field: string, value: Value | undefined) => foldedIn(fields, field, String(value ?? ''))
@@ -77,7 +77,7 @@ const numberOf = (value: Value | undefined) => (typeof value === 'string' ? digi
 /** The digits of a row's number, which another row may write with zeros before them, or what stands for another text. */
 const keyPart = (folded: string, row: Row, field: string) => numberOf(valueIn(row, field)) ?? folded
 
-const byNumber = (record: StoredRecord | undefined): Match =>
+const byNumber = (record: ExistingRecord | undefined): Match =>
   record ? { record, key: `id ${record.id}` } : { wrong: { field: 'id', reason: 'import.unknown_number' } }
 
 type Folded = (field: string, value: Value | undefined) => string
@@ -85,7 +85,7 @@ type Folded = (field: string, value: Value | undefined) => string
 /** Whether a record is in the scope that a row names; an empty cell means any. */
 const isInScope =
   (row: Row, within: readonly Within[], folded: Folded) =>
-  ({ values }: StoredRecord) =>
+  ({ values }: ExistingRecord) =>
     within.every(({ column, resolver }) => {
       const typed = valueIn(row, column)
       if (typed === null) return true
@@ -95,7 +95,7 @@ const isInScope =
 
 function byName(
   row: Row,
-  [record, another]: readonly StoredRecord[],
+  [record, another]: readonly ExistingRecord[],
   { name, within }: Pick<Known, 'name' | 'within'>,
   folded: Folded,
 ): Match {

@@ -1,10 +1,10 @@
 import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Schema } from '../database/schema.ts'
-import { columnsWith, storedValueOf, typesOf } from '../resources/field-columns.ts'
-import type { Written } from './import-definition.ts'
-import type { ListName } from './lock.ts'
-import { recordKey, type StoredRecord, type Value, type Values } from './plan-rules.ts'
+import type { Schema } from '../../database/schema.ts'
+import { columnsWith, storedValueOf, typesOf } from '../../resources/field-columns.ts'
+import type { Written } from '../import-definition.ts'
+import type { ListName } from '../lock.ts'
+import { type ExistingRecord, recordKey, type Value, type Values } from '../plan/plan-rules.ts'
 
 /** Records that are imported: their table, their fields and the identifying field. */
 export interface Imported {
@@ -49,7 +49,7 @@ export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuil
 /** Indexes records by key, with the values of the layout's columns. */
 export const storedBy = (rows: readonly (Values & { id: number })[], key: string, layout: object) =>
   new Map(
-    rows.map((row): [string, StoredRecord] => [
+    rows.map((row): [string, ExistingRecord] => [
       String(row[key]),
       { id: row.id, values: valuesOf(row, layout) },
     ]),

@@ -2,9 +2,9 @@ import { MAX_ID, onOneLine, tidy } from '@kontor/contract/lib/fields/fields'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { fold, foldCompact } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
-import { portions } from '../database/batch-size.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Value } from './plan-rules.ts'
+import { portions } from '../../database/batch-size.ts'
+import type { Schema } from '../../database/schema.ts'
+import type { Value } from '../plan/plan-rules.ts'
 
 /** A record that a cell may refer to. */
 interface Named {

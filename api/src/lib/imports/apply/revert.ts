@@ -1,13 +1,13 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
-import { PORTION } from '../database/batch-size.ts'
-import type { Schema } from '../database/schema.ts'
-import { tryInSavepoint } from '../database/transaction.ts'
-import { duringUndo, withHistory } from '../database/triggers.ts'
-import type { ImportDefinition } from './import-definition.ts'
+import { PORTION } from '../../database/batch-size.ts'
+import type { Schema } from '../../database/schema.ts'
+import { tryInSavepoint } from '../../database/transaction.ts'
+import { duringUndo, withHistory } from '../../database/triggers.ts'
+import type { ImportDefinition } from '../import-definition.ts'
+import type { ListName, Progress } from '../lock.ts'
+import type { Values } from '../plan/plan-rules.ts'
 import { excludeRows, followVersions } from './import-rows.ts'
-import type { ListName, Progress } from './lock.ts'
-import type { Values } from './plan-rules.ts'
 
 /** A record's values before an import; null when the import added it. */
 interface ImportedRow {

@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '@kontor/contract/lib/imports/ambiguities'
+import type { ImportQuestion } from '@kontor/contract/lib/imports/questions'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'

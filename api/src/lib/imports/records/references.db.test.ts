@@ -1,9 +1,9 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { makeCity } from '../../../test/make.ts'
-import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import { startApp } from '../../../../test/app.ts'
+import { makeCity } from '../../../../test/make.ts'
+import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import { importReferences } from './references.ts'
 
 const { db } = await startApp()

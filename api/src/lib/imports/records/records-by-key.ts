@@ -1,17 +1,17 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type Kysely, sql } from 'kysely'
-import { timeSlices } from '../concurrency/time-slices.ts'
-import { portions } from '../database/batch-size.ts'
-import type { Schema } from '../database/schema.ts'
+import { timeSlices } from '../../concurrency/time-slices.ts'
+import { portions } from '../../database/batch-size.ts'
+import type { Schema } from '../../database/schema.ts'
 import {
   codeForm,
   codeFormOfProgram,
   codeLetters,
   plainBlanks,
-} from '../spreadsheets/header-mapping/product-code.ts'
-import type { Table } from '../spreadsheets/header-mapping/table.ts'
-import type { ImportDefinition } from './import-definition.ts'
-import type { Stored, StoredRecord } from './plan-rules.ts'
+} from '../../spreadsheets/header-mapping/product-code.ts'
+import type { Table } from '../../spreadsheets/header-mapping/table.ts'
+import type { ImportDefinition } from '../import-definition.ts'
+import type { ExistingRecord, ExistingRecords } from '../plan/plan-rules.ts'
 
 /** Loads the records that a sheet refers to, in portions: one large result would block the process. */
 export async function loadStored<C extends SheetColumns>(
@@ -19,11 +19,11 @@ export async function loadStored<C extends SheetColumns>(
   importDefinition: ImportDefinition<C>,
   table: Table<C>,
   lock: boolean,
-): Promise<Stored> {
+): Promise<ExistingRecords> {
   if (importDefinition.match) return importDefinition.match(db, table, lock)
   const { key } = importDefinition.rules
   const keys = table.rows.flatMap(({ cells }) => cells[key]?.value?.toString() ?? [])
-  const records = new Map<string, StoredRecord>()
+  const records = new Map<string, ExistingRecord>()
   for (const some of portions(keys, 1000)) {
     for (const [name, record] of (await importDefinition.load?.(db, some, lock)) ?? [])
       records.set(name, record)

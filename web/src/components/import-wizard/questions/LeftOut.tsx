@@ -1,5 +1,5 @@
-import { type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/ambiguities'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
+import { type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/questions'
 import { useTranslations } from 'use-intl'
 import { csvOf } from '../../../lib/i18n/csv.ts'
 import { saveText } from '../../../lib/i18n/saveText.ts'
