@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
@@ -76,7 +76,7 @@ export const getCampaign = (db: Kysely<Schema>, id: number) => getRow(db, campai
 export const createCampaign = (
   db: Kysely<Schema>,
   pictures: FileStore,
-  fields: Call<typeof campaigns.create>['form'],
+  fields: HandlerCall<typeof campaigns.create>['form'],
   upload: Upload,
 ) =>
   withFiles(pictures, async (files) => {
@@ -88,7 +88,7 @@ export const createCampaign = (
     })
   })
 
-type Fields = Call<typeof campaigns.update>['form'] | Call<typeof campaigns.updateJson>['body']
+type Fields = HandlerCall<typeof campaigns.update>['form'] | HandlerCall<typeof campaigns.updateJson>['body']
 
 /** Without a picture the stored one is not changed; neither are omitted days. */
 export const updateCampaign = (

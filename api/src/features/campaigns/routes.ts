@@ -120,7 +120,7 @@ function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
     {
       whole: campaignProducts.update.body,
       stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      shownAs: { price: 'own_price', quantity: 'own_quantity' }, // the others are those that apply
+      rowNames: { price: 'own_price', quantity: 'own_quantity' }, // the others are those that apply
     },
     ({ params, body }) => updateProduct(db, params, body),
   )

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { categoriseNode, lockNode, requireFolder, requireParent } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { streamTree } from '../../lib/tree/stream.ts'
@@ -28,7 +28,7 @@ const asDocumented = (
 /** Streams the tree in the documents' form. Throws for a category that does not exist. */
 export async function streamCatalogue(
   db: Kysely<Schema>,
-  { parent_id, single_level, search_criteria }: Call<typeof catalogue.index>['body'],
+  { parent_id, single_level, search_criteria }: HandlerCall<typeof catalogue.index>['body'],
 ) {
   const of = parent_id ?? null
   if (of !== null) await requireFolder(db, tree, of, 'parent_id')
@@ -38,7 +38,7 @@ export async function streamCatalogue(
 
 export const createCategory = (
   db: Kysely<Schema>,
-  { categories = [], catalogue_id = null, ...values }: Call<typeof catalogue.create>['body'],
+  { categories = [], catalogue_id = null, ...values }: HandlerCall<typeof catalogue.create>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     if (catalogue_id !== null) await requireParent(tx, tree, catalogue_id, 'catalogue_id')
@@ -54,7 +54,7 @@ export const createCategory = (
 export const updateCategory = (
   db: Kysely<Schema>,
   id: number,
-  { name, description, categories, version }: Call<typeof catalogue.update>['body'],
+  { name, description, categories, version }: HandlerCall<typeof catalogue.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const before = await lockNode(tx, tree, id, version)

@@ -9,7 +9,7 @@ import {
 } from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { asChanges, isAboutRow, pairsOfRow, type VisibleAreas } from './table.ts'
@@ -52,7 +52,7 @@ const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
  * The log of the areas that a user may see, and for a file also export. One source per set of tables, which caches its
  * totals.
  */
-export function historyFor(user: SignedIn, isFile: boolean) {
+export function historyFor(user: CurrentUser, isFile: boolean) {
   const canSee = (area: string) =>
     user.permissions.has(`${area}.see`) && (!isFile || user.permissions.has(`${area}.export`))
   const tables = historyTableNames.filter((table) => canSee(areaOf(table)))
@@ -62,7 +62,7 @@ export function historyFor(user: SignedIn, isFile: boolean) {
   sources.set(key, source)
   return source
 }
-const seenBy = ({ permissions }: SignedIn): VisibleAreas => ({
+const seenBy = ({ permissions }: CurrentUser): VisibleAreas => ({
   figures: permissions.has('figures.see'),
   catalogue: permissions.has('catalogue.see'),
 })
@@ -80,7 +80,7 @@ const entries = (db: Kysely<Schema>) =>
  */
 export async function listOfRecord(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   table: HistoryTable,
   id: number,
   page = 1,
@@ -114,7 +114,7 @@ export async function listOfRecord(
 }
 
 /** The rows of an import, or of its undo; other entries have none. */
-export async function listRows(db: Kysely<Schema>, user: SignedIn, entryId: number, page = 1) {
+export async function listRows(db: Kysely<Schema>, user: CurrentUser, entryId: number, page = 1) {
   const entry = db
     .selectFrom('history')
     .select(['import_id', 'action', sql<HistoryTable>`table_name`.as('table')])

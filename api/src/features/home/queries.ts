@@ -2,7 +2,7 @@ import { countedResources, type home } from '@kontor/contract/home'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { found } from '../../lib/http/http-error.ts'
 import { isAlive } from '../../lib/tree/tree.ts'
@@ -21,7 +21,10 @@ const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.re
 const areaOf = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
 /** The figures of the home page that the user may see: one statement, and one more for the carts. */
-export async function homeFigures(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Partial<Figures>> {
+export async function homeFigures(
+  db: Kysely<Schema>,
+  { permissions }: CurrentUser,
+): Promise<Partial<Figures>> {
   const cart = permissions.has('cart.see') ? await waitingCart(db) : undefined
   const {
     rows: [figures],

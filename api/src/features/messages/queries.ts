@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { found, HttpError } from '../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import {
@@ -43,7 +43,7 @@ const messageColumns = (db: Kysely<Schema>) =>
     .select(['users.name as user_admin', stampOf('messages.created_at').as('updated_at')])
     .select([writtenOf('messages.created_at').as('formatted_updated_at'), fileOf('messages').as('file')])
 
-type Query = Call<typeof messages.ofThread>['body']
+type Query = HandlerCall<typeof messages.ofThread>['body']
 
 /** Messages of a thread that the caller may read. */
 export const pageOfMessages = (db: Kysely<Schema>, query: Query) =>
@@ -157,7 +157,7 @@ export const namedFiles = async (db: Kysely<Schema>, names: string[]) =>
 export const sendToEveryone = (
   db: Kysely<Schema>,
   userId: number,
-  { slider_id, message }: Call<typeof messages.sendToEveryone>['body'],
+  { slider_id, message }: HandlerCall<typeof messages.sendToEveryone>['body'],
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {

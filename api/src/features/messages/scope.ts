@@ -5,7 +5,7 @@ import type { appMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import type { Sent } from '../../lib/storage/sent-files.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import { newsOf } from './polls/queries.ts'
@@ -57,7 +57,7 @@ const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
 export const isNewsIn = (scoped: ScopedDb, thread: number, after: string) =>
   newsOfOwn(unscopedDb(scoped))(JSON.stringify([after, thread, scoped.user.id, scoped.user.partner_id]))
 
-export async function messagesIn(scoped: ScopedDb, query: Call<typeof appMessages.ofThread>['body']) {
+export async function messagesIn(scoped: ScopedDb, query: HandlerCall<typeof appMessages.ofThread>['body']) {
   const page = await pageOfMessages(unscopedDb(scoped), query)
   return { ...page, messages: page.messages.map(forPartner) }
 }

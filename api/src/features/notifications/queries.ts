@@ -16,7 +16,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
@@ -88,7 +88,7 @@ export const notificationSource = listSource({
       .select([choiceOf('users').as('user'), isLate.as('is_late')]),
 })
 
-type RecipientsAndOpened = Call<typeof notifications.recipients>['body']
+type RecipientsAndOpened = HandlerCall<typeof notifications.recipients>['body']
 type Recipients = Pick<RecipientsAndOpened, 'send_by_category' | 'categories' | 'partners'>
 
 const chosen = ({ send_by_category, categories, partners }: Recipients) => [

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { pdfTexts } from '../../../test/pdf-texts.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 
 const { db, call, inject, staff, signIn, partnerUser } = await startApp()
 
@@ -371,7 +371,7 @@ describe('the list of partners', () => {
   test('pickers are paged, searched by name or number, and list active ones only', async () => {
     const here = await makePartner(db, { name: 'Ćira za izbor' })
     const gone = await makePartner(db, { name: 'Ćiro za izbor', is_active: false })
-    const idsOf = async (body: Call<typeof partners.activePage>['body']) => {
+    const idsOf = async (body: HandlerCall<typeof partners.activePage>['body']) => {
       const answer = await call(partners.activePage, { body })
       return { ids: answer.body.result.map(({ id }) => id), total: answer.body.total_rows }
     }

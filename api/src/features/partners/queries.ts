@@ -5,13 +5,13 @@ import { partnerChoiceList } from '@kontor/contract/partners/choice'
 import { figureFields, partnerFields, plainFields } from '@kontor/contract/partners/fields'
 import type { legacyFields } from '@kontor/contract/partners/legacy'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../lib/auth/password.ts'
 import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import '../../lib/imports/apply/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
@@ -60,7 +60,7 @@ const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields))
 
 /** The partners in the fields that a user may see, or export. */
 export const partnersFor = (
-  { permissions }: SignedIn,
+  { permissions }: CurrentUser,
   permission: 'figures.see' | 'figures.export' = 'figures.see',
 ) => (permissions.has(permission) && permissions.has('figures.see') ? partnerSource : withoutFigures)
 
@@ -89,15 +89,15 @@ export const listPartners = (db: Kysely<Schema>, source: PartnerSource, ids: num
   source.rows(db).where(sql<boolean>`partners.id = ANY(${ids}::int[])`).orderBy('partners.id').execute()
 
 type PartnerSource = typeof partnerSource
-type Create = Omit<Call<typeof partners.create>['body'], keyof typeof legacyFields>
-type Update = Omit<Call<typeof partners.update>['body'], keyof typeof legacyFields>
+type Create = Omit<HandlerCall<typeof partners.create>['body'], keyof typeof legacyFields>
+type Update = Omit<HandlerCall<typeof partners.update>['body'], keyof typeof legacyFields>
 
 interface Addition {
   db: Kysely<Schema>
   mail: Mail
   /** Minimum length of a password. */
   minLength: number
-  user: SignedIn
+  user: CurrentUser
   locale: Locale
 }
 
@@ -128,7 +128,7 @@ export async function createPartner({ db, mail, minLength, user, locale }: Addit
 
 export async function updatePartner(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   input: Update,
   minLength: number,

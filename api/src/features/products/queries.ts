@@ -5,7 +5,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { changedByUndo } from '../../lib/database/triggers.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { searched } from '../../lib/lists/search.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
@@ -49,7 +49,7 @@ export const activeOf = <R extends ListRequest>({ options, ...request }: R) => (
 export async function createProduct(
   db: Kysely<Schema>,
   pictures: FileStore,
-  fields: Call<typeof products.create>['form'],
+  fields: HandlerCall<typeof products.create>['form'],
   upload: Upload,
 ) {
   return withFiles(pictures, async (files) => {
@@ -62,7 +62,9 @@ export async function createProduct(
 }
 
 /** The input of an update. */
-export type ProductFields = Call<typeof products.update>['form'] | Call<typeof products.patch>['body']
+export type ProductFields =
+  | HandlerCall<typeof products.update>['form']
+  | HandlerCall<typeof products.patch>['body']
 
 /**
  * Without a picture the stored one is not changed; a replaced one is swept later, because open pages may still show it.

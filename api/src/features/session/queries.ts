@@ -2,7 +2,7 @@ import { isPrintable } from '@kontor/contract/lib/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn, Viewer } from '../../lib/auth/guard.ts'
+import type { CurrentUser, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
@@ -28,7 +28,7 @@ import './table.ts'
  * The callers of these tokens, without expired sessions and inactive users or partners. Looked up for every request, in
  * one query with simultaneous requests.
  */
-export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
+export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, CurrentUser>> {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const found = await findValidSessions(db, hashes)
@@ -42,7 +42,7 @@ export async function findSessions(db: Kysely<Schema>, tokens: string[]): Promis
 }
 
 /** Those of these sessions, by token hash, that are still valid, with the current permissions of their users. */
-export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]): Promise<SignedIn[]> {
+export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]): Promise<CurrentUser[]> {
   const known = await knownSessions(db, sessions)
   const ended = known.filter(({ has_ended }) => has_ended)
   if (ended.length > 0)

@@ -3,7 +3,7 @@ import { sliderFields } from '@kontor/contract/sliders/form'
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found, invalidField } from '../../lib/http/http-error.ts'
@@ -136,7 +136,7 @@ export async function createSlider(
 export async function updateSlider(
   db: Kysely<Schema>,
   pictures: FileStore,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   form: Form,
   files: Pictures,

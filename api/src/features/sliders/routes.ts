@@ -53,9 +53,9 @@ export function sliderRoutes(context: AppContext) {
   const one = {
     ...storedById(sliderPatch, (id) => getSlider(db, id)),
     legacy: legacyNames,
-    shownAs: { dates: 'available_dates' },
+    rowNames: { dates: 'available_dates' },
     completedByHandler: () => ['push_notification'],
-    misnamed: notOfType,
+    checkNamed: notOfType,
   }
   registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
     updateSlider(db, pictures, user, params.id, form, files, push),

@@ -7,7 +7,7 @@ import {
   sliderTypeOf,
   sliderTypes,
 } from '@kontor/contract/sliders/kinds'
-import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 import { writtenOf } from '../../lib/resources/field-columns.ts'
 import { richText } from '../../lib/storage/rich-text.ts'
 
@@ -69,7 +69,7 @@ interface Pushed {
 }
 
 /** Throws 403 for a new or changed push message without the permission to send; an existing one is kept. */
-export function requireSend(user: SignedIn, draft: Draft, before?: Pushed) {
+export function requireSend(user: CurrentUser, draft: Draft, before?: Pushed) {
   const isDue = before?.is_push_due === true
   const isSame = isDue && before.notification_text === draft.notification_text
   if ((wantsPush(draft) ?? isDue) && !isSame) requirePermission(user, 'sliders.send')

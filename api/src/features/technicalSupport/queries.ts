@@ -4,7 +4,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import { withIdempotencyKey } from '../../lib/http/idempotency.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import type { FileStore } from '../../lib/storage/storage.ts'
 import { categoriseNode, lockNode, requireParent } from '../../lib/tree/branches.ts'
 import { getNode, pathOf } from '../../lib/tree/nodes.ts'
@@ -53,7 +53,7 @@ export async function getDetails(db: Kysely<Schema>, id: number): Promise<Suppor
   return { node, path, versions: await listVersions(db, id), downloads }
 }
 
-type Creation = Call<typeof technicalSupport.create>
+type Creation = HandlerCall<typeof technicalSupport.create>
 
 /** Adds a folder, a file or a link. Throws 422 for fields that do not fit the kind of node. */
 export const createNode = (
@@ -85,8 +85,8 @@ async function insertNode(tx: Transaction<Schema>, form: Creation['form'], file:
   return node
 }
 
-type Change = Pick<Call<typeof technicalSupport.update>, 'user' | 'params' | 'files'> & {
-  form: Partial<Call<typeof technicalSupport.update>['form']>
+type Change = Pick<HandlerCall<typeof technicalSupport.update>, 'user' | 'params' | 'files'> & {
+  form: Partial<HandlerCall<typeof technicalSupport.update>['form']>
 }
 
 /**

@@ -2,13 +2,13 @@ import { LEAST_ROLE, type Role } from '@kontor/contract/lib/http/about'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { userFields, userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../lib/auth/password.ts'
 import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found, HttpError, invalid, invalidField } from '../../lib/http/http-error.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
@@ -69,7 +69,7 @@ export function listPartnerUsers(db: Kysely<Schema>, partnerId?: number) {
 /** Adds a user. An invited one gets a password that nobody knows, and a link by mail to set another. */
 export async function createUser(
   { db, mail, minLength, caller, locale }: Change,
-  input: Call<typeof users.create>['body'],
+  input: HandlerCall<typeof users.create>['body'],
 ) {
   const { password = '', confirmPassword: _, partner_id = null, invite, ...rest } = input
   if (invite && !mail.publicUrl) throw invalidField('invite', 'users.no_mail')
@@ -94,7 +94,7 @@ interface Change {
   mail: Mail
   /** Minimum length of a password. */
   minLength: number
-  caller: SignedIn
+  caller: CurrentUser
   locale: Locale
 }
 
@@ -105,7 +105,7 @@ interface Change {
 export async function updateUser(
   { db, mail, minLength, caller, locale }: Change,
   id: number,
-  input: Call<typeof users.update>['body'],
+  input: HandlerCall<typeof users.update>['body'],
 ) {
   const { password, confirmPassword: _, ...rest } = input
   if (password) requireLength(password, minLength)
@@ -132,7 +132,7 @@ export async function updateUser(
 
 /** Users change their own credentials in their settings, with the current password: throws 422 here. */
 function requireNotOwn(
-  { username, email, password }: Call<typeof users.update>['body'],
+  { username, email, password }: HandlerCall<typeof users.update>['body'],
   before: { username: string; email: string | null },
 ) {
   const changed = {
@@ -146,7 +146,12 @@ function requireNotOwn(
 }
 
 /** Deactivation ends the user's sessions at once. */
-export const toggleUser = (db: Kysely<Schema>, caller: SignedIn, id: number, target: boolean | undefined) =>
+export const toggleUser = (
+  db: Kysely<Schema>,
+  caller: CurrentUser,
+  id: number,
+  target: boolean | undefined,
+) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
     await requireReach(tx, caller, [await getLocked(tx, id)].flatMap(staffRole))
@@ -172,7 +177,7 @@ export const inviteAgain = ({ db, mail, caller, locale }: Change, id: number) =>
   })
 
 /** Removes a lost second factor of another user. The user's own is removed in his settings, with the password. */
-export const removeFactor = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
+export const removeFactor = (db: Kysely<Schema>, caller: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     const user = await getLocked(tx, id)
     if (id === caller.id) throw new HttpError('factor.own')
@@ -206,7 +211,7 @@ const getLocked = async (tx: Transaction<Schema>, id: number) =>
  */
 async function roleFor(
   tx: Transaction<Schema>,
-  caller: SignedIn,
+  caller: CurrentUser,
   input: { role: Role | undefined; partner_id: number | null },
   before?: { role: Role; partner_id: number | null },
 ) {

@@ -2,7 +2,7 @@ import { LEAST_ROLE, type Role, roles } from '@kontor/contract/lib/http/about'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { userFields, userSheet } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, invalidField } from '../../lib/http/http-error.ts'
@@ -29,7 +29,7 @@ interface NewUser {
  * `logins` afterwards. An import has the same restrictions as the form, and staff cannot become partners' users or the
  * reverse. API keys are not users.
  */
-export function userImport(mail: Mail, caller?: SignedIn) {
+export function userImport(mail: Mail, caller?: CurrentUser) {
   const hashes = new Map<string, ReturnType<typeof generatePassword>>()
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
@@ -93,7 +93,7 @@ export function userImport(mail: Mail, caller?: SignedIn) {
   return { importDefinition, logins: () => [...made.values()] }
 }
 
-const rulesOf = (rules: PlanRules, caller: SignedIn | undefined): PlanRules => ({
+const rulesOf = (rules: PlanRules, caller: CurrentUser | undefined): PlanRules => ({
   ...rules,
   createsWith: ['username', 'name'],
   blank: {},
@@ -137,7 +137,7 @@ const emailOf = ({ email }: Values) => (email === undefined || email === null ? 
  * the password.
  */
 async function mailEmailChanges(
-  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: SignedIn | undefined },
+  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser | undefined },
   locked: ReadonlyMap<number, LockedUser>,
   rows: readonly { id: number; values: Values }[],
 ) {
@@ -195,7 +195,7 @@ async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]
 }
 
 /** The rules of the form, reported at the role. */
-async function requireRoles(tx: Transaction<Schema>, caller: SignedIn | undefined, wanted: Role[]) {
+async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser | undefined, wanted: Role[]) {
   if (!caller) return
   await requireReach(tx, caller, wanted).catch((error: unknown) => {
     const isBeyond = error instanceof HttpError && error.code === 'error.beyond_own_rights'

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { found, invalidField } from '../../lib/http/http-error.ts'
-import type { Call } from '../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { addressProblem } from '../../lib/jobs/webhooks/address.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { publish } from '../../lib/realtime/events.ts'
@@ -60,7 +60,7 @@ export const webhookSource = listSource({
       .select([lastTried<number>('status').as('last_status'), lastTried<string>('error').as('last_error')]),
 })
 
-type Fields = Call<typeof webhooks.create>['body']
+type Fields = HandlerCall<typeof webhooks.create>['body']
 
 function requireCallable({ url }: Pick<Fields, 'url'>, allowsPrivate: boolean) {
   const problem = addressProblem(url, allowsPrivate)
@@ -73,7 +73,7 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 /** Adds a webhook; only this response has its secret. */
 export const createWebhook = (
   db: Kysely<Schema>,
-  caller: SignedIn,
+  caller: CurrentUser,
   fields: Fields,
   allowsPrivate: boolean,
 ) => {
@@ -92,9 +92,9 @@ export const createWebhook = (
  */
 export function updateWebhook(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
-  fields: Call<typeof webhooks.update>['body'],
+  fields: HandlerCall<typeof webhooks.update>['body'],
   allowsPrivate: boolean,
 ) {
   requireCallable(fields, allowsPrivate)
@@ -105,7 +105,7 @@ export function updateWebhook(
 }
 
 /** Locks a webhook. Throws 404, and 403 without the permission to see its subscribed and pending events. */
-async function requireOwn(tx: Transaction<Schema>, user: SignedIn, id: number) {
+async function requireOwn(tx: Transaction<Schema>, user: CurrentUser, id: number) {
   found(await lockWebhook(tx, id))
   requireEvents(user, await eventsOf(tx, id))
 }
@@ -120,7 +120,7 @@ async function eventsOf(tx: Kysely<Schema>, id: number) {
 }
 
 /** Pauses or resumes a webhook: pending deliveries have a day from then on. */
-export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 'on' | 'paused') =>
+export const setState = (db: Kysely<Schema>, user: CurrentUser, id: number, state: 'on' | 'paused') =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
     const changed = tx.updateTable('webhooks').set({ state }).where('id', '=', id).where('state', '!=', state)
@@ -139,7 +139,7 @@ export const setState = (db: Kysely<Schema>, user: SignedIn, id: number, state: 
   })
 
 /** Removes a webhook with its secrets and its log. Throws 404. */
-export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const removeWebhook = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
     await tx.deleteFrom('webhooks').where('id', '=', id).execute()
@@ -150,7 +150,7 @@ export const removeWebhook = (db: Kysely<Schema>, user: SignedIn, id: number) =>
  * Creates another secret, which only this response has; former secrets sign as well for a day, also after several
  * renewals.
  */
-export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const renewSecret = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
     const ofWebhook = sql<boolean>`webhook_id = ${id}`
@@ -171,7 +171,7 @@ export const renewSecret = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   })
 
 /** Sends a test event, whatever events the webhook is subscribed to. */
-export const ping = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const ping = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await requireOwn(tx, user, id)
     const event = { type: PING, record_id: id }

@@ -1,15 +1,15 @@
 import { PING, type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
-import { requirePermission, type SignedIn } from '../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 
 /** Throws 403 without the permissions to see all data of these events: a webhook must not circumvent permissions. */
-export function requireEvents(user: SignedIn, events: readonly (WebhookEvent | typeof PING)[]) {
+export function requireEvents(user: CurrentUser, events: readonly (WebhookEvent | typeof PING)[]) {
   for (const event of events)
     if (event !== PING)
       for (const permission of webhookEvents[event].permission) requirePermission(user, permission)
 }
 
 /** The events whose data the user may see completely. */
-export const seenEvents = ({ permissions }: Pick<SignedIn, 'permissions'>) =>
+export const seenEvents = ({ permissions }: Pick<CurrentUser, 'permissions'>) =>
   webhookEventNames.filter((event) =>
     webhookEvents[event].permission.every((permission) => permissions.has(permission)),
   )

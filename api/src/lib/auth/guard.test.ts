@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { HttpError } from '../http/http-error.ts'
 import { createRegisterRoute } from '../http/register-route.ts'
-import { bearerToken, guardWith, type SignedIn } from './guard.ts'
+import { bearerToken, type CurrentUser, guardWith } from './guard.ts'
 
-const someone = (partner_id: number | null): SignedIn => ({
+const someone = (partner_id: number | null): CurrentUser => ({
   id: 1,
   name: 'Ana',
   username: 'ana',

@@ -5,7 +5,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { HttpError } from '../http/http-error.ts'
 
 /** The caller. A user with a partner is never staff. */
-export interface SignedIn {
+export interface CurrentUser {
   id: number
   name: string
   username: string
@@ -29,10 +29,10 @@ export interface Viewer {
 }
 
 /** The caller of a portal route: always a partner's user. */
-export type SignedInPartner = SignedIn & { partner_id: number }
+export type CurrentPartnerUser = CurrentUser & { partner_id: number }
 
 /** Resolves the caller of a route by the token; throws HttpError 401 or 403. */
-export type Guard = (route: Guarded, token: string | null) => Promise<SignedIn | null>
+export type Guard = (route: Guarded, token: string | null) => Promise<CurrentUser | null>
 type Guarded = Pick<Route, 'method' | 'audience' | 'permission' | 'withoutFactor' | 'whileViewing'>
 
 /**
@@ -40,7 +40,7 @@ type Guarded = Pick<Route, 'method' | 'audience' | 'permission' | 'withoutFactor
  * argument decides which routes accept API keys.
  */
 export function guardWith(
-  findCaller: (token: string) => Promise<SignedIn | undefined>,
+  findCaller: (token: string) => Promise<CurrentUser | undefined>,
   acceptsApiKeys: (route: Guarded) => boolean,
 ): Guard {
   return async (route, token) => {
@@ -60,7 +60,7 @@ export function guardWith(
 }
 
 /** Throws HttpError 403 that names the missing permission. */
-export function requirePermission({ permissions }: SignedIn, permission: RequiredPermission) {
+export function requirePermission({ permissions }: CurrentUser, permission: RequiredPermission) {
   if (can(permissions, permission)) return
   const [right = ''] = acceptedPermissions(permission)
   throw new HttpError('error.forbidden_right', { params: { right, verb: right.split('.')[1] ?? '' } })

@@ -7,7 +7,7 @@ import { invalidField } from '../http/http-error.ts'
 // argon2id, 19 MiB, two passes. Hashing runs in the thread pool, at most two at once, so that many sign-ins neither
 // exhaust memory nor block other requests.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const { run: enqueue } = queue({ atOnce: 2 })
+const { run: enqueue } = queue({ concurrency: 2 })
 
 /** Hashes a password for storage. */
 export const hashPassword = (password: string) => enqueue(() => hash(password, PARAMETERS))

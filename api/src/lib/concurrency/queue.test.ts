@@ -9,7 +9,7 @@ const outcome = (place: Promise<unknown>) =>
   )
 
 test('runs two, queues two in order, and rejects the fifth', async () => {
-  const { enter: place } = queue({ atOnce: 2, waiting: 2, patience: 1000 })
+  const { enter: place } = queue({ concurrency: 2, waiting: 2, maxWaitMs: 1000 })
   const [first] = [await place(), await place()]
   const order: string[] = []
   const third = place().then((leave) => [order.push('third'), leave] as const)
@@ -23,9 +23,9 @@ test('runs two, queues two in order, and rejects the fifth', async () => {
   expect(order).toEqual(['third', 'fourth'])
 })
 
-test('rejects a caller after its patience, without affecting the order', async () => {
+test('rejects a caller after its maxWaitMs, without affecting the order', async () => {
   vi.useFakeTimers()
-  const { enter: place } = queue({ atOnce: 1, waiting: 5, patience: 1000 })
+  const { enter: place } = queue({ concurrency: 1, waiting: 5, maxWaitMs: 1000 })
   const leave = await place()
   const late = outcome(place())
   vi.advanceTimersByTime(1000)
@@ -37,7 +37,7 @@ test('rejects a caller after its patience, without affecting the order', async (
 })
 
 test('a failing task releases its place, and without limits all wait', async () => {
-  const { run } = queue({ atOnce: 1 })
+  const { run } = queue({ concurrency: 1 })
   const failed = run(() => Promise.reject(new Error('no'))).catch((error: Error) => error.message)
   const others = Array.from({ length: 20 }, (_, n) => run(async () => n))
   expect(await failed).toBe('no')
@@ -45,7 +45,7 @@ test('a failing task releases its place, and without limits all wait', async () 
 })
 
 test('tasks of one key wait for one another, those of another key do not, and each queue has its own limits', async () => {
-  const enqueue = queuePerKey({ atOnce: 1, waiting: 1 })
+  const enqueue = queuePerKey({ concurrency: 1, waiting: 1 })
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const done: string[] = []
   const first = enqueue('one', () => blocked.then(() => done.push('first')))
@@ -59,13 +59,13 @@ test('tasks of one key wait for one another, those of another key do not, and ea
 })
 
 test('every caller has one place in a queue of callers, and work knows whether others of its key wait', async () => {
-  const enqueue = queueOfCallers({ atOnce: 1, waiting: 1 })
+  const enqueue = queueOfCallers({ concurrency: 1, waiting: 1 })
   const done: string[] = []
   const work = (id: number) => asUser({ id }, () => enqueue(async () => done.push(`of ${id}`)))
   await Promise.all([work(1), work(1), work(1), work(2)])
   expect(done).toEqual(['of 1', 'of 2', 'of 1', 'of 1'])
 
-  const ofKey = queuePerKey({ atOnce: 1 })
+  const ofKey = queuePerKey({ concurrency: 1 })
   const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<() => boolean>()
   const first = ofKey('one', async (isAwaited) => {

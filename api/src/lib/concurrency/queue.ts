@@ -3,18 +3,18 @@ import { HttpError } from '../http/http-error.ts'
 
 interface QueueOptions {
   /** Tasks that run at the same time. */
-  atOnce: number
+  concurrency: number
   /** Callers that wait at most; further ones are rejected. Unlimited by default. */
   waiting?: number
   /** Milliseconds that a caller waits at most; unlimited by default. */
-  patience?: number
+  maxWaitMs?: number
 }
 
 /**
- * Runs at most `atOnce` tasks at a time; others wait in order. Throws HttpError 429 when `waiting` callers wait
- * already, or after `patience` milliseconds. Not p-limit, which has neither limit.
+ * Runs at most `concurrency` tasks at a time; others wait in order. Throws HttpError 429 when `waiting` callers wait
+ * already, or after `maxWaitMs` milliseconds. Not p-limit, which has neither limit.
  */
-export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: QueueOptions) {
+export function queue({ concurrency, waiting = Number.POSITIVE_INFINITY, maxWaitMs }: QueueOptions) {
   const line: (() => void)[] = []
   let active = 0
   const leave = () => {
@@ -24,8 +24,8 @@ export function queue({ atOnce, waiting = Number.POSITIVE_INFINITY, patience }: 
   }
   /** Waits for a place; resolves to a function that releases it. */
   async function enter(): Promise<() => void> {
-    if (active < atOnce) active += 1
-    else if (line.length < waiting) await turn(line, patience)
+    if (active < concurrency) active += 1
+    else if (line.length < waiting) await turn(line, maxWaitMs)
     else throw busy()
     return leave
   }
@@ -55,7 +55,7 @@ export function queuePerKey(options: QueueOptions) {
     queues.set(key, entry)
     entry.callers += 1
     try {
-      return await entry.run(() => work(() => entry.callers > options.atOnce))
+      return await entry.run(() => work(() => entry.callers > options.concurrency))
     } finally {
       entry.callers -= 1
       if (entry.callers === 0) queues.delete(key)
@@ -68,16 +68,16 @@ const MOST_OWN = 50
 
 /**
  * A queue in which every caller has one place: further tasks of the same caller wait before it. Each of the two waits
- * has the full `patience`.
+ * has the full `maxWaitMs`.
  */
 export function queueOfCallers(options: QueueOptions) {
   const { run } = queue(options)
-  const behindOwn = queuePerKey({ ...options, atOnce: 1, waiting: MOST_OWN })
+  const behindOwn = queuePerKey({ ...options, concurrency: 1, waiting: MOST_OWN })
   return <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     behindOwn(String(currentUser()), () => run(work))
 }
 
-function turn(line: (() => void)[], patience: number | undefined) {
+function turn(line: (() => void)[], maxWaitMs: number | undefined) {
   return new Promise<void>((resolve, reject) => {
     const enter = () => {
       clearTimeout(timer)
@@ -87,7 +87,7 @@ function turn(line: (() => void)[], patience: number | undefined) {
       line.splice(line.indexOf(enter), 1)
       reject(busy())
     }
-    const timer = patience === undefined ? undefined : setTimeout(rejectWaiting, patience)
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(rejectWaiting, maxWaitMs)
     line.push(enter)
   })
 }

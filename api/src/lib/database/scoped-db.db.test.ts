@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from '../../../test/scratch.ts'
-import type { SignedInPartner } from '../auth/guard.ts'
+import type { CurrentPartnerUser } from '../auth/guard.ts'
 import { openDatabase } from './database.ts'
 import type { Schema } from './schema.ts'
 import { defineScope, ScopedDb } from './scoped-db.ts'
@@ -30,7 +30,7 @@ defineScope(
 )
 
 const scopedFor = (partner_id: number) =>
-  new ScopedDb(db, { id: partner_id * 10, partner_id } as SignedInPartner)
+  new ScopedDb(db, { id: partner_id * 10, partner_id } as CurrentPartnerUser)
 const one = scopedFor(1)
 const two = scopedFor(2)
 const textsOf = async (scoped: ScopedDb) =>

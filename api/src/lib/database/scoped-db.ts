@@ -10,7 +10,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely'
-import type { SignedInPartner } from '../auth/guard.ts'
+import type { CurrentPartnerUser } from '../auth/guard.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Attempt, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
 import type { Schema, ScopedTables } from './schema.ts'
@@ -20,8 +20,8 @@ type Table = keyof ScopedTables & keyof Schema
 type Own<T extends Table> = keyof Insertable<Schema[T]> & ScopedTables[T]
 
 interface Scope {
-  rows: (user: SignedInPartner) => RawBuilder<boolean>
-  own: (user: SignedInPartner) => object
+  rows: (user: CurrentPartnerUser) => RawBuilder<boolean>
+  own: (user: CurrentPartnerUser) => object
 }
 
 const scopes = new Map<string, Scope>()
@@ -37,7 +37,7 @@ export const unscopedDb = (scoped: ScopedDb): Kysely<Schema> => databases.get(sc
 export function defineScope<T extends Table>(
   table: T,
   rows: Scope['rows'],
-  own: (user: SignedInPartner) => Pick<Insertable<Schema[T]>, Own<T>>,
+  own: (user: CurrentPartnerUser) => Pick<Insertable<Schema[T]>, Own<T>>,
 ) {
   scopes.set(table, { rows, own })
 }
@@ -47,12 +47,12 @@ export function defineScope<T extends Table>(
  * restricted.
  */
 export class ScopedDb {
-  readonly user: SignedInPartner
+  readonly user: CurrentPartnerUser
   readonly #db: Kysely<Schema>
   // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a table that is a type parameter
   readonly #tables: any
 
-  constructor(db: Kysely<Schema>, user: SignedInPartner) {
+  constructor(db: Kysely<Schema>, user: CurrentPartnerUser) {
     this.#db = db
     this.#tables = db
     this.user = user

@@ -29,10 +29,10 @@ interface BodyClock {
 const clocks = new WeakMap<IncomingMessage, BodyClock>()
 
 /**
- * Answers a slow body with 408: after `patience` ms for the whole body, or for a document or lines after `patience` ms
+ * Answers a slow body with 408: after `maxWaitMs` ms for the whole body, or for a document or lines after `maxWaitMs` ms
  * without a byte. A connection of a `slow` route may be silent for as long as the route may take.
  */
-export function limitBodies(app: FastifyInstance, patience: number) {
+export function limitBodies(app: FastifyInstance, maxWaitMs: number) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
     // Applies until the response; then Node resets the connection's timeout.
@@ -43,7 +43,7 @@ export function limitBodies(app: FastifyInstance, patience: number) {
     if (raw.complete === false && (raw.headers['content-length'] || raw.headers['transfer-encoding'])) {
       const { files = {}, lines } = request.routeOptions.config.contract ?? {}
       const isLong = lines !== undefined || Object.values(files).some(({ kind }) => kind === 'document')
-      const clock = clockOf(app, raw, patience, isLong)
+      const clock = clockOf(app, raw, maxWaitMs, isLong)
       clocks.set(raw, clock)
       clock.start()
     }
@@ -51,9 +51,9 @@ export function limitBodies(app: FastifyInstance, patience: number) {
   })
 }
 
-function clockOf(app: FastifyInstance, raw: IncomingMessage, patience: number, isLong: boolean): BodyClock {
+function clockOf(app: FastifyInstance, raw: IncomingMessage, maxWaitMs: number, isLong: boolean): BodyClock {
   const { socket } = raw
-  const step = Math.min(patience, COUNTED)
+  const step = Math.min(maxWaitMs, COUNTED)
   let timer: NodeJS.Timeout | undefined
   const pause = () => clearInterval(timer)
   raw.once('close', pause)
@@ -67,7 +67,7 @@ function clockOf(app: FastifyInstance, raw: IncomingMessage, patience: number, i
       read = socket.bytesRead
       spent = isLong && bytes > 0 ? 0 : spent + step
       if (raw.complete) pause()
-      else if (spent >= patience || (isAwaited() && bytes < (LEAST_RATE * step) / 1000)) cutOff(app, raw)
+      else if (spent >= maxWaitMs || (isAwaited() && bytes < (LEAST_RATE * step) / 1000)) cutOff(app, raw)
     }, step).unref()
   }
   return { pause, start }
@@ -80,9 +80,9 @@ function cutOff(app: FastifyInstance, { socket }: IncomingMessage) {
 }
 
 // Number of bodies that one caller may send to one route at a time. The others wait unread, which costs no memory.
-const patience = 60_000
-const lines = queuePerKey({ atOnce: 1, waiting: 8, patience })
-const files = queuePerKey({ atOnce: 8, waiting: 200, patience })
+const maxWaitMs = 60_000
+const lines = queuePerKey({ concurrency: 1, waiting: 8, maxWaitMs })
+const files = queuePerKey({ concurrency: 8, waiting: 200, maxWaitMs })
 
 /**
  * Runs work that reads files or lines in one of its caller's places. The timeout of a body begins when it gets a place;

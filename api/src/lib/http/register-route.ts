@@ -13,16 +13,16 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import {
   bearerToken,
+  type CurrentPartnerUser,
+  type CurrentUser,
   type Guard,
   requirePermission,
-  type SignedIn,
-  type SignedInPartner,
 } from '../auth/guard.ts'
 import { queuePerKey } from '../concurrency/queue.ts'
 import { asUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { ScopedDb } from '../database/scoped-db.ts'
-import { linesOf } from '../imports/sync/body.ts'
+import { receiveLines } from '../imports/sync/body.ts'
 import { EventFeed } from '../realtime/stream.ts'
 import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
 import { withBodyLimits } from './body-limits.ts'
@@ -34,7 +34,7 @@ import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { replySchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, the caller, and the locale. */
-export type Call<R extends Route> = HandlerInput<R, Upload, Document> &
+export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
   WithAttempt<R> & { locale: Locale; from: Origin }
 /** The origin of a call. */
@@ -46,8 +46,8 @@ interface Origin {
 type Caller<R extends Route> = R['audience'] extends 'public'
   ? object
   : R['audience'] extends 'partner'
-    ? { user: SignedInPartner; scoped: ScopedDb }
-    : { user: SignedIn }
+    ? { user: CurrentPartnerUser; scoped: ScopedDb }
+    : { user: CurrentUser }
 
 type WithAttempt<R extends Route> = R extends { idempotent: true }
   ? { attempt: Attempt }
@@ -56,7 +56,7 @@ type WithAttempt<R extends Route> = R extends { idempotent: true }
     : object
 
 /** Handles a call. Every thrown error becomes an ErrorBody. */
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>> | Answer<R>
+export type Handler<R extends Route> = (call: HandlerCall<R>) => Promise<Answer<R>> | Answer<R>
 type Answer<R extends Route> = ResponseBody<R> | Download | FileDownload | EventFeed
 
 /** Registers a contract route with its handler. */
@@ -68,9 +68,9 @@ declare module 'fastify' {
     contract?: Route
   }
   interface FastifyRequest {
-    user: SignedIn | null
+    user: CurrentUser | null
     /** Authenticates again after the body has arrived; null for a JSON body that arrived with the head. */
-    reauthenticate: (() => Promise<SignedIn | null>) | null
+    reauthenticate: (() => Promise<CurrentUser | null>) | null
   }
 }
 
@@ -108,7 +108,7 @@ export function createRegisterRoute(
             const input = await read(route, request, inbox, leastPassword)
             return await limitApiKey(route, request.user, async () => {
               const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
-              const call = handlerInput as unknown as Call<typeof route> // parsed by the route's own schemas
+              const call = handlerInput as unknown as HandlerCall<typeof route> // parsed by the route's own schemas
               const result = await asUser(request.user, () => handler(call))
               if (result instanceof EventFeed) return result.open(reply)
               if (result instanceof Download) return send(request, reply, result)
@@ -130,14 +130,14 @@ export function createRegisterRoute(
  * Limits the requests of one API key that a node handles at once, so that a busy program does not delay people. A body
  * has arrived before its request waits; uploads of lines use their caller's place instead.
  */
-const enqueueByApiKey = queuePerKey({ atOnce: 2, waiting: 50, patience: 20_000 })
-const limitApiKey = <Answered>(route: Route, user: SignedIn | null, work: () => Promise<Answered>) =>
+const enqueueByApiKey = queuePerKey({ concurrency: 2, waiting: 50, maxWaitMs: 20_000 })
+const limitApiKey = <Answered>(route: Route, user: CurrentUser | null, work: () => Promise<Answered>) =>
   user?.isKey && !route.lines ? enqueueByApiKey(String(user.id), work) : work()
 
 /** Portal routes get a ScopedDb. */
-const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: SignedIn | null) =>
+const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: CurrentUser | null) =>
   // the guard ensures a partner's user
-  audience === 'partner' ? { scoped: new ScopedDb(db, user as SignedInPartner) } : {}
+  audience === 'partner' ? { scoped: new ScopedDb(db, user as CurrentPartnerUser) } : {}
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -175,7 +175,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
     if (Object.keys(errors).length > 0) throw invalid({ ...errors, ...missing })
     requireFiles(missing)
     parts.files = files
-  } else if (route.lines) parts.lines = linesOf(request, inbox)
+  } else if (route.lines) parts.lines = receiveLines(request, inbox)
   else {
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     validate('body', route.body, fields)

@@ -4,7 +4,7 @@ import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/lib/imports/imports'
 import { type ImportAnswers, isOpen } from '@kontor/contract/lib/imports/questions'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import { queueOfCallers } from '../concurrency/queue.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -55,7 +55,7 @@ export function runImport<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
-  user: SignedIn,
+  user: CurrentUser,
   answers?: ImportAnswers,
 ): Promise<ImportResult> {
   const read = () => enqueue(() => readSheet(importDefinition, upload, answers))
@@ -79,7 +79,7 @@ export const importTable = <C extends SheetColumns, Answer>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   source: Source<C>,
-  user: SignedIn,
+  user: CurrentUser,
   reply: (table: Table<C>, plan: Plan) => Answer | Promise<Answer>,
 ): Promise<Answer> =>
   importAlone(
@@ -117,7 +117,7 @@ async function readSheet<C extends SheetColumns>(
 
 // A process reads one workbook at a time, because reading needs much memory. Waiting calls keep their uploads in
 // memory.
-const enqueue = queueOfCallers({ atOnce: 1, waiting: 8, patience: 25_000 })
+const enqueue = queueOfCallers({ concurrency: 1, waiting: 8, maxWaitMs: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
 

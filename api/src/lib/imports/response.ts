@@ -14,7 +14,7 @@ import {
   PREVIEW_ROWS,
 } from '@kontor/contract/lib/imports/imports'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import { timeSlices } from '../concurrency/time-slices.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
@@ -165,7 +165,7 @@ export async function named(
   { userName }: ImportContext,
   { list, owner, nameSql, rules }: Listed,
   { id, ids }: { id: number; ids: readonly number[] },
-  { permissions }: SignedIn,
+  { permissions }: CurrentUser,
 ) {
   const { key } = rules
   const showsUsers = owner === undefined && permissions.has('history.see')

@@ -3,7 +3,7 @@ import type { ImportResult, sheetCalls } from '@kontor/contract/lib/imports/impo
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../context.ts'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import { Download, XLSX } from '../http/download.ts'
 import { writeTemplate } from '../spreadsheets/xlsx-writer/template.ts'
 import { type LayoutOptions, writeLayout } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
@@ -30,7 +30,7 @@ interface ImportRouteOptions<C extends SheetColumns> {
    * Creates the definition for one import, which may cache look-ups; the second function returns what the response adds
    * after the import.
    */
-  imported: (user?: SignedIn) => { importDefinition: ImportDefinition<C>; extra?: () => object }
+  imported: (user?: CurrentUser) => { importDefinition: ImportDefinition<C>; extra?: () => object }
   /** All records in the layout. */
   rows: () => LayoutOptions<C>['rows']
   /** Called after an import or an undo. */

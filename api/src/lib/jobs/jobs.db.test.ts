@@ -30,7 +30,13 @@ async function startNode<T>(declare: (jobs: Jobs) => T) {
   return { db: database.db, jobs, declared }
 }
 
-const usual = { data: z.object({ n: z.number() }), againSeconds: 0, hours: 1, atOnce: 2, leaseSeconds: 60 }
+const usual = {
+  data: z.object({ n: z.number() }),
+  retryDelaySeconds: 0,
+  retryForHours: 1,
+  concurrency: 2,
+  timeoutSeconds: 60,
+}
 
 const done: number[] = []
 let fails = 0

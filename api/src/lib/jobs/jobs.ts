@@ -16,13 +16,13 @@ interface JobDefinition<Data extends object, Name extends string = string> {
   /** The handler. When it throws, the job is retried; after `JobFailed` it is not. */
   run(data: Data, id: string): Promise<unknown>
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
-  againSeconds: number
+  retryDelaySeconds: number
   /** Hours after enqueuing during which the job is retried. */
-  hours: number
+  retryForHours: number
   /** Concurrent jobs per node. */
-  atOnce: number
+  concurrency: number
   /** After this many seconds a job of a dead node is retried; longer than any run takes. */
-  leaseSeconds: number
+  timeoutSeconds: number
   /** Whether this node leaves the job to other nodes. */
   paused?: boolean
 }
@@ -114,10 +114,11 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     clockMonitorIntervalSeconds: MINUTE, // the clock of schedules is monotonic: it follows a changed one by this
   })
 
-  async function attempt({ name, hours, run }: AnyDefinition, job: JobWithMetadata<object>) {
+  async function attempt({ name, retryForHours, run }: AnyDefinition, job: JobWithMetadata<object>) {
     const { id, data, createdOn } = job
     try {
-      if (hours > 0 && createdOn.getTime() + hours * HOUR * 1000 <= Date.now()) throw new JobFailed('expired')
+      if (retryForHours > 0 && createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now())
+        throw new JobFailed('expired')
       await run(data, id)
       return { id, status: 'completed' } as const
     } catch (error) {
@@ -133,13 +134,13 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   }
 
   async function work(definition: AnyDefinition) {
-    const { name, cron, atOnce, paused } = definition
+    const { name, cron, concurrency, paused } = definition
     if (paused) return
     const seconds = cron ? 10 * MINUTE : pollSeconds
     const options = {
       pollingIntervalSeconds: seconds,
       notifyPollingIntervalSeconds: seconds,
-      batchSize: atOnce,
+      batchSize: concurrency,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
@@ -221,7 +222,7 @@ export async function shortenJobWaits(db: Kysely<Schema>) {
 }
 
 /** A scheduled job that fails runs again at its next time. */
-const SCHEDULED = { hours: 0, againSeconds: 0, atOnce: 1, leaseSeconds: 15 * MINUTE }
+const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, timeoutSeconds: 15 * MINUTE }
 
 /** Runs pg-boss's statements in the caller's transaction. */
 const within = (tx: Kysely<Schema>): Db => ({
@@ -256,13 +257,17 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
   for (const name of schedules.keys()) if (!declared.has(name)) await boss.unschedule(name)
 }
 
-const queueOf = ({ hours, againSeconds, leaseSeconds }: AnyDefinition): Omit<Queue, 'name'> => ({
+const queueOf = ({
+  retryForHours,
+  retryDelaySeconds,
+  timeoutSeconds,
+}: AnyDefinition): Omit<Queue, 'name'> => ({
   notify: true,
-  expireInSeconds: leaseSeconds,
+  expireInSeconds: timeoutSeconds,
   deleteAfterSeconds: DAY,
   // More attempts than fit into these hours.
-  ...(hours > 0
-    ? { retryLimit: 1000, retryDelay: againSeconds, retryBackoff: true, retryDelayMax: HOUR }
+  ...(retryForHours > 0
+    ? { retryLimit: 1000, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR }
     : { retryLimit: 0 }),
 })
 

@@ -65,7 +65,7 @@ export const streamOrFile = async <Row, C extends string>(
 ) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
 
 /** PDFs are laid out in memory: two at a time, some wait, further ones get 429. */
-const pdfs = queue({ atOnce: 2, waiting: 8, patience: 20_000 })
+const pdfs = queue({ concurrency: 2, waiting: 8, maxWaitMs: 20_000 })
 
 /** The file that `report_data` requests: all rows that match, as PDF or .xlsx. */
 export async function fileOf<Row, C extends string>(

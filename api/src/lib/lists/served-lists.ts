@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { listNameOf } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { listOfRoute } from '@kontor/contract/lib/lists/list'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
 
@@ -14,7 +14,7 @@ export interface RegisteredList {
    * The number of rows that match, as the list's own route would return it to this user; null without the permission,
    * or where the list is not paged.
    */
-  total: (user: SignedIn, filters: Readonly<Record<string, string>>) => Promise<number | null>
+  total: (user: CurrentUser, filters: Readonly<Record<string, string>>) => Promise<number | null>
 }
 export type ListRegistry = ReadonlyMap<string, RegisteredList>
 
@@ -42,7 +42,11 @@ const returnsRows = ({ method, reply }: Route) =>
   method === 'GET' ||
   (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))
 
-type ListHandler = (call: { user: SignedIn; locale: 'cnr'; body: object }) => Promise<{ total_rows: number }>
+type ListHandler = (call: {
+  user: CurrentUser
+  locale: 'cnr'
+  body: object
+}) => Promise<{ total_rows: number }>
 
 const totalBy =
   ({ method, path, body }: Route, listHandler: ListHandler): RegisteredList['total'] =>

@@ -3,7 +3,7 @@ import { type EventType, type EventTypes, events, type WatchedTable } from '@kon
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { FastifyReply } from 'fastify'
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import { retryEverySecond } from '../concurrency/retry.ts'
 import { singleFlight } from '../concurrency/single-flight.ts'
 import type { Schema } from '../database/schema.ts'
@@ -81,7 +81,7 @@ interface HubOptions {
   /** Tables whose changes are published in intervals. */
   watched: readonly WatchedTable[]
   /** Returns which of these sessions are still valid, with the current permissions of their users. */
-  validSessions: (sessions: Buffer[]) => Promise<SignedIn[]>
+  validSessions: (sessions: Buffer[]) => Promise<CurrentUser[]>
   log: (line: string) => void
   /** Milliseconds between two heartbeats. */
   beatMs: number
@@ -123,7 +123,7 @@ class EventHub {
   }
 
   /** The response to a request: a stream that continues after the client's last event. */
-  answer(user: SignedIn) {
+  answer(user: CurrentUser) {
     return new EventFeed((reply) => this.#open(reply, user))
   }
 
@@ -139,7 +139,7 @@ class EventHub {
     for (const stream of this.#streams) stream.end()
   }
 
-  async #open(reply: FastifyReply, user: SignedIn) {
+  async #open(reply: FastifyReply, user: CurrentUser) {
     const lastId = lastEventId(reply.request.headers['last-event-id'])
     // Reads earlier events first: on this node, and on the node of the client's former connection.
     await Promise.all([this.#catchUp(), this.#checkTables()])

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { EventType, EventTypes } from '@kontor/contract/lib/http/events'
 import type { FastifyReply } from 'fastify'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 
 /** A row of the events table, as a stream sends it. */
 interface StreamEvent {
@@ -47,7 +47,11 @@ export class EventStream {
   isLive = false
   #response: FastifyReply['raw']
 
-  constructor(reply: FastifyReply, { id, session, partner_id, permissions, viewer }: SignedIn, seen: number) {
+  constructor(
+    reply: FastifyReply,
+    { id, session, partner_id, permissions, viewer }: CurrentUser,
+    seen: number,
+  ) {
     this.user = id
     this.session = session
     this.isStaff = partner_id === null

@@ -9,7 +9,7 @@ import {
   type BulkResult,
 } from '@kontor/contract/lib/resources/bulk'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import { duringUndo, withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField } from '../http/http-error.ts'
@@ -107,7 +107,7 @@ function setOf(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<BulkChan
 export const applyBulk = <Row, C extends string>(
   db: Kysely<Schema>,
   bulkDefinition: BulkDefinition<Row, C>,
-  user: SignedIn,
+  user: CurrentUser,
   { change, ids, versions }: { change: BulkChange; ids: readonly number[]; versions: readonly number[] },
   attempt: Attempt | undefined,
 ): Promise<BulkResult> =>
@@ -137,7 +137,7 @@ export const applyBulk = <Row, C extends string>(
 export const undoBulk = <Row, C extends string>(
   db: Kysely<Schema>,
   bulkDefinition: BulkDefinition<Row, C>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   mayTake: (change: BulkChange) => void,
   attempt: Attempt | undefined,
@@ -196,7 +196,7 @@ const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason 
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
   { list, sets }: BulkDefinition<Row, C>,
-  user: SignedIn,
+  user: CurrentUser,
   change: BulkChange,
   rows: readonly Planned[],
   undoneId?: number,

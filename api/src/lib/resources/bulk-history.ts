@@ -1,6 +1,6 @@
 import type { BulkChange, LastBulk } from '@kontor/contract/lib/resources/bulk'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../auth/guard.ts'
+import type { CurrentUser } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import '../database/triggers.ts'
 import type { ListName } from '../imports/lock.ts'
@@ -11,7 +11,7 @@ import type { BulkSet } from './bulk-fields.ts'
 
 interface BulkEdit {
   list: ListName
-  user: SignedIn
+  user: CurrentUser
   change: BulkChange
   action: 'bulk' | 'bulk_undo'
   set: BulkSet

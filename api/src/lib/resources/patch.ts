@@ -4,7 +4,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type * as z from 'zod/mini'
 import { queuePerKey } from '../concurrency/queue.ts'
 import { HttpError, invalid } from '../http/http-error.ts'
-import type { Call, Handler, RegisterRoute } from '../http/register-route.ts'
+import type { Handler, HandlerCall, RegisterRoute } from '../http/register-route.ts'
 
 type Values = Record<string, unknown>
 type Rules = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
@@ -16,15 +16,15 @@ interface StoredRecordOptions<R extends Route> {
   /** The validation rules of all fields. */
   whole: z.ZodMiniType
   /** Returns the record as its list shows it. Throws 404. */
-  stored: (call: Call<R>) => Promise<object>
+  stored: (call: HandlerCall<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
   /** Names under which the row has the values of fields. */
-  shownAs?: Readonly<Record<string, string>>
+  rowNames?: Readonly<Record<string, string>>
   /** Fields that the handler itself completes, or leaves as they are, when they are omitted. */
-  completedByHandler?: (call: Call<R>) => readonly string[]
+  completedByHandler?: (call: HandlerCall<R>) => readonly string[]
   /** Validates the fields that a PATCH names against the resulting record. */
-  misnamed?: (values: Values, named: Values) => FieldErrors
+  checkNamed?: (values: Values, named: Values) => FieldErrors
 }
 
 /** The stored record of routes whose path has its id. */
@@ -57,16 +57,16 @@ function completeFromStored<const R extends Route, const O extends Route>(
     whole,
     stored,
     legacy = {},
-    shownAs = {},
+    rowNames = {},
     completedByHandler = () => [],
-    misnamed = () => ({}),
+    checkNamed = () => ({}),
   }: StoredRecordOptions<R>,
   handler: Handler<R>,
 ): Handler<O> {
   const rules = whole as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   /** Changes without a version of one record: at the same time they would only overtake one another. */
-  const enqueue = queuePerKey({ atOnce: 1 })
+  const enqueue = queuePerKey({ concurrency: 1 })
   const current = new Map(Object.entries(legacy).map(([name, old]) => [old, name]))
   const complete: Handler<R> = async (call) => {
     const { params, body, form, files, ...rest } = call as unknown as Sent // as validated
@@ -89,11 +89,11 @@ function completeFromStored<const R extends Route, const O extends Route>(
       for (let tries = 1; ; tries++) {
         const row = (await stored(call)) as Values
         const version = input.version ?? row.version
-        const now = valuesOf(rules, row, shownAs)
+        const now = valuesOf(rules, row, rowNames)
         const values = { ...input, ...only(now, left) }
         if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
         if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
-        if (method === 'PATCH') throwFieldErrors(misnamed(values, only(values, [...sent])))
+        if (method === 'PATCH') throwFieldErrors(checkNamed(values, only(values, [...sent])))
         try {
           return await handle({ ...values, version })
         } catch (error) {
@@ -132,9 +132,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
     : isDeepStrictEqual(one ?? null, other ?? null)
 
 /** A row's values in the form of a handler's input. */
-function valuesOf({ shape }: Rules, row: Values, shownAs: Readonly<Record<string, string>>): Values {
+function valuesOf({ shape }: Rules, row: Values, rowNames: Readonly<Record<string, string>>): Values {
   const fieldRules = Object.entries(shape).flatMap(([name, rule]) => {
-    const shown = shownAs[name] ?? name
+    const shown = rowNames[name] ?? name
     if (!(shown in row)) return []
     const { success, data } = rule.safeParse(row[shown])
     return [[name, success ? data : row[shown]] as const]

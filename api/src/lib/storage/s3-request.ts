@@ -74,7 +74,7 @@ async function send(
   isAnew = false,
 ) {
   const { method, body } = ask
-  const { origin, key, secret, region, patience } = settings
+  const { origin, key, secret, region, maxWaitMs } = settings
   const signed = await new AwsV4Signer({
     method,
     url: urlOf(settings, ask),
@@ -94,7 +94,7 @@ async function send(
     const agent = isAnew ? false : agents[isSafe ? 'https' : 'http']
     const options = { method, headers: Object.fromEntries(signed.headers), agent }
     const request = (isSafe ? httpsRequest : httpRequest)(signed.url, options)
-    watch(request, target, patience)
+    watch(request, target, maxWaitMs)
     request.on('response', resolve)
     request.on('error', (error: NodeJS.ErrnoException) =>
       reject(request.reusedSocket && STALE.test(error.code ?? '') ? new StaleConnection() : error),
@@ -113,8 +113,8 @@ function urlOf({ origin, bucket }: S3Settings, { path, query }: S3Request) {
 /** SHA-256 of the empty text. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Ends a request without a byte in `patience` milliseconds, unless its reader has paused. */
-function watch(request: ClientRequest, target: string, patience: number) {
+/** Ends a request without a byte in `maxWaitMs` milliseconds, unless its reader has paused. */
+function watch(request: ClientRequest, target: string, maxWaitMs: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
   request.once('response', (response) => {
@@ -127,7 +127,7 @@ function watch(request: ClientRequest, target: string, patience: number) {
     else if (moved === before) (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
     else before = moved
   }
-  const timer = setInterval(checkProgress, patience / 2).unref()
+  const timer = setInterval(checkProgress, maxWaitMs / 2).unref()
   request.once('close', () => clearInterval(timer))
 }
 

@@ -55,7 +55,7 @@ describe('the address of a bucket', () => {
       region: 'eu-central-1',
       key: 'A/B',
       secret: 'c/d+=@',
-      patience: 10_000,
+      maxWaitMs: 10_000,
     })
     expect(settingsOf('s3://K:S@127.0.0.1:9000/bucket?tls=0')).toMatchObject({
       origin: 'http://127.0.0.1:9000',

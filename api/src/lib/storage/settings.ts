@@ -9,7 +9,7 @@ export interface S3Settings {
   key: string
   secret: string
   /** Timeout in ms without a byte sent or received. */
-  patience: number
+  maxWaitMs: number
 }
 
 type Text = (name: string) => string | undefined
@@ -42,7 +42,7 @@ function settingsOf(text: string): S3Settings | undefined {
   if (!/^[01]$/.test(tls) || !/^[1-9]\d{0,2}$/.test(timeout)) return undefined
   const prefix = folder && `${folder.slice(1)}/`
   const origin = `${tls === '1' ? 'https' : 'http'}://${url.host}`
-  return { origin, bucket, prefix, region, key, secret, patience: Number(timeout) * 1000 }
+  return { origin, bucket, prefix, region, key, secret, maxWaitMs: Number(timeout) * 1000 }
 }
 
 function decoded(text: string) {

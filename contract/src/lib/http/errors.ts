@@ -15,7 +15,6 @@ export const errorStatuses = {
   'error.view_only': 403,
   'error.second_factor_needed': 403,
   'error.not_found': 404,
-  'error.method': 405,
   'error.timeout': 408,
   'error.too_large': 413,
   'error.media_type': 415,

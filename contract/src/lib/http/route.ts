@@ -25,7 +25,7 @@ export interface FileRule {
  * `:name` parameters. `form` and `files` make it multipart (every field arrives as text); `body` makes it JSON. A
  * `reply` of `'file'` is bytes, of `'events'` a stream of server-sent events.
  */
-interface Call {
+interface RouteDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   /** Other paths of the documents for the same endpoint. */
@@ -65,7 +65,7 @@ interface Call {
 }
 
 /** Staff routes have a permission; other routes only have an audience. */
-export type Route = Call &
+export type Route = RouteDefinition &
   (
     | { audience: 'staff'; permission: RequiredPermission }
     | { audience: Exclude<Audience, 'staff'>; permission?: never }

@@ -6,7 +6,7 @@ import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import { openDatabase } from '../../../lib/database/database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -18,7 +18,7 @@ const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const product = await makeProduct(db)
 // with the columns that an order reads
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
+const user = (await makeUser(db, { partner: true })) as unknown as CurrentPartnerUser
 const makeOffer = () =>
   makeCampaign(db, {
     campaign_type_id: QUANTITY,

@@ -2,7 +2,7 @@ import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { checkLine, isSeen, lockProducts } from '../../products/scope.ts'
 import { publishOrder } from '../scope.ts'
 import {
@@ -39,7 +39,7 @@ const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed'
 export async function order(
   tx: ScopedDb,
   campaign_id: number,
-  { product_id, quantity, price: seen, ignore_quantity }: Call<typeof appCampaigns.add>['body'],
+  { product_id, quantity, price: seen, ignore_quantity }: HandlerCall<typeof appCampaigns.add>['body'],
 ) {
   const type = found((await lockCampaigns(tx, [campaign_id])).get(campaign_id))
   const offer = await lockOffer(tx, type, { campaign_id, product_id })
@@ -112,7 +112,7 @@ async function offerOf(tx: ScopedDb, offer: Offer) {
 export const changeLine = (
   scoped: ScopedDb,
   id: number,
-  { quantity, version, ignore_quantity }: Call<typeof appCampaigns.change>['body'],
+  { quantity, version, ignore_quantity }: HandlerCall<typeof appCampaigns.change>['body'],
 ) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)

@@ -11,7 +11,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -224,7 +224,7 @@ function linesOf(lines: readonly Line[]) {
 export const changeCash = (
   db: Kysely<Schema>,
   campaignId: number,
-  { partner_id, cash, version }: Call<typeof campaignPartners.changeCash>['body'],
+  { partner_id, cash, version }: HandlerCall<typeof campaignPartners.changeCash>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'campaign_partners')
@@ -245,7 +245,7 @@ export const changeCash = (
 /** Takes a partner out of a campaign. Throws 404 when it is not in it. */
 export const removePartner = (
   db: Kysely<Schema>,
-  { campaign_id, partner_id }: Call<typeof campaignPartners.remove>['params'],
+  { campaign_id, partner_id }: HandlerCall<typeof campaignPartners.remove>['params'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'campaign_partners')

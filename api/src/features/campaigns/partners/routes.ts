@@ -1,6 +1,6 @@
 import { campaignPartnerSheet, campaignPartners } from '@kontor/contract/campaigns/partners'
 import type { AppContext } from '../../../context.ts'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { Download, XLSX } from '../../../lib/http/download.ts'
 import { importStatus, undoImport } from '../../../lib/imports/apply/undo.ts'
 import { previewImport, readImport, runImport } from '../../../lib/imports/imports.ts'
@@ -87,7 +87,7 @@ function cashSheetRoutes(context: AppContext) {
 }
 
 /** What partners have ordered is part of the carts. */
-const partnersFor = ({ permissions }: SignedIn) =>
+const partnersFor = ({ permissions }: CurrentUser) =>
   permissions.has('cart.see') ? partnersWithSpent : partnersOf
 
 /** The same key for the same categories in any order. */

@@ -3,7 +3,7 @@ import type { appCampaigns } from '@kontor/contract/campaigns/portal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 import { left, linesOf, price } from '../orders/scope.ts'
 
@@ -62,7 +62,7 @@ const PAGE = 50
 export async function listProductsFor(
   scoped: ScopedDb,
   id: number,
-  { search = '', offset = '0' }: Call<typeof appCampaigns.products>['query'],
+  { search = '', offset = '0' }: HandlerCall<typeof appCampaigns.products>['query'],
 ) {
   const campaign = scoped.selectFrom('campaigns').select('campaign_type_id').where('campaigns.id', '=', id)
   const { campaign_type_id } = found(await campaign.executeTakeFirst())

@@ -7,7 +7,7 @@ import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from '.
 
 export function appCampaignRoutes({ registerRoute }: PortalContext) {
   // Orders of one product wait for one another's locks: this queue makes them wait without a database connection.
-  const queue = queuePerKey({ atOnce: 1, waiting: 1000 })
+  const queue = queuePerKey({ concurrency: 1, waiting: 1000 })
   const enqueue = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
     queue(`${offer.campaign_id} ${offer.product_id}`, work)
   registerRoute(appCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))

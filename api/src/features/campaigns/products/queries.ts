@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { getRow } from '../../../lib/resources/records.ts'
@@ -157,7 +157,7 @@ interface ProductParams {
 export const updateProduct = (
   db: Kysely<Schema>,
   { campaign_id, product_id }: ProductParams,
-  { version, ...values }: Call<typeof campaignProducts.update>['body'],
+  { version, ...values }: HandlerCall<typeof campaignProducts.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)

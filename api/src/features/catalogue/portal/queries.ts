@@ -2,7 +2,7 @@ import type { AppProduct, appCatalogue, ProductSort } from '@kontor/contract/cat
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { column } from '../../../lib/lists/source.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 
@@ -32,7 +32,7 @@ async function named(scoped: ScopedDb, ids: readonly number[]) {
 /** The direct subcategories of a category, each with the number of products in its subtree. */
 export async function listCategoriesFor(
   scoped: ScopedDb,
-  { in: of }: Call<typeof appCatalogue.categories>['query'],
+  { in: of }: HandlerCall<typeof appCatalogue.categories>['query'],
 ) {
   const path = await pathTo(scoped, of)
   const rows = await scoped
@@ -82,7 +82,7 @@ const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { 
 /** A page of the products in the subtree of a category, or of all, each once. */
 export async function listProductsFor(
   scoped: ScopedDb,
-  { in: of, search = '', sort = 'name', offset = '0' }: Call<typeof appCatalogue.products>['query'],
+  { in: of, search = '', sort = 'name', offset = '0' }: HandlerCall<typeof appCatalogue.products>['query'],
 ) {
   await pathTo(scoped, of)
   const placed = scoped

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { invalid, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { listIds } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
@@ -43,7 +43,7 @@ export const attachProducts = (db: Kysely<Schema>, catalogue_id: number, ids: re
 export const attachFound = (
   db: Kysely<Schema>,
   catalogue_id: number,
-  { filters }: Call<typeof catalogue.attachFound>['body'],
+  { filters }: HandlerCall<typeof catalogue.attachFound>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'products')

@@ -7,7 +7,7 @@ import { makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import { openDatabase } from '../../../lib/database/database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -18,7 +18,7 @@ afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 // with the columns that an order reads
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
+const user = (await makeUser(db, { partner: true })) as unknown as CurrentPartnerUser
 async function makeOffer() {
   const product = await makeProduct(db, { quantity: 15 })
   await makeCatalogue(db, [product])

@@ -2,7 +2,7 @@ import type { appOrders } from '@kontor/contract/catalogueOrders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../scope.ts'
 
 /** The lines of the partner's orders. */
@@ -31,7 +31,7 @@ const active = sql`FILTER (WHERE is_active)`
 /** The partner's orders from the catalogue with all lines, the latest first. */
 export async function listOrdersFor(
   scoped: ScopedDb,
-  { offset = '0' }: Call<typeof appOrders.index>['query'],
+  { offset = '0' }: HandlerCall<typeof appOrders.index>['query'],
 ) {
   const orders = await scoped
     .selectFrom('catalogue_orders')

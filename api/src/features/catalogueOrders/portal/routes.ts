@@ -7,7 +7,7 @@ import { listOrdersFor } from './queries.ts'
 export function appOrderRoutes({ registerRoute }: PortalContext) {
   // Baskets wait for one another's locks on the sums of the day: this queue makes them wait without a database
   // connection.
-  const { run } = queue({ atOnce: 4, waiting: 1000 })
+  const { run } = queue({ concurrency: 4, waiting: 1000 })
   registerRoute(appOrders.place, ({ scoped, body, attempt }) =>
     run(() => scoped.withIdempotencyKey(attempt, (tx) => placeBasket(tx, body.lines))),
   )

@@ -7,7 +7,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { toggleRecord } from '../../../lib/resources/records.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
@@ -23,7 +23,7 @@ const requireThread = async (db: Kysely<Schema>, id: number) =>
 export async function listMessages(
   db: Kysely<Schema>,
   id: number,
-  query: Call<typeof supportInbox.messages>['body'],
+  query: HandlerCall<typeof supportInbox.messages>['body'],
 ) {
   const page = await pageOfThread(db, id, query)
   if (page.messages.length === 0) await requireThread(db, id)
@@ -102,7 +102,7 @@ async function pushTo(
 export const beginConversation = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
-  { partner_id, user_id, message }: Call<typeof supportInbox.begin>['body'],
+  { partner_id, user_id, message }: HandlerCall<typeof supportInbox.begin>['body'],
   attempt: Attempt,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
@@ -124,7 +124,7 @@ export const assignConversation = (
   db: Kysely<Schema>,
   user: { id: number },
   id: number,
-  { taken, over }: Call<typeof supportInbox.take>['body'],
+  { taken, over }: HandlerCall<typeof supportInbox.take>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
@@ -150,7 +150,7 @@ export const assignConversation = (
 export const toggleMessage = (
   db: Kysely<Schema>,
   id: number,
-  { is_active: target, seen }: NonNullable<Call<typeof customerSupport.toggle>['body']> = {},
+  { is_active: target, seen }: NonNullable<HandlerCall<typeof customerSupport.toggle>['body']> = {},
 ) =>
   inTransaction(db, async (tx) => {
     if (target !== true) await requireRead(tx, id, seen)

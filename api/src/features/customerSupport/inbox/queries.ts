@@ -3,10 +3,10 @@ import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract
 import type { Choice } from '@kontor/contract/lib/lists/list'
 import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -48,7 +48,7 @@ const containsWords = (search: string) =>
 /** The office's inbox. */
 export async function listInbox(
   db: Kysely<Schema>,
-  { resolved = false, type, search = '', limit = INBOX_PAGE }: Call<typeof supportInbox.list>['body'],
+  { resolved = false, type, search = '', limit = INBOX_PAGE }: HandlerCall<typeof supportInbox.list>['body'],
 ) {
   let query = rows(db).where('customer_support.is_active', '=', !resolved)
   for (const condition of containsWords(search)) query = query.where(condition)
@@ -101,7 +101,11 @@ export const countUnread = (db: Kysely<Schema>) =>
     .executeTakeFirstOrThrow()
 
 /** A conversation, with the data of its partner that this user may see. Throws 404. */
-export async function getConversation(db: Kysely<Schema>, id: number, { id: reader, permissions }: SignedIn) {
+export async function getConversation(
+  db: Kysely<Schema>,
+  id: number,
+  { id: reader, permissions }: CurrentUser,
+) {
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
     .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
@@ -146,7 +150,7 @@ const ORDERS = [
   ['slider_orders', 'sliders.see'],
 ] as const
 
-async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: SignedIn['permissions']) {
+async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: CurrentUser['permissions']) {
   const seen = ORDERS.filter(([, permission]) => permissions.has(permission)).map(
     ([table]) => sql`(SELECT created_at, product_id, quantity FROM ${sql.table(table)}
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,

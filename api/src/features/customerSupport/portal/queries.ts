@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import {
@@ -48,7 +48,7 @@ export async function ownUnread(scoped: ScopedDb) {
 /** Adds a message to the office and publishes it. Throws 429 for a partner that has written too often. */
 export async function createMessage(
   tx: ScopedDb,
-  { file, ...input }: Call<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
+  { file, ...input }: HandlerCall<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
 ) {
   await lockMessages(tx)
   await requireQuietHour(tx)
@@ -79,7 +79,7 @@ export async function requireQuietHour(scoped: ScopedDb, attempt?: Attempt) {
 export const listOwnThread = async (
   scoped: ScopedDb,
   id: number,
-  query: Call<typeof appCustomerSupport.messages>['body'],
+  query: HandlerCall<typeof appCustomerSupport.messages>['body'],
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
 /** Adds a message to a conversation. A resolved conversation is reopened. */

@@ -9,7 +9,7 @@ import {
 } from '@kontor/contract/home/day'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
@@ -27,7 +27,7 @@ interface DaySum {
 }
 
 /** Orders by day from the daily sums, of every source that the user may see. */
-export async function ordersByDay(db: Kysely<Schema>, { permissions }: SignedIn): Promise<DayOrders> {
+export async function ordersByDay(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<DayOrders> {
   const { rows } = await sql<DaySum>`
     SELECT 'catalogue' AS source, day, sum(orders)::bigint AS orders, sum(total)::numeric(24,3) AS total
       FROM catalogue_orders_daily WHERE is_active AND day BETWEEN ${since} AND office_day()
@@ -51,7 +51,7 @@ export async function ordersByDay(db: Kysely<Schema>, { permissions }: SignedIn)
  * Partners over their limit first, then by overdue debt, then by how near the debt is to its limit; percentages are
  * ignored.
  */
-export async function largestDebts(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Debts> {
+export async function largestDebts(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Debts> {
   if (!permissions.has('partners.see')) return { partners: [] }
   const overdue = sql`CASE WHEN out_of_currency_percent THEN 0 ELSE out_of_currency END`
   const limit = sql`CASE WHEN debit_limit_percent THEN NULL ELSE nullif(debit_limit, 0) END`
@@ -81,7 +81,7 @@ const campaignCache = new TotalCache<Shown>([
 ])
 
 /** Progress of the campaigns that partners see today; the cart sums need another permission than the campaigns. */
-export async function runningCampaigns(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Running> {
+export async function runningCampaigns(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Running> {
   const { shown, campaigns } = await shownCampaigns(db)
   return { shown, campaigns: permissions.has('cart.see') ? await withProgress(db, campaigns) : [] }
 }
@@ -145,7 +145,7 @@ const piecesOf = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
 /** Active products without stock that partners order most in these days: from the catalogue and in carts. */
-export async function missingProducts(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Missing> {
+export async function missingProducts(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Missing> {
   const missing = await readMissing(db)
   const isAll = permissions.has('catalogueOrders.see') && permissions.has('cart.see')
   return isAll ? missing : { ...missing, products: [] }

@@ -1,6 +1,6 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
@@ -20,7 +20,7 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
  * The open work of the office, as far as the user may see it. Each part reads an index or sums, none reads finished
  * work.
  */
-export async function getWaitingWork(db: Kysely<Schema>, { permissions }: SignedIn): Promise<Waiting> {
+export async function getWaitingWork(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Waiting> {
   const canSeeCart = permissions.has('cart.see')
   const canSeeOrders = permissions.has('catalogueOrders.see')
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { conversationStart } from '@kontor/contract/messages/begin'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found, invalidField } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { visibleTo } from '../../sliders/scope.ts'
 import { activeUsersOf, requireUserOf } from '../../users/table.ts'
 import { addMessages, publishThread } from '../queries.ts'
@@ -22,7 +22,7 @@ const trainingsOf = (db: Kysely<Schema>, partnerId: number) =>
     .orderBy('id')
 
 /** To whom, and where, the office may write first. Throws 404 for an unknown or inactive partner. */
-export async function listRecipients(db: Kysely<Schema>, id: number, { permissions }: SignedIn) {
+export async function listRecipients(db: Kysely<Schema>, id: number, { permissions }: CurrentUser) {
   const partner = await db
     .selectFrom('partners')
     .select(['id', 'name'])
@@ -43,7 +43,7 @@ export async function listRecipients(db: Kysely<Schema>, id: number, { permissio
 export const beginThread = (
   db: Kysely<Schema>,
   userId: number,
-  { partner_id, user_id, slider_id, message }: Call<typeof conversationStart.begin>['body'],
+  { partner_id, user_id, slider_id, message }: HandlerCall<typeof conversationStart.begin>['body'],
   attempt: Attempt,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {

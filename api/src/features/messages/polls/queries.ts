@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../../../lib/concurrency/batch.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../table.ts'
 
 /** Whether a thread has messages after a timestamp; undefined when it does not exist. */
@@ -27,7 +27,10 @@ export const newsOf = (from: RawBuilder<unknown>) =>
   )
 
 /** The timestamp after which a request reads; undefined when it reads backwards. */
-export const readsOnAfter = ({ last_message_timestamp, before }: Call<typeof messages.ofThread>['body']) =>
+export const readsOnAfter = ({
+  last_message_timestamp,
+  before,
+}: HandlerCall<typeof messages.ofThread>['body']) =>
   before ? undefined : (last_message_timestamp ?? undefined)
 
 /** The empty page of a thread without messages after a timestamp. */

@@ -3,7 +3,7 @@ import { OBUKA } from '@kontor/contract/sliders/kinds'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
@@ -69,7 +69,10 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
     return thread
   })
 
-export async function listOwnMessages(scoped: ScopedDb, query: Call<typeof appMessages.ofThread>['body']) {
+export async function listOwnMessages(
+  scoped: ScopedDb,
+  query: HandlerCall<typeof appMessages.ofThread>['body'],
+) {
   const after = readsOnAfter(query)
   if (after)
     return found(await isNewsIn(scoped, query.message_thread_id, after))

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { lastMessage, publishThread, requireSlider } from '../queries.ts'
@@ -37,7 +37,7 @@ const rowsOf = (db: Kysely<Schema>) =>
 /** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(
   db: Kysely<Schema>,
-  { slider_id, message_thread_id: requestedThread = 0 }: Call<typeof messages.threads>['body'],
+  { slider_id, message_thread_id: requestedThread = 0 }: HandlerCall<typeof messages.threads>['body'],
 ) {
   const all = rowsOf(db)
   if (slider_id === undefined) {

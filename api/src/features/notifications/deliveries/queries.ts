@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { DeviceMessage, Outcome } from '../../../lib/jobs/push/sender.ts'
 import type { Wait } from '../../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../../lib/lists/export.ts'
@@ -55,7 +55,7 @@ const deliverySource = (pushId: number) =>
 export async function listDeliveries(
   db: Kysely<Schema>,
   id: number,
-  request: Call<typeof notifications.deliveries>['body'],
+  request: HandlerCall<typeof notifications.deliveries>['body'],
   locale: Locale,
 ) {
   const notification = db.selectFrom('notifications').select('push_id').where('id', '=', id)
@@ -82,13 +82,17 @@ export interface Claimed extends Omit<DeviceMessage, 'token'> {
  * Claims at most `limit` due deliveries by moving their due time, so that no other node takes them, and a delivery is
  * retried when this process dies.
  */
-export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: number): Promise<Claimed[]> {
+export async function claimDue(
+  db: Kysely<Schema>,
+  limit: number,
+  timeoutSeconds: number,
+): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     WITH due AS (
       SELECT id FROM push_deliveries WHERE status = 'pending' AND next_at <= now()
       ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
+      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${timeoutSeconds})
       FROM due WHERE push_deliveries.id = due.id RETURNING push_deliveries.*
     )
     SELECT claimed.id, attempts, push_id AS "pushId", title, text, link, claimed.platform, device.token,

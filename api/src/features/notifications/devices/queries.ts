@@ -1,10 +1,10 @@
 import { type appDevices, MAX_DEVICES } from '@kontor/contract/notifications/portal'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../../session/table.ts'
 import '../../users/table.ts'
 import type { Push } from '../push/jobs.ts'
@@ -28,8 +28,8 @@ export const listDevices = (db: Kysely<Schema>, userId: number) =>
 export async function registerDevice(
   db: Kysely<Schema>,
   push: Push,
-  { id: user_id, session }: SignedIn,
-  registration: Call<typeof appDevices.register>['body'],
+  { id: user_id, session }: CurrentUser,
+  registration: HandlerCall<typeof appDevices.register>['body'],
 ) {
   if ('endpoint' in registration && !push.isPushService(registration.endpoint)) {
     throw invalidField('endpoint', 'validation.push_service')
@@ -45,7 +45,7 @@ export async function registerDevice(
     // Not for a session that was ended since the request began: nothing would delete the device.
     const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
     if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
-    const otherDevices = await tx
+    const registered = await tx
       .insertInto('user_firebase_tokens')
       .values({ ...device, user_id, session })
       .onConflict((conflict) =>
@@ -53,8 +53,8 @@ export async function registerDevice(
       )
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
-    await makeRoom(tx, user_id, otherDevices.id)
-    return otherDevices
+    await makeRoom(tx, user_id, registered.id)
+    return registered
   })
 }
 

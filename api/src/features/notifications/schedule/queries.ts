@@ -4,12 +4,12 @@ import type { Choice } from '@kontor/contract/lib/lists/list'
 import type { notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf, choicesOf } from '../../../lib/resources/choices.ts'
@@ -27,7 +27,7 @@ import {
   targetOf,
 } from '../queries.ts'
 
-type NotificationForm = Call<typeof notifications.update>['body']
+type NotificationForm = HandlerCall<typeof notifications.update>['body']
 /** Writes messages to the outbox in the transaction. */
 type Outbox = Pick<Push, 'enqueue' | 'publish'>
 type Log = (line: string) => void
@@ -39,7 +39,7 @@ type Log = (line: string) => void
 export async function createNotification(
   db: Kysely<Schema>,
   push: Push,
-  user: SignedIn,
+  user: CurrentUser,
   form: NotificationForm,
   attempt: Attempt | undefined,
 ) {

@@ -2,11 +2,11 @@
 import { MAX_TESTS_PER_HOUR, type NotificationSent, type notifications } from '@kontor/contract/notifications'
 import { officeLinkOf } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Push } from '../push/jobs.ts'
 import '../push/table.ts'
 import { requireOpened, sentOf } from '../queries.ts'
@@ -29,8 +29,8 @@ const NOTHING: NotificationSent = {
 export async function sendTest(
   db: Kysely<Schema>,
   push: Push,
-  { id: staffId }: SignedIn,
-  form: Call<typeof notifications.test>['body'],
+  { id: staffId }: CurrentUser,
+  form: HandlerCall<typeof notifications.test>['body'],
 ): Promise<NotificationSent> {
   const pushId = await inTransaction(db, async (tx) => {
     await requireOpened(tx, form)

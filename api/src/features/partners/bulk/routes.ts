@@ -3,7 +3,7 @@ import type { BulkChange } from '@kontor/contract/lib/resources/bulk'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { figureFields } from '@kontor/contract/partners/fields'
 import type { AppContext } from '../../../context.ts'
-import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../../lib/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../lib/resources/bulk-edit.ts'
 import { findLastBulk } from '../../../lib/resources/bulk-history.ts'
 import { requireFigures } from '../figures/rules.ts'
@@ -38,11 +38,11 @@ export function bulkPartnerRoutes(context: AppContext) {
   )
 }
 
-function requireFor(user: SignedIn, { field }: BulkChange) {
+function requireFor(user: CurrentUser, { field }: BulkChange) {
   if (!(field in figureFields)) return
   requirePermission(user, 'figures.see')
   requirePermission(user, 'figures.change')
 }
 
-const mayChangeFigures = ({ permissions }: SignedIn) =>
+const mayChangeFigures = ({ permissions }: CurrentUser) =>
   permissions.has('figures.see') && permissions.has('figures.change')

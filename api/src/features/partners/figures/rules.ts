@@ -4,7 +4,7 @@ import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { figureFilters, figureNames } from '@kontor/contract/partners'
 import type { FigureName } from '@kontor/contract/partners/fields'
-import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../../lib/auth/guard.ts'
 import { invalid } from '../../../lib/http/http-error.ts'
 
 type FigureValues = { [name in FigureName]?: string | undefined }
@@ -13,7 +13,10 @@ type FigureValues = { [name in FigureName]?: string | undefined }
 const optional = new Set<FigureName>(['debitLimit', 'outOfCurrency'])
 
 /** Throws 403 for a list request that filters, sorts or exports by fields that the user may not see or export. */
-export function requireFigures(user: SignedIn, { filters, options, show_columns, report_data }: ListRequest) {
+export function requireFigures(
+  user: CurrentUser,
+  { filters, options, show_columns, report_data }: ListRequest,
+) {
   const requestedColumns = [
     Object.keys(filters ?? {}),
     options?.sortBy,
@@ -31,7 +34,7 @@ export function requireFigures(user: SignedIn, { filters, options, show_columns,
  * them, and none is written; other users send all. Users who may not see them must omit them, because otherwise they
  * could guess values.
  */
-export function figuresToWrite(user: SignedIn, input: FigureValues, before?: FigureValues): FigureValues {
+export function figuresToWrite(user: CurrentUser, input: FigureValues, before?: FigureValues): FigureValues {
   if (user.permissions.has('figures.change')) return requireAll(input)
   const differs = (name: FigureName) =>
     input[name] !== undefined &&

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
@@ -8,7 +8,7 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { requirePartner } from '../page/queries.ts'
 import './table.ts'
 
-const rows = (db: Kysely<Schema>, user: SignedIn) =>
+const rows = (db: Kysely<Schema>, user: CurrentUser) =>
   db
     .selectFrom('partner_notes')
     .innerJoin('users', 'users.id', 'partner_notes.user_id')
@@ -17,7 +17,7 @@ const rows = (db: Kysely<Schema>, user: SignedIn) =>
     .select(choiceOf('users').as('author'))
     .select(sql<boolean>`partner_notes.user_id = ${user.id}`.as('is_own'))
 
-export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: number) {
+export async function listNotes(db: Kysely<Schema>, user: CurrentUser, partnerId: number) {
   const notes = await rows(db, user)
     .where('partner_notes.partner_id', '=', partnerId)
     .orderBy('partner_notes.created_at', 'desc')
@@ -28,10 +28,10 @@ export async function listNotes(db: Kysely<Schema>, user: SignedIn, partnerId: n
 }
 
 /** One note. Throws 404. */
-export const getNote = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const getNote = async (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   found(await rows(db, user).where('partner_notes.id', '=', id).executeTakeFirst())
 
-export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, note: string) =>
+export const addNote = (db: Kysely<Schema>, user: CurrentUser, partner_id: number, note: string) =>
   inTransaction(db, async (tx) => {
     await requirePartner(tx, partner_id)
     const { id } = await tx
@@ -45,7 +45,7 @@ export const addNote = (db: Kysely<Schema>, user: SignedIn, partner_id: number, 
 /** Throws 404, 403 for another user's note, and 409 when it has been changed since. */
 export const changeNote = (
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   { note, version }: { note: string; version?: number | undefined },
 ) =>
@@ -58,7 +58,7 @@ export const changeNote = (
   })
 
 /** Throws 404, and 403 for another user's note. */
-export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const removeNote = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     const { partner_id } = await ownNote(tx, user, id)
     await tx.deleteFrom('partner_notes').where('id', '=', id).execute()
@@ -67,7 +67,7 @@ export const removeNote = (db: Kysely<Schema>, user: SignedIn, id: number) =>
   })
 
 /** Locked, so that the checked row is the changed one. */
-async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
+async function ownNote(tx: Kysely<Schema>, user: CurrentUser, id: number) {
   const note = found(
     await tx
       .selectFrom('partner_notes')
@@ -80,7 +80,7 @@ async function ownNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
   return note
 }
 
-async function publishNote(tx: Kysely<Schema>, user: SignedIn, id: number) {
+async function publishNote(tx: Kysely<Schema>, user: CurrentUser, id: number) {
   const note = await getNote(tx, user, id)
   await publishPartnerNotes(tx, note.partner_id)
   return note

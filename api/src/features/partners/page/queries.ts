@@ -1,7 +1,7 @@
 import { type Source, sources } from '@kontor/contract/home/day'
 import type { CampaignOfPartner, ChatOfPartner, PartnerOverview } from '@kontor/contract/partners/page'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
@@ -13,7 +13,11 @@ import '../table.ts'
 import { aboveZeroSince, debtLine } from './rules.ts'
 
 /** The summary of a partner in one query, each part only with its permission. */
-export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number): Promise<PartnerOverview> {
+export async function overviewOf(
+  db: Kysely<Schema>,
+  user: CurrentUser,
+  id: number,
+): Promise<PartnerOverview> {
   const { permissions } = user
   const only = (permission: string, part: ReturnType<typeof sql>) =>
     permissions.has(permission) ? part : sql`NULL`
@@ -79,7 +83,7 @@ export async function overviewOf(db: Kysely<Schema>, user: SignedIn, id: number)
 const LAST_ORDERS = 4
 
 /** The last orders of the sources that a user may see; null when there are none of these. */
-function lastOrders(id: number, permissions: SignedIn['permissions']) {
+function lastOrders(id: number, permissions: CurrentUser['permissions']) {
   const source = (name: Source, columns: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =>
     permissions.has(`${sources[name]}.see`)
       ? [
@@ -183,7 +187,7 @@ const now = (name: 'debt' | 'out_of_currency') =>
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}
   UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
 
-export async function campaignsOf(db: Kysely<Schema>, user: SignedIn, id: number) {
+export async function campaignsOf(db: Kysely<Schema>, user: CurrentUser, id: number) {
   const ordered = user.permissions.has('cart.see')
     ? sql`(SELECT json_build_object('lines', count(*), 'delivered', count(*) FILTER (WHERE is_delivered),
         'pieces', coalesce(sum(quantity), 0), 'total', coalesce(sum(price * quantity), 0)::text,

@@ -8,12 +8,12 @@ import {
   timelineKinds,
 } from '@kontor/contract/partners/timeline'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { asChanges, figures, isAboutRow, pairsOfRow } from '../../history/table.ts'
 
 /** SQL of one partner's events with `at`, `key` and all other properties as `entry`. */
-type Events = (id: number, user: SignedIn) => RawBuilder<unknown>
+type Events = (id: number, user: CurrentUser) => RawBuilder<unknown>
 
 /** A kind of event: its permission in addition to that of partners, and its SQL. */
 interface Branch {
@@ -90,14 +90,14 @@ const notifications: Events = (id) => sql`
     WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
 
 const ofPartners = sql`'partners'::text`
-const seesFigures = ({ permissions }: SignedIn) => permissions.has('figures.see')
+const seesFigures = ({ permissions }: CurrentUser) => permissions.has('figures.see')
 /** SQL: whether visible changes are left: without permission, changes of debts are removed. */
-const shows = (pairs: RawBuilder<unknown>, user: SignedIn) =>
+const shows = (pairs: RawBuilder<unknown>, user: CurrentUser) =>
   seesFigures(user)
     ? sql`true`
     : sql`(action = 'create' OR EXISTS (SELECT FROM jsonb_object_keys(${pairs}) AS key WHERE key <> ALL(${figures})))`
 
-const changed = (pairs: RawBuilder<unknown>, user: SignedIn) => sql`jsonb_build_object(
+const changed = (pairs: RawBuilder<unknown>, user: CurrentUser) => sql`jsonb_build_object(
   'person', ${nameOf('users', 'history.user_id')}, 'ref', history.id, 'action', action,
   'title', CASE WHEN import_id IS NOT NULL THEN record_name END,
   'values', ${asChanges(pairs, ofPartners, { figures: seesFigures(user), catalogue: true })})`
@@ -158,7 +158,7 @@ const nothing = {
 /** A page of a partner's events, the latest first: a page of each kind, then merged. */
 export async function timelineOf(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   { before, kind }: TimelineQuery,
 ) {

@@ -1,7 +1,7 @@
 import type { BulkChange, BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import type { AppContext } from '../../../context.ts'
-import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../../lib/auth/guard.ts'
 import { applyBulk, planBulk, undoBulk } from '../../../lib/resources/bulk-edit.ts'
 import { findLastBulk } from '../../../lib/resources/bulk-history.ts'
 import { publishProducts } from '../../catalogue/table.ts'
@@ -46,6 +46,6 @@ export function bulkProductRoutes(context: AppContext) {
   })
 }
 
-function requireFor(user: SignedIn, { field }: Pick<BulkChange, 'field'>) {
+function requireFor(user: CurrentUser, { field }: Pick<BulkChange, 'field'>) {
   for (const permission of needsOf(field)) requirePermission(user, permission)
 }

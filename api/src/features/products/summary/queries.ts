@@ -1,6 +1,6 @@
 import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/products/summary'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { isAlive, isShown as isNodeShown } from '../../../lib/tree/tree.ts'
@@ -14,7 +14,7 @@ import '../../home/table.ts'
 /** The summary of a product for the side panel, each part only with its permission. */
 export async function summaryOf(
   db: Kysely<Schema>,
-  { permissions }: SignedIn,
+  { permissions }: CurrentUser,
   id: number,
 ): Promise<ProductSummary> {
   const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)

@@ -1,11 +1,11 @@
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../../users/settings/table.ts'
 import '../../users/table.ts'
 import { attemptsOf, requireCurrent } from '../attempts/queries.ts'
@@ -16,7 +16,7 @@ import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
 import { hasFactor } from './table.ts'
 
 /** The second factors of a user. */
-export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, offersPasskeys: boolean) {
+export async function getFactors(db: Kysely<Schema>, { id, role }: CurrentUser, offersPasskeys: boolean) {
   const settings = await db.selectFrom('settings').select('second_factor_roles').executeTakeFirstOrThrow()
   const totp = await db
     .selectFrom('totp_factors')
@@ -42,8 +42,8 @@ export async function getFactors(db: Kysely<Schema>, { id, role }: SignedIn, off
 /** Starts the set-up of an authenticator app. It replaces an unfinished one; an app in use has to be removed first. */
 export async function startTotp(
   db: Kysely<Schema>,
-  { id, username }: SignedIn,
-  { current_password }: Call<typeof secondFactor.startTotp>['body'],
+  { id, username }: CurrentUser,
+  { current_password }: HandlerCall<typeof secondFactor.startTotp>['body'],
 ) {
   await requireCurrent(db, id, current_password)
   const secret = newSecret()
@@ -67,7 +67,7 @@ export async function startTotp(
  * The first factor ends the user's other sessions, which were opened without it. Simultaneous calls wait for each other
  * here.
  */
-export async function endLesserSessions(tx: Transaction<Schema>, user: SignedIn) {
+export async function endLesserSessions(tx: Transaction<Schema>, user: CurrentUser) {
   await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
   const factor = await tx
     .selectFrom('users')
@@ -78,7 +78,7 @@ export async function endLesserSessions(tx: Transaction<Schema>, user: SignedIn)
 }
 
 /** Finishes the set-up. Its code is used up, as at a sign-in. */
-export async function confirmTotp(db: Kysely<Schema>, user: SignedIn, typed: string) {
+export async function confirmTotp(db: Kysely<Schema>, user: CurrentUser, typed: string) {
   const { id } = user
   const begun = await db
     .selectFrom('totp_factors')
@@ -134,7 +134,7 @@ export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: stri
 export async function requireProof(
   db: Kysely<Schema>,
   id: number,
-  { current_password, code }: Call<typeof secondFactor.removeTotp>['body'],
+  { current_password, code }: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
   if (!code) return requireCurrent(db, id, current_password)
   const attempts = await attemptsOf(db, ownPasswordCounter(id))
@@ -146,8 +146,8 @@ export async function requireProof(
 
 export async function removeTotp(
   db: Kysely<Schema>,
-  { id }: SignedIn,
-  proof: Call<typeof secondFactor.removeTotp>['body'],
+  { id }: CurrentUser,
+  proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
   await requireProof(db, id, proof)
   found(
@@ -163,8 +163,8 @@ export async function removeTotp(
 /** New recovery codes for users who have a second factor. */
 export async function renewCodes(
   db: Kysely<Schema>,
-  { id }: SignedIn,
-  proof: Call<typeof secondFactor.renewCodes>['body'],
+  { id }: CurrentUser,
+  proof: HandlerCall<typeof secondFactor.renewCodes>['body'],
 ) {
   await requireProof(db, id, proof)
   return inTransaction(db, async (tx) => {

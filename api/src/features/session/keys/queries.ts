@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
 import { isKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { compiledOnce } from '../../../lib/database/compiled-query.ts'
@@ -13,7 +13,7 @@ import { recordUse } from '../open/queries.ts'
 import { findSessions } from '../queries.ts'
 
 /** The callers of these tokens, of sessions or API keys. Looked up for every request. */
-export async function findCallers(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, SignedIn>> {
+export async function findCallers(db: Kysely<Schema>, tokens: string[]): Promise<Map<string, CurrentUser>> {
   const keys = tokens.filter(isKeyToken)
   if (keys.length === 0) return findSessions(db, tokens)
   const people = tokens.filter((token) => !isKeyToken(token))
@@ -29,7 +29,7 @@ async function findKeys(db: Kysely<Schema>, tokens: string[]) {
   const byHash = new Map(tokens.map((token) => [tokenHash(token).toString('hex'), token]))
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const found = await validKeys(db, hashes)
-  return found.map(({ given, taken, only, ...user }): [string, SignedIn] => {
+  return found.map(({ given, taken, only, ...user }): [string, CurrentUser] => {
     const hash = user.session.toString('hex')
     recordUse(db, hash)
     const permissions = permissionsOfKey(user.role, given, taken, only)

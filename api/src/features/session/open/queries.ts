@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../lib/auth/device.ts'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
@@ -8,7 +8,7 @@ import '../../users/keys/table.ts'
 import '../table.ts'
 
 /** The user's open sessions, the current one first and then by last use. */
-export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn) {
+export async function listSessions(db: Kysely<Schema>, { id, session }: CurrentUser) {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'address', 'created_at'])
@@ -28,7 +28,7 @@ export async function listSessions(db: Kysely<Schema>, { id, session }: SignedIn
 }
 
 /** Ends a session of this user; 404 for another user's. */
-export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const endSession = async (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   found(
     await db
       .deleteFrom('sessions')
@@ -39,7 +39,7 @@ export const endSession = async (db: Kysely<Schema>, user: SignedIn, id: number)
   )
 
 /** Ends the user's sessions except the calling one. */
-export const endOtherSessions = (db: Kysely<Schema>, { id, session }: SignedIn) =>
+export const endOtherSessions = (db: Kysely<Schema>, { id, session }: CurrentUser) =>
   db.deleteFrom('sessions').where('user_id', '=', id).where('token_hash', '!=', session).execute()
 
 /** Precision of the last use of a session or an API key, in minutes. */

@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { session } from '@kontor/contract/session'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { hashPassword, requireLength } from '../../../lib/auth/password.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { requireUsername } from '../../users/table.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
 
-type OwnFields = Partial<Call<typeof session.updateMe>['body']>
+type OwnFields = Partial<HandlerCall<typeof session.updateMe>['body']>
 
 /** The user who changes his own data, the locale, and what the change needs. */
 interface Change {
@@ -21,7 +21,7 @@ interface Change {
   mail: Mail
   /** Minimum length of a password. */
   minLength: number
-  user: SignedIn
+  user: CurrentUser
   locale: Locale
 }
 
@@ -54,11 +54,11 @@ export async function updateOwnData(
 }
 
 /** Whether username or e-mail changes: password links depend on them. */
-async function isElsewhere(db: Kysely<Schema>, user: SignedIn, { username, email }: OwnFields) {
+async function isElsewhere(db: Kysely<Schema>, user: CurrentUser, { username, email }: OwnFields) {
   if (username !== undefined && username !== user.username) return true
   return email !== undefined && email !== (await ownEmail(db, user))
 }
 
 /** The user's e-mail address; null when there is none. */
-export const ownEmail = async (db: Kysely<Schema>, { id }: SignedIn) =>
+export const ownEmail = async (db: Kysely<Schema>, { id }: CurrentUser) =>
   (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email ?? null

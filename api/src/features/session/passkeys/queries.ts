@@ -5,13 +5,13 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { passkeyJson } from '../../../lib/auth/passkey-json.ts'
 import { registerConstraints } from '../../../lib/database/constraints.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
 import { endLesserSessions, requireProof } from '../factor/queries.ts'
@@ -43,9 +43,9 @@ const passkeysOf = async (db: Kysely<Schema>, userId: number) =>
 /** Options with which the browser creates a passkey. The response is valid once, in this session. */
 export async function startPasskey(
   db: Kysely<Schema>,
-  { id, name, username, session }: SignedIn,
+  { id, name, username, session }: CurrentUser,
   site: Site | null,
-  { current_password }: Call<typeof secondFactor.startPasskey>['body'],
+  { current_password }: HandlerCall<typeof secondFactor.startPasskey>['body'],
 ) {
   if (!site) throw new HttpError('factor.no_passkeys')
   await requireCurrent(db, id, current_password)
@@ -75,9 +75,9 @@ export async function startPasskey(
 /** Stores a passkey that has signed this session's challenge. */
 export async function addPasskey(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   site: Site | null,
-  { name, passkey }: Call<typeof secondFactor.addPasskey>['body'],
+  { name, passkey }: HandlerCall<typeof secondFactor.addPasskey>['body'],
 ) {
   if (!site) throw new HttpError('factor.no_passkeys')
   const { id: user_id, session } = user
@@ -111,7 +111,7 @@ export async function addPasskey(
 const read = async (
   { id, origin }: Site,
   expectedChallenge: string,
-  response: Call<typeof secondFactor.addPasskey>['body']['passkey'],
+  response: HandlerCall<typeof secondFactor.addPasskey>['body']['passkey'],
 ) => {
   const { verifyRegistrationResponse } = await library()
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -179,7 +179,7 @@ export async function verifyPasskey(
       .executeTakeFirst()) !== undefined
 }
 
-export const renamePasskey = async (db: Kysely<Schema>, user: SignedIn, id: number, name: string) =>
+export const renamePasskey = async (db: Kysely<Schema>, user: CurrentUser, id: number, name: string) =>
   found(
     await db
       .updateTable('passkeys')
@@ -193,9 +193,9 @@ export const renamePasskey = async (db: Kysely<Schema>, user: SignedIn, id: numb
 /** Removes one of the user's passkeys; 404 for another user's. */
 export async function removePasskey(
   db: Kysely<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
-  proof: Call<typeof secondFactor.removePasskey>['body'],
+  proof: HandlerCall<typeof secondFactor.removePasskey>['body'],
 ) {
   await requireProof(db, user.id, proof)
   found(

@@ -15,7 +15,7 @@ const server = await startMailServer()
 const { received, state, until } = server
 const { another, config, db, call, inject, signIn } = await startApp(server.env, {
   jobTiming: { pollSeconds: 0.5, superviseSeconds: 1 },
-  mailTiming: { againSeconds: 0 },
+  mailTiming: { retryDelaySeconds: 0 },
 })
 afterAll(() => server.close())
 

@@ -9,7 +9,7 @@ import { asUser } from '../../../lib/database/current-user.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import { attemptsOf } from '../attempts/queries.ts'
@@ -45,7 +45,7 @@ interface ToUser {
 export async function requestLink(
   db: Kysely<Schema>,
   mail: Mail,
-  { body, from, locale }: Call<typeof passwordLinks.ask>,
+  { body, from, locale }: HandlerCall<typeof passwordLinks.ask>,
 ) {
   if (!mail.publicUrl) throw new HttpError('login.no_mail')
   const who = normalizeUsername(body.who)
@@ -163,7 +163,7 @@ export async function userOfLink(db: Kysely<Schema>, token: string) {
 export async function setByLink(
   db: Kysely<Schema>,
   mail: Mail,
-  { body: { token, password }, from, locale }: Call<typeof passwordLinks.use>,
+  { body: { token, password }, from, locale }: HandlerCall<typeof passwordLinks.use>,
   minLength: number,
 ) {
   requireLength(password, minLength)

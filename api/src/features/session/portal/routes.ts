@@ -1,7 +1,7 @@
 import { appSession } from '@kontor/contract/session/portal'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { updateOwnData } from '../own/queries.ts'
@@ -40,7 +40,7 @@ async function signInPartner(db: Kysely<Schema>, attempt: Attempt, hours: number
 
 async function getSignedInPartner(
   db: Kysely<Schema>,
-  { id, name, username, partner_id, viewer }: SignedInPartner,
+  { id, name, username, partner_id, viewer }: CurrentPartnerUser,
 ) {
   const partner = db.selectFrom('partners').select(['id', 'name']).where('id', '=', partner_id)
   return { id, name, username, partner: found(await partner.executeTakeFirst()), ...(viewer && { viewer }) }

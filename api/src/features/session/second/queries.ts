@@ -6,7 +6,7 @@ import { tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import { attemptsOf, rememberDevice } from '../attempts/queries.ts'
 import { secondCountersOf } from '../attempts/rules.ts'
@@ -18,7 +18,8 @@ import { openSession } from '../queries.ts'
 import '../table.ts'
 import { countTry, findTicket, useTicket } from '../ticket/queries.ts'
 
-type SecondStep = Call<typeof secondFactor.signIn>['body'] & Call<typeof secondFactor.signIn>['from']
+type SecondStep = HandlerCall<typeof secondFactor.signIn>['body'] &
+  HandlerCall<typeof secondFactor.signIn>['from']
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 
 /**

@@ -1,10 +1,10 @@
 import { type partnerView, VIEW_MINUTES } from '@kontor/contract/session/view'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { MAX_USER_AGENT } from '../queries.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
@@ -18,8 +18,8 @@ import { requireMayView } from './rules.ts'
  */
 export function beginView(
   db: Kysely<Schema>,
-  viewer: SignedIn,
-  { params, body, from }: Pick<Call<typeof partnerView.begin>, 'params' | 'body' | 'from'>,
+  viewer: CurrentUser,
+  { params, body, from }: Pick<HandlerCall<typeof partnerView.begin>, 'params' | 'body' | 'from'>,
 ) {
   requireMayView(viewer)
   return inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Role } from '@kontor/contract/lib/http/about'
 import { viewPermissions } from '@kontor/contract/session/view'
-import { requirePermission, type SignedIn } from '../../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../../lib/auth/guard.ts'
 import { permissionsOf } from '../../users/roles/table.ts'
 
 /** The role of a staff user, with its differences from the defaults. */
@@ -11,7 +11,7 @@ interface StaffRole {
 }
 
 /** Throws 403 for the first permission that a view needs and the user has not. */
-export function requireMayView(user: SignedIn) {
+export function requireMayView(user: CurrentUser) {
   for (const permission of viewPermissions) requirePermission(user, permission)
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
@@ -104,7 +104,7 @@ export async function requireSlider(db: Kysely<Schema>, id: number) {
 }
 
 /** Marks an order handled by the user or waiting: the requested state, or the opposite of the current one. */
-export const handleOrder = (db: Kysely<Schema>, user: SignedIn, id: number, target: boolean | undefined) =>
+export const handleOrder = (db: Kysely<Schema>, user: CurrentUser, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const order = found(
       await tx

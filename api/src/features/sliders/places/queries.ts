@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
 import { dayInOffice, publishSlider } from '../table.ts'
@@ -170,7 +170,7 @@ export const setPlaces = (
   db: Kysely<Schema>,
   push: AppContext['push'],
   id: number,
-  { day, places }: Call<typeof sliderPlaces.setPlaces>['body'],
+  { day, places }: HandlerCall<typeof sliderPlaces.setPlaces>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const { name } = await lockSeminar(tx, id)
@@ -199,7 +199,7 @@ export const signUp = (
   db: Kysely<Schema>,
   push: AppContext['push'],
   id: number,
-  { partner_id, user_id, dates }: Call<typeof sliderPlaces.signUp>['body'],
+  { partner_id, user_id, dates }: HandlerCall<typeof sliderPlaces.signUp>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const { name } = await lockSeminar(tx, id)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { afterwards, killedAt } from '../../../../test/kill.ts'
 import { makeCategory, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
 import { scratch } from '../../../../test/scratch.ts'
-import type { SignedInPartner } from '../../../lib/auth/guard.ts'
+import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import { openDatabase } from '../../../lib/database/database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -17,7 +17,7 @@ const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log:
 const category = await makeCategory(db)
 const product = await makeProduct(db)
 // with the columns that an order reads
-const user = (await makeUser(db, { partner: true })) as unknown as SignedInPartner
+const user = (await makeUser(db, { partner: true })) as unknown as CurrentPartnerUser
 await db
   .insertInto('partner_categories')
   .values({ partner_id: user.partner_id, category_id: category.id })

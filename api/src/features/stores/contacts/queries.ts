@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { createRecord, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
@@ -40,7 +40,7 @@ export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
 
 export const createContact = (
   db: Kysely<Schema>,
-  { version: _, ...fields }: Call<typeof storeContacts.create>['body'],
+  { version: _, ...fields }: HandlerCall<typeof storeContacts.create>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores') // a running undo of an import may delete the store
@@ -50,7 +50,7 @@ export const createContact = (
 export const updateContact = (
   db: Kysely<Schema>,
   id: number,
-  { store_id, ...fields }: Call<typeof storeContacts.update>['body'],
+  { store_id, ...fields }: HandlerCall<typeof storeContacts.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores')

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { RESTORABLE_DAYS } from '@kontor/contract/lib/resources/tree'
 import type { OldFile } from '@kontor/contract/technicalSupport'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { streamArchive } from '../../../lib/backup/archive.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
@@ -29,7 +29,7 @@ type NewFile = Omit<FileColumns, 'file_at'> & { file_at: RawBuilder<string> }
 export const storeDocument = <Result>(
   store: FileStore,
   document: Document | undefined,
-  user: SignedIn,
+  user: CurrentUser,
   work: (file: () => Partial<NewFile>) => Promise<Result>,
 ) =>
   withFiles(store, async (files) => {

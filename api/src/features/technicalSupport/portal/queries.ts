@@ -2,7 +2,7 @@ import type { appTechnicalSupport } from '@kontor/contract/technicalSupport/port
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { found } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
 import { isMatch } from '../../../lib/tree/nodes.ts'
 import { sent } from '../files/queries.ts'
@@ -15,7 +15,7 @@ const PAGE = 50
 /** A page of a folder's children or, with a search text, of matching nodes in its subtree. Throws 404. */
 export async function listNodesFor(
   scoped: ScopedDb,
-  { in: folder, search, offset = '0' }: Call<typeof appTechnicalSupport.index>['query'],
+  { in: folder, search, offset = '0' }: HandlerCall<typeof appTechnicalSupport.index>['query'],
 ) {
   const of = folder ?? null
   const ancestorIds = of === null ? [] : await pathTo(scoped, of)

@@ -1,13 +1,13 @@
 import { apiKeyPermissions, permissionLabels } from '@kontor/contract/permissions'
 import { type ApiKey, apiKeyList, type apiKeys } from '@kontor/contract/users/keys'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { newKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { withHistory, withoutHistory } from '../../../lib/database/triggers.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
 import { asStored, getRole } from '../roles/queries.ts'
@@ -59,8 +59,8 @@ export const apiKeySource = listSource({
 /** Adds a key with its user; only this response has its token. */
 export const createApiKey = (
   db: Kysely<Schema>,
-  caller: SignedIn,
-  { name, role, rights = null, ends_on = null }: Call<typeof apiKeys.create>['body'],
+  caller: CurrentUser,
+  { name, role, rights = null, ends_on = null }: HandlerCall<typeof apiKeys.create>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireGivable(tx, caller, { role, rights })
@@ -79,7 +79,7 @@ export const createApiKey = (
 /** Throws for permissions that the caller or the key's role does not have. */
 async function requireGivable(
   tx: Transaction<Schema>,
-  caller: SignedIn,
+  caller: CurrentUser,
   { role, rights }: Pick<ApiKey, 'role' | 'rights'>,
 ) {
   const ofRole = new Set((await getRole(tx, role)).rights)
@@ -89,7 +89,7 @@ async function requireGivable(
 }
 
 /** Throws for a key with more permissions than the caller. */
-async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: number) {
+async function requireReached(tx: Transaction<Schema>, caller: CurrentUser, id: number) {
   const { role, rights } = await getRow(tx, apiKeySource, id)
   const ofRole = new Set((await getRole(tx, role)).rights)
   await requireOwn(
@@ -99,7 +99,7 @@ async function requireReached(tx: Transaction<Schema>, caller: SignedIn, id: num
   )
 }
 
-async function requireOwn(tx: Transaction<Schema>, caller: SignedIn, wanted: readonly string[]) {
+async function requireOwn(tx: Transaction<Schema>, caller: CurrentUser, wanted: readonly string[]) {
   const callerPermissions = (await asStored(tx, caller)).permissions
   if (wanted.some((permission) => !callerPermissions.has(permission)))
     throw new HttpError('error.beyond_own_rights')
@@ -131,9 +131,9 @@ async function createUserOf(tx: Transaction<Schema>, { name, role }: Pick<ApiKey
 /** Renames a key and its user. */
 export const updateApiKey = (
   db: Kysely<Schema>,
-  caller: SignedIn,
+  caller: CurrentUser,
   id: number,
-  { name, version }: Call<typeof apiKeys.update>['body'],
+  { name, version }: HandlerCall<typeof apiKeys.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await requireReached(tx, caller, id)
@@ -143,7 +143,7 @@ export const updateApiKey = (
   })
 
 /** Revokes a key permanently. */
-export const revokeApiKey = (db: Kysely<Schema>, caller: SignedIn, id: number) =>
+export const revokeApiKey = (db: Kysely<Schema>, caller: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await requireReached(tx, caller, id)
     await toggleRecord(tx, 'api_keys', id, false)

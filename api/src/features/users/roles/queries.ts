@@ -3,11 +3,11 @@ import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { allPermissions, defaultPermissions, isUnlimited } from '@kontor/contract/permissions'
 import type { RoleRow, rolePermissions } from '@kontor/contract/users/roles'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import '../table.ts'
 import { permissionsOf } from './table.ts'
@@ -52,9 +52,9 @@ export async function getRole(db: Kysely<Schema>, role: Role) {
  */
 export const updateRole = (
   db: Kysely<Schema>,
-  caller: SignedIn,
+  caller: CurrentUser,
   role: Role,
-  { rights, version }: Call<typeof rolePermissions.update>['body'],
+  { rights, version }: HandlerCall<typeof rolePermissions.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     if (isUnlimited(role)) throw new HttpError('validation.unlimited_role')
@@ -75,7 +75,7 @@ export const updateRole = (
   })
 
 /** The caller's current role and permissions, which may have changed since the request began. */
-export async function asStored(tx: Kysely<Schema>, { id }: SignedIn) {
+export async function asStored(tx: Kysely<Schema>, { id }: CurrentUser) {
   const caller = await tx
     .selectFrom('users')
     .leftJoin('roles', 'roles.role', 'users.role')
@@ -119,7 +119,7 @@ async function savePermissions(
  * The default role of a new user: the least one, or the least of the caller's reach where that has more permissions
  * than the caller.
  */
-export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
+export async function leastRole(tx: Kysely<Schema>, caller: CurrentUser) {
   const { role, permissions } = await asStored(tx, caller)
   const assignable = (await listRoles(tx))
     .filter((one) => one.rights.every((permission) => permissions.has(permission)))
@@ -128,7 +128,7 @@ export async function leastRole(tx: Kysely<Schema>, caller: SignedIn) {
 }
 
 /** Throws when a role has more permissions than the caller: neither granting it nor changing its users is allowed. */
-export async function requireReach(tx: Kysely<Schema>, caller: SignedIn, wanted: Role[]) {
+export async function requireReach(tx: Kysely<Schema>, caller: CurrentUser, wanted: Role[]) {
   const { permissions } = await asStored(tx, caller)
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))

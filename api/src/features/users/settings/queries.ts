@@ -1,10 +1,10 @@
 import type { settings } from '@kontor/contract/users/settings'
 import type { Kysely } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import type { Call } from '../../../lib/http/register-route.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { requireReach } from '../roles/queries.ts'
 import '../table.ts'
@@ -16,8 +16,8 @@ import { officeSettings } from './table.ts'
  */
 export const updateSettings = (
   db: Kysely<Schema>,
-  caller: SignedIn,
-  { hidden_resources, second_factor_roles, version }: Call<typeof settings.update>['body'],
+  caller: CurrentUser,
+  { hidden_resources, second_factor_roles, version }: HandlerCall<typeof settings.update>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await tx.selectFrom('settings').select('id').forUpdate().execute()

@@ -1,6 +1,6 @@
 import { signInList } from '@kontor/contract/users/signIns'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -37,7 +37,7 @@ const entries = (db: Kysely<Schema>) =>
     .select(['sign_ins.attempts as tries', choiceOrNull('users').as('user')])
 
 /** The user's own last attempts, and those of others with the user's name. */
-export const listOwnSignIns = (db: Kysely<Schema>, { id }: SignedIn) =>
+export const listOwnSignIns = (db: Kysely<Schema>, { id }: CurrentUser) =>
   entries(db)
     .where('user_id', '=', id)
     .orderBy('at', 'desc')

@@ -4,7 +4,7 @@ import {
   webhookDeliveryList,
 } from '@kontor/contract/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../../lib/auth/guard.ts'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
@@ -89,7 +89,7 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
 }
 
 /** Sends a delivery once more, whatever its outcome. Throws 404, and 403 without the permission to see its data. */
-export const resend = (db: Kysely<Schema>, user: SignedIn, id: number) =>
+export const resend = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await restartDeliveries(tx, sql<boolean>`id = ${id}`)
     const row = found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())

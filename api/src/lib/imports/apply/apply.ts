@@ -1,6 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
-import type { SignedIn } from '../../auth/guard.ts'
+import type { CurrentUser } from '../../auth/guard.ts'
 import { portions } from '../../database/batch-size.ts'
 import type { Schema } from '../../database/schema.ts'
 import { withoutHistory } from '../../database/triggers.ts'
@@ -23,7 +23,7 @@ export async function applyPlan<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
   { create, update }: Plan,
-  { name, user, progress }: { name: string; user: SignedIn; progress: Progress },
+  { name, user, progress }: { name: string; user: CurrentUser; progress: Progress },
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // resets the count of an earlier run of the transaction

@@ -2,7 +2,7 @@ import type { ChangedSince } from '@kontor/contract/lib/http/errors'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportStatus, UndoResult } from '@kontor/contract/lib/imports/imports'
 import { type Kysely, sql } from 'kysely'
-import type { SignedIn } from '../../auth/guard.ts'
+import type { CurrentUser } from '../../auth/guard.ts'
 import { isDatabaseError } from '../../database/database-errors.ts'
 import type { Schema } from '../../database/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -18,7 +18,7 @@ const FOREIGN_KEY = '23503'
 export async function importStatus(
   context: ImportContext,
   importDefinition: Listed,
-  user: SignedIn,
+  user: CurrentUser,
 ): Promise<ImportStatus> {
   const { list, owner } = importDefinition
   const last = await lastImport(context.db, context, list, owner)
@@ -64,7 +64,7 @@ async function changedSince(
   context: ImportContext,
   importDefinition: Listed,
   { id, created, updated }: Last,
-  user: SignedIn,
+  user: CurrentUser,
 ): Promise<ChangedSince> {
   const { count, ids } = await findChanged(db, importDefinition.list, id)
   const rows = count > 0 ? await named(db, context, importDefinition, { id, ids }, user) : []
@@ -87,7 +87,7 @@ export function undoImport<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   input: UndoInput,
-  user: SignedIn,
+  user: CurrentUser,
 ): Promise<UndoResult> {
   const { id, leave_changed } = input
   return importAlone(
@@ -120,7 +120,7 @@ async function requireUndoable<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   { id, leave_changed }: UndoInput,
-  user: SignedIn,
+  user: CurrentUser,
 ) {
   const last = await lastImport(tx, context, importDefinition.list, importDefinition.owner)
   if (last?.id !== id || last.undone_at !== null) throw new HttpError('import.nothing_to_undo')
@@ -135,7 +135,7 @@ async function throwConflict<C extends SheetColumns>(
   tx: Kysely<Schema>,
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
-  { last, failed, user }: { last: Last; failed: readonly RevertFailure[]; user: SignedIn },
+  { last, failed, user }: { last: Last; failed: readonly RevertFailure[]; user: CurrentUser },
 ): Promise<never> {
   const broken = failed.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
   if (broken) throw broken.error

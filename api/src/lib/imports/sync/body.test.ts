@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Inbox } from '../../storage/documents.ts'
-import { linesOf } from './body.ts'
+import { receiveLines } from './body.ts'
 
 /** What is stored of a request's lines. */
 async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from([Buffer.from('{}\n')])) {
   const request = { body, headers, reauthenticate: null } as unknown as FastifyRequest
   const parts: Uint8Array[] = []
-  for await (const part of await linesOf(request, { spool } as Inbox)()) parts.push(part)
+  for await (const part of await receiveLines(request, { spool } as Inbox)()) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 const gzip = { 'content-encoding': 'gzip' }

@@ -19,7 +19,10 @@ export function acceptLines(app: FastifyInstance) {
  * authenticates again once all lines have arrived, because permissions may change meanwhile. Throws 415 for another
  * content type.
  */
-export function linesOf(request: FastifyRequest, inbox: Inbox): () => Promise<AsyncIterable<Uint8Array>> {
+export function receiveLines(
+  request: FastifyRequest,
+  inbox: Inbox,
+): () => Promise<AsyncIterable<Uint8Array>> {
   const { body, headers } = request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new HttpError('error.media_type')

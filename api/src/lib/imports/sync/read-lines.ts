@@ -15,7 +15,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
  * 413 when the body is too large and 422 when it has too many lines. Blank lines count as well, because compressed they
  * cost the sender nothing.
  */
-export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let parts: Buffer[] = []
   let size = 0
   let number = 0

@@ -5,7 +5,7 @@ import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableCell, TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
 import type { Cell } from '../../spreadsheets/workbook.ts'
-import { linesOf } from './read-lines.ts'
+import { splitLines } from './read-lines.ts'
 
 /** More problems than this mean that the lines are of another kind, and listing them would not help. */
 const MAX_PROBLEMS = 1000
@@ -25,7 +25,7 @@ export async function readRows<C extends SheetColumns>(
   const rows: Row[] = []
   let problems = 0
   const slice = timeSlices()
-  for await (const { number, bytes } of linesOf(body)) {
+  for await (const { number, bytes } of splitLines(body)) {
     const row = readRow(number, bytes, columns, empties)
     problems += row.problems.length
     rows.push(row)

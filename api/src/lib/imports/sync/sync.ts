@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { syncOf } from '@kontor/contract/lib/imports/source'
 import { NDJSON, type SyncedLine } from '@kontor/contract/lib/imports/sync'
-import type { SignedIn } from '../../auth/guard.ts'
+import type { CurrentUser } from '../../auth/guard.ts'
 import { queueOfCallers } from '../../concurrency/queue.ts'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import { Download } from '../../http/download.ts'
@@ -30,7 +30,7 @@ export async function syncLines<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   lines: () => Promise<AsyncIterable<Uint8Array>>,
-  user: SignedIn,
+  user: CurrentUser,
   extra?: () => ExtraOf,
 ): Promise<Download> {
   if (importProgress(importDefinition.list)) throw new HttpError('import.running') // before the body is read
@@ -53,7 +53,7 @@ export async function syncLines<C extends SheetColumns>(
 }
 
 // Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
-const enqueue = queueOfCallers({ atOnce: 2, waiting: 8, patience: 25_000 })
+const enqueue = queueOfCallers({ concurrency: 2, waiting: 8, maxWaitMs: 25_000 })
 
 async function* resultsOf<C extends SheetColumns>(
   table: Table<C>,

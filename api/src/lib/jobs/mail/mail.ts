@@ -11,9 +11,9 @@ export interface MailTiming {
   /** How long the mail server may be silent, in ms. */
   timeoutMs: number
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
-  againSeconds: number
+  retryDelaySeconds: number
 }
-const usual: MailTiming = { timeoutMs: 10_000, againSeconds: 15 }
+const usual: MailTiming = { timeoutMs: 10_000, retryDelaySeconds: 15 }
 
 /**
  * Writes a mail from the job's data at the moment of sending, so that no secret is stored in the database; undefined
@@ -43,17 +43,17 @@ const posted = z.object({ kind: z.string(), data: z.unknown() })
 
 /** Starts the mail job if a server is configured. */
 export function startMail({ jobs, settings, timing }: MailOptions): Mail {
-  const { timeoutMs, againSeconds } = { ...usual, ...timing }
+  const { timeoutMs, retryDelaySeconds } = { ...usual, ...timing }
   const writers = new Map<string, Writer<unknown>>()
   const send = settings && smtpSender(settings, timeoutMs)
 
   const job = jobs.define({
     name: 'mail',
     data: posted,
-    hours: 2,
-    againSeconds,
-    atOnce: 5,
-    leaseSeconds: 120,
+    retryForHours: 2,
+    retryDelaySeconds,
+    concurrency: 5,
+    timeoutSeconds: 120,
     paused: !send,
     async run({ kind, data }, id) {
       const message = await writers.get(kind)?.(data, id)

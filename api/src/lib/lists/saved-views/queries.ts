@@ -3,11 +3,11 @@ import type { ViewState } from '@kontor/contract/lib/lists/default-views'
 import { MOST_VIEWS, type SavedView, type views } from '@kontor/contract/lib/lists/saved-views'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import type { SignedIn } from '../../auth/guard.ts'
+import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { found, HttpError } from '../../http/http-error.ts'
-import type { Call } from '../../http/register-route.ts'
+import type { HandlerCall } from '../../http/register-route.ts'
 import { publish } from '../../realtime/events.ts'
 import type { ListRegistry, RegisteredList } from '../served-lists.ts'
 import { knownState, listFor, validatedState } from './validate.ts'
@@ -21,7 +21,7 @@ export interface Views extends Pick<AppContext, 'db' | 'userName'> {
 }
 
 /** The views of a list that a user may see: the own ones first, each group by name. */
-export async function listViews(context: Views, user: SignedIn, list: string): Promise<SavedView[]> {
+export async function listViews(context: Views, user: CurrentUser, list: string): Promise<SavedView[]> {
   const rows = await visible(context, context.db, user)
     .where('views.list', '=', list)
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
@@ -33,7 +33,7 @@ export async function listViews(context: Views, user: SignedIn, list: string): P
 }
 
 /** The views of all lists that a user may see, the own ones first. */
-export async function listNames(context: Views, user: SignedIn) {
+export async function listNames(context: Views, user: CurrentUser) {
   const rows = await visible(context, context.db, user)
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
     .orderBy('views.name')
@@ -47,7 +47,7 @@ export async function listNames(context: Views, user: SignedIn) {
     .map(({ id, name, list }) => ({ id, name, list }))
 }
 
-const visible = (context: Views, db: Kysely<Schema>, user: SignedIn) =>
+const visible = (context: Views, db: Kysely<Schema>, user: CurrentUser) =>
   all(context, db).where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('is_shared', '=', true)]))
 
 const all = ({ userName }: Views, db: Kysely<Schema>) =>
@@ -58,7 +58,11 @@ const all = ({ userName }: Views, db: Kysely<Schema>) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
 
-function shown({ overShared, lists }: Views, user: SignedIn, { user_id, state, ...row }: ViewRow): SavedView {
+function shown(
+  { overShared, lists }: Views,
+  user: CurrentUser,
+  { user_id, state, ...row }: ViewRow,
+): SavedView {
   const is_own = user_id === user.id
   const definition = lists.get(row.list)?.definition
   return {
@@ -79,7 +83,7 @@ const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewStat
 })
 
 /** A view that the user may change. Throws 404, and 403 for another user's view without the permission. */
-export const getView = async (context: Views, user: SignedIn, id: number) =>
+export const getView = async (context: Views, user: CurrentUser, id: number) =>
   requireChangeable(
     context,
     user,
@@ -87,14 +91,14 @@ export const getView = async (context: Views, user: SignedIn, id: number) =>
   ).view
 
 /** As {@link getView}, locked until the end of the transaction. */
-const viewToChange = async (context: Views, tx: Transaction<Schema>, user: SignedIn, id: number) =>
+const viewToChange = async (context: Views, tx: Transaction<Schema>, user: CurrentUser, id: number) =>
   requireChangeable(
     context,
     user,
     await visible(context, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst(),
   )
 
-function requireChangeable(context: Views, user: SignedIn, one: ViewRow | undefined) {
+function requireChangeable(context: Views, user: CurrentUser, one: ViewRow | undefined) {
   const row = found(one)
   const list = listFor(context.lists, user, row.list)
   const view = shown(context, user, row)
@@ -102,7 +106,11 @@ function requireChangeable(context: Views, user: SignedIn, one: ViewRow | undefi
   return { list, row, view }
 }
 
-export function createView(context: Views, user: SignedIn, { list, name, is_shared, ...viewState }: Create) {
+export function createView(
+  context: Views,
+  user: CurrentUser,
+  { list, name, is_shared, ...viewState }: Create,
+) {
   const served = listFor(context.lists, user, list)
   const state = JSON.stringify(validatedState(served.definition, viewState))
   return inTransaction(context.db, async (tx) => {
@@ -125,7 +133,7 @@ export function createView(context: Views, user: SignedIn, { list, name, is_shar
 /** A view stays on its list. An outdated version is answered with 409 and the current view. */
 export function updateView(
   context: Views,
-  user: SignedIn,
+  user: CurrentUser,
   id: number,
   { version, name, is_shared, ...state }: Update,
 ) {
@@ -148,7 +156,7 @@ export function updateView(
   })
 }
 
-export function removeView(context: Views, user: SignedIn, id: number) {
+export function removeView(context: Views, user: CurrentUser, id: number) {
   return inTransaction(context.db, async (tx) => {
     const { list: served, row } = await viewToChange(context, tx, user, id)
     await tx.deleteFrom('views').where('id', '=', id).execute()
@@ -157,8 +165,8 @@ export function removeView(context: Views, user: SignedIn, id: number) {
   })
 }
 
-type Create = Call<typeof views.create>['body']
-type Update = Call<typeof views.update>['body']
+type Create = HandlerCall<typeof views.create>['body']
+type Update = HandlerCall<typeof views.update>['body']
 
 interface Changed {
   served: RegisteredList
@@ -171,7 +179,7 @@ interface Changed {
 async function publishAndGet(
   context: Views,
   tx: Transaction<Schema>,
-  user: SignedIn,
+  user: CurrentUser,
   { id, ...changed }: Changed & { id: number },
 ) {
   const row = await all(context, tx).where('views.id', '=', id).executeTakeFirstOrThrow()
@@ -179,7 +187,7 @@ async function publishAndGet(
   return shown(context, user, row)
 }
 
-async function publishViews(tx: Transaction<Schema>, user: SignedIn, { served, list, isShared }: Changed) {
+async function publishViews(tx: Transaction<Schema>, user: CurrentUser, { served, list, isShared }: Changed) {
   const permissions = isShared ? acceptedPermissions(served.route.permission ?? 'signed-in') : []
   const to = [{ userId: user.id }, ...permissions.map((staff) => ({ staff }))]
   await publish(

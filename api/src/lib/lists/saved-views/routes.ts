@@ -4,9 +4,9 @@ import { defaultViews, FILLING } from '@kontor/contract/lib/lists/default-views'
 import { views } from '@kontor/contract/lib/lists/saved-views'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
-import type { SignedIn } from '../../auth/guard.ts'
+import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Call } from '../../http/register-route.ts'
+import type { HandlerCall } from '../../http/register-route.ts'
 import { registerUpdate } from '../../resources/patch.ts'
 import type { RegisteredList } from '../served-lists.ts'
 import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
@@ -17,7 +17,7 @@ import { knownPreferences, listFor, validateColumns, validateSize } from './vali
 const EVERY = '*'
 
 /** A user's columns and page size of a list; null is the list's default. */
-async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string) {
+async function preferencesOf(db: Kysely<Schema>, { id }: CurrentUser, list: string) {
   const rows = await db
     .selectFrom('list_preferences')
     .select(['list', 'columns', 'size'])
@@ -33,8 +33,8 @@ async function preferencesOf(db: Kysely<Schema>, { id }: SignedIn, list: string)
 /** Stores them; a default needs no row. */
 async function savePreferences(
   db: Kysely<Schema>,
-  { id }: SignedIn,
-  { list, columns, size }: Call<typeof views.prefer>['body'],
+  { id }: CurrentUser,
+  { list, columns, size }: HandlerCall<typeof views.prefer>['body'],
 ) {
   const preferences = { user_id: id, list, columns: columns && JSON.stringify(columns) }
   const every = { user_id: id, list: EVERY, columns: null, size }
@@ -84,7 +84,7 @@ export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, o
  */
 async function totalsOf(
   served: RegisteredList,
-  user: SignedIn,
+  user: CurrentUser,
   saved: Awaited<ReturnType<typeof listViews>>,
 ) {
   const { definition } = served
