@@ -1,5 +1,6 @@
 // The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import type { MessageFile } from './files/files.ts'
 
 /** A message as both apps read it. `updated_at` is its position in the thread. */
@@ -73,7 +74,7 @@ const NOTHING: ConversationState = {
 export class Conversation {
   #calls: ChatCalls
   #state = NOTHING
-  #listeners = new Set<() => void>()
+  #listeners = createListeners()
   /** The position to read from. Never that of a message sent from here: others may precede it. */
   #cursor: string | null = null
   #polling: Promise<void> | null = null
@@ -85,10 +86,7 @@ export class Conversation {
     this.#calls = calls
   }
 
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  subscribe = this.#listeners.subscribe
   state = () => this.#state
 
   /**
@@ -205,7 +203,7 @@ export class Conversation {
 
   #set(values: Partial<ConversationState>) {
     this.#state = { ...this.#state, ...values }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

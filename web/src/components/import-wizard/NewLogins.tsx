@@ -2,8 +2,8 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { saveText } from '../../lib/api/saveBlob.ts'
 import { csvOf } from '../../lib/i18n/csv.ts'
-import { saveText } from '../../lib/i18n/saveText.ts'
 import classes from './NewLogins.module.css'
 
 /** A login created by an import; without another username it is the partner's number. */

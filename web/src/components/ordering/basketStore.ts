@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../lib/listeners.ts'
 import { session } from '../../lib/session/session.ts'
 import { storage } from '../../lib/session/storage.ts'
 
@@ -20,7 +21,7 @@ export interface BasketLine {
 }
 
 const NONE: readonly BasketLine[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const nameOf = () => session.userKey('basket')
 let last = { name: '', stored: null as string | null, lines: NONE }
 
@@ -38,14 +39,14 @@ export function write(next: readonly BasketLine[]) {
   if (!session.token()) return // nothing is stored after signing out
   if (next.length > 0) storage.setItem(nameOf(), JSON.stringify(next))
   else storage.removeItem(nameOf())
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   addEventListener('storage', listener) // changed by another tab
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', listener)
   }
 }

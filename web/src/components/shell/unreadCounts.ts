@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../lib/listeners.ts'
 
 /** Number of unread items of a screen, and its text; `isNews`: the number is also shown in the document title. */
 interface UnreadCount {
@@ -7,19 +8,16 @@ interface UnreadCount {
   isNews?: true
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let known: Readonly<Record<string, UnreadCount | undefined>> = {}
 
 /** Unread items by screen path; set by the features, shown around every screen. */
 export const unreadCounts = {
   set(path: string, unread: UnreadCount | undefined) {
     known = { ...known, [path]: unread }
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 export const useUnreadCounts = () => useSyncExternalStore(unreadCounts.subscribe, () => known)

@@ -1,6 +1,7 @@
 // Uploads, which continue across navigation.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { ApiError, type CallOptions, newKey } from '../../lib/api/apiRequest.ts'
+import { createListeners } from '../../lib/listeners.ts'
 
 /** A file to upload. */
 export interface Sending {
@@ -27,12 +28,12 @@ export interface Transfer extends Sending {
 const CONCURRENCY = 2
 
 let all: readonly Transfer[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const stops = new Map<string, AbortController>()
 
 function set(next: readonly Transfer[]) {
   all = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 const change = (key: string, part: Partial<Transfer>) =>
   set(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -63,10 +64,7 @@ async function send({ key, send }: Transfer) {
 /** All uploads since the list was last cleared. */
 export const transfers = {
   get: () => all,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   add(files: readonly Sending[]) {
     const added = files.map((file): Transfer => {
       const state = file.rejection === undefined ? 'waiting' : 'refused'

@@ -6,6 +6,7 @@ import { connection } from '../realtime/connection.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { isView } from '../session/storage.ts'
+import { saveBlob } from './saveBlob.ts'
 import { asDocumented } from './statusTexts.ts'
 
 /** A request that was rejected or failed. `status` 0: the server was not reached, 408: timeout. */
@@ -86,12 +87,7 @@ export async function download<const R extends Route>(
   options: CallOptions = {},
 ): Promise<void> {
   const response = await send({ ...route, slow: true }, input, options)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName(response.headers.get('content-disposition'))
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(await response.blob(), fileName(response.headers.get('content-disposition')))
 }
 
 /**

@@ -1,17 +1,15 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { createListeners } from '../listeners.ts'
 
 let shown: ErrorBody | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** The error on screen; a newer one replaces it. */
 export const shownError = {
   get: () => shown,
   set(next: ErrorBody | null) {
     shown = next
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }

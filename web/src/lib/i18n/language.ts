@@ -1,4 +1,5 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
+import { createListeners } from '../listeners.ts'
 
 /** A text in both languages. */
 export type Words = Readonly<Record<Locale, string>>
@@ -15,7 +16,7 @@ const KEY = 'lang'
 /** The catalogues in use, with their loads by language. */
 const used = new Map<Sources, Map<Locale, Promise<void>>>()
 const trees: Record<Locale, Tree> = { cnr: {}, en: {} }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let shown: Locale | undefined
 
 /** The current language, which is stored on this device, and the texts that are loaded so far. */
@@ -39,12 +40,9 @@ export const language = {
     }
     shown = locale
     localStorage.setItem(KEY, locale)
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }
 
 function loaded(sources: Sources, locale: Locale): Promise<void> {

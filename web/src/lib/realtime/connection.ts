@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 // The connection of this tab: online state, slow requests and the event stream.
 
@@ -18,17 +19,13 @@ const PROBE_INTERVAL = 3 * seconds
 /** Milliseconds for which a restored connection is shown. */
 const RECONNECTED_FOR = 4 * seconds
 
-const listeners = new Set<() => void>()
-const returning = new Set<() => void>()
+const listeners = createListeners()
+const returning = createListeners()
 let isLost = false
 let isBack = false
 let waiting = 0
 let pendingPing: Promise<boolean> | null = null
 let next: ReturnType<typeof setTimeout> | undefined
-
-const notify = () => {
-  for (const listener of listeners) listener()
-}
 
 /** Checks whether the server is reachable; concurrent callers share one check. */
 function ping(): Promise<boolean> {
@@ -65,7 +62,7 @@ function setReached(reached: boolean) {
 function lose() {
   isLost = true
   isBack = false
-  notify()
+  listeners.notify()
 }
 
 function showReconnected() {
@@ -73,10 +70,10 @@ function showReconnected() {
   isBack = true
   setTimeout(() => {
     isBack = false
-    notify()
+    listeners.notify()
   }, RECONNECTED_FOR)
-  notify()
-  for (const listener of returning) listener()
+  listeners.notify()
+  returning.notify()
 }
 
 /** Call it when a request starts; call the returned function when the response has arrived. */
@@ -86,7 +83,7 @@ function wait() {
     if (isSlow === slow) return
     isSlow = slow
     waiting += slow ? 1 : -1
-    notify()
+    listeners.notify()
   }
   const timer = setTimeout(() => {
     change(true)
@@ -118,15 +115,9 @@ export const connection = {
   ping,
   /** A request was answered: the server is reachable. */
   answered: () => void (isLost && setReached(true)),
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   /** Calls back whenever the server is reachable again; returns a function that stops it. */
-  onReturn(listener: () => void) {
-    returning.add(listener)
-    return () => void returning.delete(listener)
-  },
+  onReturn: returning.subscribe,
 }
 
 /** The state of the connection. */

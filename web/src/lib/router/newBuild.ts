@@ -1,18 +1,16 @@
+import { createListeners } from '../listeners.ts'
 import { connection } from '../realtime/connection.ts'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let isAvailable = false
 
 /** Whether the server has a newer build of the app than the one that runs. */
 export const newBuild = {
   isAvailable: () => isAvailable,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
   announce() {
     isAvailable = true
-    for (const listener of listeners) listener()
+    listeners.notify()
   },
 }
 

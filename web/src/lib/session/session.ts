@@ -1,3 +1,4 @@
+import { createListeners } from '../listeners.ts'
 // The signed-in user of this browser.
 import { appBase } from '../router/appBase.ts'
 import { isView, storage } from './storage.ts'
@@ -22,7 +23,7 @@ const ownOf = (username: string) => `${OWN_PREFIX}${username}:`
 /** What is required of the user: nothing, signing in again over an open form, or leaving for /login. */
 export type Demand = null | 'password' | 'leave'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let demand: Demand = null
 let user = storage.getItem(KEYS.username) ?? ''
 let lastToken = storage.getItem(KEYS.token)
@@ -32,7 +33,7 @@ let signedInAgain: PromiseWithResolvers<void> | null = null
 
 function ask(next: Demand) {
   demand = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /**
@@ -160,11 +161,6 @@ function followTabs(changed: (isOther: boolean) => void) {
   })
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The session of this tab. */
 export const session = {
   token,
@@ -173,7 +169,7 @@ export const session = {
   end,
   renewed,
   followTabs,
-  subscribe,
+  subscribe: listeners.subscribe,
   /** Whether another user has signed in in another tab. */
   isOthers: () => !isOwn(),
   demand: () => demand,

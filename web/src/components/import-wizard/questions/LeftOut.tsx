@@ -1,8 +1,8 @@
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { type ImportQuestion, isOpen } from '@kontor/contract/lib/imports/questions'
 import { useTranslations } from 'use-intl'
+import { saveText } from '../../../lib/api/saveBlob.ts'
 import { csvOf } from '../../../lib/i18n/csv.ts'
-import { saveText } from '../../../lib/i18n/saveText.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import classes from './questions.module.css'
 

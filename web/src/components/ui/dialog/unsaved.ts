@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { createListeners } from '../../../lib/listeners.ts'
 
 /** Texts of the confirmation; the general ones when absent. */
 interface Words {
@@ -26,12 +27,12 @@ export interface LeaveQuestion {
 }
 
 const drafts = new Set<Draft>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let question: LeaveQuestion | null = null
 
 function setQuestion(next: LeaveQuestion | null) {
   question = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /**
@@ -105,8 +106,5 @@ export const unsaved = {
   mayLeave,
   guard,
   question: () => question,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  subscribe: listeners.subscribe,
 }

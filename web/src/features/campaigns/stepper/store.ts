@@ -2,6 +2,7 @@ import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../../lib/listeners.ts'
 import { type Draft, draftOf, type Lines, type Part, parts, picked, written } from './draft.ts'
 import { type Changes, type Conflict, merged, resolveConflicts } from './merge.ts'
 
@@ -45,10 +46,10 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     isSubmitted: false,
     isDone: false,
   }
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   const set = (change: Partial<State>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   const setLines = (part: Part, lines: Lines) =>
     set({
@@ -60,10 +61,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
   return {
     conflicts: first.conflicts,
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     pick: (part: Part, ids: readonly number[], on: boolean) =>
       setLines(part, picked(state.draft[part], ids, on)),
     /** Sets the value of a selected record. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { saveText } from '../../../lib/api/saveBlob.ts'
 import classes from './AppSecret.module.css'
 
 interface Props {
@@ -60,22 +61,16 @@ export function CodesDialog({ codes, username, onClose }: Props) {
           <Button variant="default" onClick={withSaved(() => print(text))}>
             {t('factor.print')}
           </Button>
-          <Button variant="default" onClick={withSaved(() => save(text, t('factor.file')))}>
+          <Button
+            variant="default"
+            onClick={withSaved(() => saveText(text, t('factor.file'), 'text/plain;charset=utf-8'))}
+          >
             {t('factor.save')}
           </Button>
         </div>
       </DialogBody>
     </Dialog>
   )
-}
-
-function save(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /** Prints a text without the rest of the page. */
