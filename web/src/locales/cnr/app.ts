@@ -110,7 +110,6 @@ export const app = {
     not_for_keys: 'Ovaj poziv nije dozvoljen API ključevima.',
     second_factor_needed: 'Prvo podesite drugi korak prijave.',
     not_found: 'Zapis više ne postoji.',
-    method: 'Ova radnja nije podržana.',
     timeout: 'Server nije odgovorio na vrijeme. Pokušajte ponovo.',
     view_only: 'Gledate aplikaciju kao partner: ništa ne možete mijenjati ni slati.',
     too_large: 'Podaci su preveliki.',

@@ -109,7 +109,6 @@ export const app: Translation<typeof cnr> = {
     not_for_keys: 'API keys cannot make this call.',
     second_factor_needed: 'Set up two-step sign-in first.',
     not_found: 'The record no longer exists.',
-    method: 'This action is not supported.',
     timeout: 'The server did not respond in time. Try again.',
     view_only: 'You are viewing the app as a partner: you cannot change or send anything.',
     too_large: 'The data is too large.',
