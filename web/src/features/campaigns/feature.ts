@@ -40,7 +40,7 @@ export const campaigns = registerFeature({
       permission: 'cart.see',
       group: 'sales',
       letter: 'k',
-      page: lazyPage(() => import('./cart/CartPage.tsx'), 'CartPage'),
+      page: lazyPage(() => import('./cart/CartList.tsx'), 'CartList'),
       views: {
         load: async () => (await import('@kontor/contract/campaigns/cart')).cartList.views,
         permission: [],

@@ -12,7 +12,7 @@ export const catalogueOrders = registerFeature({
       permission: 'catalogueOrders.see',
       group: 'sales',
       letter: 'o',
-      page: lazyPage(() => import('./CatalogueOrdersPage.tsx'), 'CatalogueOrdersPage'),
+      page: lazyPage(() => import('./CatalogueOrders.tsx'), 'CatalogueOrders'),
     },
   ],
   lists: { catalogue_order: '/catalogue_orders' },

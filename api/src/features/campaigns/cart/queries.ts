@@ -9,8 +9,8 @@ import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
-import { cartsOnly, readSums } from '../carts/queries.ts'
 import { requireCampaign } from '../table.ts'
+import { cartsOnly, readSums } from './sums.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
 
