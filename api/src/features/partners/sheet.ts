@@ -19,7 +19,7 @@ import { listEvery } from '../../lib/lists/list.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
-import { type Referred, readReferred, referredFields } from './referred/queries.ts'
+import { loadPartnerReferences, type PartnerReferences, referenceFields } from './references.ts'
 import { idsOf, writeName } from './rules.ts'
 
 /** The layout without money-or-percent columns, for users who may not export them. */
@@ -40,7 +40,7 @@ interface NewLogin {
  * categories are stored as ids: `12`, `'3,7'`.
  */
 export function partnerImport(financial: boolean, withFigures = true) {
-  let referred: Referred
+  let references: PartnerReferences
   let usernames = new Set<string>()
   const names = new Map<Value, Value>()
   const logins: NewLogin[] = []
@@ -59,9 +59,9 @@ export function partnerImport(financial: boolean, withFigures = true) {
             ? { reason: 'validation.unique_username' }
             : { value: typed },
         ...Object.fromEntries(
-          referredFields.map((field): [string, ReadCell] => [
+          referenceFields.map((field): [string, ReadCell] => [
             field,
-            (...cell) => referred.read(field, ...cell),
+            (...cell) => references.read(field, ...cell),
           ]),
         ),
       },
@@ -70,13 +70,13 @@ export function partnerImport(financial: boolean, withFigures = true) {
       logins.length = 0
       names.clear()
       if (financial) return
-      referred = await readReferred(db, lock)
+      references = await loadPartnerReferences(db, lock)
       const numbers = db.selectFrom('users').select('username').where('username', '~', '^[1-9][0-9]*$')
       usernames = new Set((await numbers.execute()).map(({ username }) => username))
     },
     shown: (values) => ({
       ...(names.has(values.id ?? null) && { name: names.get(values.id ?? null) ?? null }),
-      ...(financial ? values : referred.shown(values)),
+      ...(financial ? values : references.shown(values)),
     }),
     async load(db, keys, lock) {
       const rows = await loadImported(db, partnerRecords, keys, lock)

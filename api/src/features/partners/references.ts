@@ -1,11 +1,11 @@
 import { type Field, shownName } from '@kontor/contract/lib/resources/fields'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../../../lib/database/schema.ts'
-import type { ReadCell, Values } from '../../../lib/imports/plan/plan-rules.ts'
-import '../table.ts'
-import { ReferenceResolver } from '../../../lib/imports/records/reference-resolver.ts'
-import { idsOf, readNames, rejectCircle } from '../rules.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import type { ReadCell, Values } from '../../lib/imports/plan/plan-rules.ts'
+import './table.ts'
+import { ReferenceResolver } from '../../lib/imports/records/reference-resolver.ts'
+import { idsOf, readNames, rejectCircle } from './rules.ts'
 
 /** The reference fields under their names in sheets, each with its table. */
 const tables = new Map(
@@ -15,38 +15,38 @@ const tables = new Map(
 )
 
 /** The reference columns of a partners' sheet. */
-export const referredFields = [...tables.keys(), 'categories']
+export const referenceFields = [...tables.keys(), 'categories']
 
 /** Resolves the references of a sheet. */
-export interface Referred {
+export interface PartnerReferences {
   read(field: string, ...cell: Parameters<ReadCell>): ReturnType<ReadCell>
   /** A partner's values with names in place of ids. */
   shown(values: Values): Values
 }
 
 /** Loads the records that cells may name; with `lock` none of them can be deactivated before the end of the import. */
-export async function readReferred(db: Kysely<Schema>, lock: boolean): Promise<Referred> {
-  const categories = await readBook(db, 'categories', lock)
-  const books = new Map<string, ReferenceResolver>()
-  for (const [field, table] of tables) books.set(field, await readBook(db, table, lock))
+export async function loadPartnerReferences(db: Kysely<Schema>, lock: boolean): Promise<PartnerReferences> {
+  const categories = await loadResolver(db, 'categories', lock)
+  const resolvers = new Map<string, ReferenceResolver>()
+  for (const [field, table] of tables) resolvers.set(field, await loadResolver(db, table, lock))
   const superiors = await readSuperiors(db)
-  const loadReferences = (field: string) => books.get(field) ?? categories
+  const resolverOf = (field: string) => resolvers.get(field) ?? categories
   return {
     read(field, typed, before, record) {
       if (field === 'categories') return readNames(categories, typed, before)
-      const read = loadReferences(field).read(typed, before)
+      const read = resolverOf(field).read(typed, before)
       return field === 'superior_partner' && record ? rejectCircle(superiors, record.id, read) : read
     },
     shown(values) {
-      const named = referredFields.filter((field) => values[field])
-      const nameOf = (field: string) => loadReferences(field).namesOf(idsOf(values[field] ?? ''))
+      const named = referenceFields.filter((field) => values[field])
+      const nameOf = (field: string) => resolverOf(field).namesOf(idsOf(values[field] ?? ''))
       return { ...values, ...Object.fromEntries(named.map((field) => [field, nameOf(field)])) }
     },
   }
 }
 
 /** Partners need no lock of their own: the list itself is locked. */
-async function readBook(db: Kysely<Schema>, table: string, lock: boolean) {
+async function loadResolver(db: Kysely<Schema>, table: string, lock: boolean) {
   const { rows } = await sql<{ id: number; name: string; is_active: boolean }>`
     SELECT id, name, is_active FROM ${sql.table(table)} ORDER BY name, id
     ${lock && table !== 'partners' ? sql`FOR SHARE` : sql``}`.execute(db)
