@@ -152,7 +152,7 @@ export const messages = {
     path: '/api/message_threads',
     summary: 'List chats',
     description:
-      'Returns the chats of one slider. Without it returns those of all active sliders that are unread or were written to last, and a named one.',
+      'Returns the chats of the slider `slider_id`. With `all` it returns those of all active sliders that are unread or were written to last, and the chat `message_thread_id`.',
     body: z
       .strictObject({
         slider_id: z.optional(id),

@@ -144,7 +144,7 @@ export const staffDevices = {
     ...own,
     summary: 'Register office push device',
     description:
-      'The device receives test notifications. Takes a Firebase token or the subscription of a browser.',
+      'The device receives test notifications. Otherwise like the registration of a partner’s device.',
     body: registrationBody,
     reply: appDevice,
   }),
