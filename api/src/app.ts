@@ -96,11 +96,11 @@ export async function buildApp(options: AppOptions) {
     webhooks: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
   const arrivals = openUploadSpool(config)
-  maintenance.every(3600 * seconds, 'documents that did not arrive', () => arrivals.sweep())
+  maintenance.every(3600 * seconds, 'unfinished uploads', () => arrivals.sweep())
   const log = (line: string) => app.log.info(line)
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
-  maintenance.every(60 * seconds, 'waits of jobs', () => shortenJobWaits(db))
+  maintenance.every(60 * seconds, 'job delays', () => shortenJobWaits(db))
   app.addHook('onClose', jobs.stop)
   const guard = guardWith(
     inBatches((tokens) => findCallers(db, tokens)),

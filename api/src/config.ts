@@ -67,7 +67,7 @@ export function readConfig(processEnv: NodeJS.ProcessEnv): Config {
   const databaseUrl = postgresAddress(text, 'DATABASE_URL', wrong)
   const databaseReplicaUrl = postgresAddress(text, 'DATABASE_REPLICA_URL', wrong)
   if (databaseReplicaUrl && !databaseUrl)
-    wrong.push('DATABASE_REPLICA_URL must stand beside the DATABASE_URL of the server that it follows')
+    wrong.push('DATABASE_REPLICA_URL must be set together with DATABASE_URL, its primary')
   const logLevel = LOG_LEVELS.find((level) => level === (text('LOG_LEVEL') ?? 'info'))
   if (!logLevel) wrong.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`)
   const passwordMinLength = whole('PASSWORD_MIN_LENGTH', 4, 4, 128)

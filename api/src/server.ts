@@ -55,7 +55,7 @@ async function start(config: Config) {
   await replica?.ping()
   const signIn = await firstStart(database, config)
   const direktor = await requireDirektor(database.db)
-  if (direktor) print(`There was no active Direktor, who may do everything: ${direktor.username} is one now.`)
+  if (direktor) print(`No active user had the role Direktor: ${direktor.username} has it now.`)
   const maintenance = startMaintenance({ log: print })
   // An external PostgreSQL server has its own backup tools.
   if (!config.databaseUrl)

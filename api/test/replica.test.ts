@@ -304,8 +304,8 @@ describe('two nodes with a replica', async () => {
   })
 
   test.each([
-    ['the first server itself', () => first, /follows no server/],
-    ['another database of the replica', () => onReplica('/postgres'), /no copy/],
+    ['the first server itself', () => first, /not in recovery/],
+    ['another database of the replica', () => onReplica('/postgres'), /is not a replica of/],
     ['nobody', () => 'postgres://postgres@127.0.0.1:1/kontor', /ECONNREFUSED/],
   ])('%s is no replica', async (_, url, why) => {
     printed.length = 0

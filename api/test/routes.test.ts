@@ -1,4 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
+import { webhookEvents } from '@kontor/contract/webhooks/events'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -100,6 +101,46 @@ async function expectError(options: InjectOptions, label: string) {
 
 afterEach(async () => {
   expect((await inject({ url: '/health' })).status).toBe(200)
+})
+
+describe('OpenAPI document', () => {
+  /** The verbs with which a summary begins. */
+  const verbs = new Set(
+    `List Search Get Count Read Check Preview Stream Download Export Import Sync Upload Create Update Edit Replace Save
+    Set Add Remove Delete Deactivate Restore Undo Duplicate Move Show Mark Send Resend Reply Request Retry Cancel Withdraw
+    Order Take Resolve Open Start Complete Confirm End Sign Register Rename Renew Reset Revoke Rotate Pause`.split(
+      /\s+/,
+    ),
+  )
+
+  test('summaries are short imperatives', () => {
+    const isShort = ({ summary }: Route) =>
+      summary.length <= 80 && !summary.includes('.') && verbs.has(summary.split(' ')[0] ?? '')
+    expect(
+      routes.filter(({ route }) => !isShort(route)).map(({ name, route }) => [name, route.summary]),
+    ).toEqual([])
+  })
+
+  test('no two routes share a summary', () => {
+    const summaries = routes.map(({ route }) => route.summary)
+    expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
+  })
+
+  test('it has the summary and the description of every route and webhook', async () => {
+    type Texts = Record<string, Pick<Route, 'summary' | 'description'>>
+    const { body } = await inject<{ paths: Record<string, Texts>; webhooks: Record<string, Texts> }>({
+      url: '/api/openapi.json',
+    })
+    for (const { name, route } of routes) {
+      const texts = body.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
+      expect([name, texts?.summary, texts?.description]).toEqual([name, route.summary, route.description])
+    }
+    for (const [type, { label, description }] of Object.entries(webhookEvents)) {
+      const texts = body.webhooks[type]?.post
+      expect([type, texts?.summary]).toEqual([type, label.en])
+      expect(texts?.description).toContain(description)
+    }
+  })
 })
 
 describe('authorisation', () => {

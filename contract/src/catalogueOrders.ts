@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { choice, commonColumns, list, listBody, paged } from './lib/lists/list.ts'
+import { choice, commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -91,7 +91,8 @@ export const catalogueOrders = {
     ...see,
     method: 'POST',
     path: '/api/catalogue_order/index',
-    summary: 'A page of the orders of a range of days, or a file of them',
+    summary: 'Search catalogue orders',
+    description: `Covers a range of days. ${PAGE_OR_FILE}`,
     body,
     reply: paged(catalogueOrder),
   }),
@@ -99,7 +100,8 @@ export const catalogueOrders = {
     ...see,
     method: 'POST',
     path: '/api/catalogue_order/totals',
-    summary: 'Sums of all orders that a filter finds in a range of days',
+    summary: 'Get totals of catalogue orders',
+    description: 'Adds up all orders that match the filters in a range of days.',
     body: z.strictObject({ filters: listBody(catalogueOrderList).shape.filters, ...range }),
     reply: orderTotals,
   }),
@@ -108,7 +110,7 @@ export const catalogueOrders = {
     method: 'DELETE',
     path: '/api/catalogue_order/delete/:id',
     aliases: ['/api/catalogue_order/:id'],
-    summary: 'Deactivates or reactivates an order',
+    summary: 'Deactivate or restore catalogue order',
     params: idParams,
     body: toggleBody,
     reply: z.extend(toggleReply, {

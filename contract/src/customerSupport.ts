@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { idParams, recordShape, toggleReply } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { choice, commonColumns, list, listBody, listQuery, paged } from './lib/lists/list.ts'
+import {
+  choice,
+  commonColumns,
+  LIST_OR_FILE,
+  list,
+  listBody,
+  listQuery,
+  PAGE_OR_FILE,
+  paged,
+} from './lib/lists/list.ts'
 import { readMark } from './messages.ts'
 
 /** Types of a message, by the number in the API. */
@@ -56,7 +65,8 @@ export const customerSupport = {
     path: '/api/customerSupport',
     audience: 'staff',
     permission: 'customerSupport.see',
-    summary: 'All messages of partners, the last changed first; with report_data a file of them',
+    summary: 'List support messages',
+    description: `The last changed come first. ${LIST_OR_FILE}`,
     query: listQuery(customerSupportList),
     reply: z.array(supportMessage),
   }),
@@ -65,7 +75,8 @@ export const customerSupport = {
     path: '/api/customerSupport/index',
     audience: 'staff',
     permission: 'customerSupport.see',
-    summary: 'A page of the messages of partners, or a file of them',
+    summary: 'Search support messages',
+    description: PAGE_OR_FILE,
     body: listBody(customerSupportList),
     reply: paged(supportMessage),
   }),
@@ -75,7 +86,8 @@ export const customerSupport = {
     aliases: ['/api/customerSupport/delete/:id'],
     audience: 'staff',
     permission: 'customerSupport.change',
-    summary: 'Puts a message aside, or takes it up again; what the partner wrote after `seen` is 409 with it',
+    summary: 'Resolve or reopen support message',
+    description: 'With `seen`, it returns 409 and changes nothing if the partner has written since.',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()), seen: supportSeen }))),
     reply: toggleReply,

@@ -3,7 +3,7 @@ import { historyTableNames, historyTables } from './history/tables.ts'
 import { idParams, idText } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { choice, list, listBody, paged } from './lib/lists/list.ts'
+import { choice, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
@@ -82,7 +82,8 @@ export const history = {
     path: '/api/history/index',
     audience: 'staff',
     permission: 'history.see',
-    summary: 'A page of all that was changed, or a file of it',
+    summary: 'Search history',
+    description: PAGE_OR_FILE,
     body: listBody(historyList),
     reply: paged(historyEntry),
   }),
@@ -91,7 +92,8 @@ export const history = {
     path: '/api/history/rows/:id',
     audience: 'staff',
     permission: 'history.see',
-    summary: 'A page of the rows of an import, by the id of its entry',
+    summary: 'List rows of import in history',
+    description: 'Returns one page. `id` is that of the import’s entry.',
     params: idParams,
     query: page,
     reply: z.extend(paged(historyRow), {
@@ -104,7 +106,8 @@ export const history = {
     path: '/api/history/:table/:id',
     audience: 'staff',
     permission: 'history.see',
-    summary: 'A page of what was changed in one record, the last first, imports included',
+    summary: 'List history of record',
+    description: 'Returns one page, the newest first, with changes by imports.',
     params: z.strictObject({ table, id: idText }),
     query: page,
     reply: paged(historyEntry),

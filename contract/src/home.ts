@@ -28,7 +28,8 @@ export const home = {
     path: '/api/home',
     audience: 'staff',
     permission: 'signed-in',
-    summary: 'The figures of the home page, of what the caller may see',
+    summary: 'Get home page figures',
+    description: 'Returns only figures that the caller may see.',
     reply: z.partial(
       z.object({
         products: z.object({ active: z.int(), out_of_stock: z.int() }),

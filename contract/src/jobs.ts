@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { moment } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { list, listBody, paged } from './lib/lists/list.ts'
+import { list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
 /** The labels of the server's jobs. */
@@ -111,8 +111,8 @@ export const jobs = {
     method: 'POST',
     path: '/api/jobs/index',
     ...administer,
-    summary:
-      'A page of the server’s jobs, or a file of them: those that wait or run, and what came of the last day’s',
+    summary: 'Search jobs',
+    description: `Covers jobs that wait or run, and those that finished within the last day. ${PAGE_OR_FILE}`,
     body: listBody(jobList),
     reply: paged(job),
   }),
@@ -120,7 +120,8 @@ export const jobs = {
     method: 'POST',
     path: '/api/jobs/:id/retry',
     ...administer,
-    summary: 'Enqueues a job that has failed once more, with all its tries',
+    summary: 'Retry failed job',
+    description: 'The job gets its full number of attempts again.',
     params: z.strictObject({ id: jobId }),
     reply: z.object({ message: z.string() }),
   }),

@@ -13,16 +13,19 @@ import { firstPassword, firstPasswordRules, password, passwordsMatch } from './l
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
-import {
-  importCalls,
-  importResult,
-  importSummary,
-  importUpload,
-  templateCall,
-} from './lib/imports/imports.ts'
+import { importCalls, importResult, importTexts, importUpload, templateCall } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { before, keyed, keysOf } from './lib/lists/keys.ts'
-import { choice, commonColumns, list, listBody, optional, paged, pickBody } from './lib/lists/list.ts'
+import {
+  choice,
+  commonColumns,
+  list,
+  listBody,
+  optional,
+  PAGE_OR_FILE,
+  paged,
+  pickBody,
+} from './lib/lists/list.ts'
 import { moneyOrPercent, optionalMoneyOrPercent } from './lib/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
@@ -160,7 +163,8 @@ const updatePut = route({
   ...update,
   method: 'PUT',
   path: '/api/partners/:id',
-  summary: 'Changes a partner; a new password ends the sessions of its users',
+  summary: 'Update partner',
+  description: 'A new password ends the sessions of the partner’s users.',
 })
 
 export const partners = {
@@ -168,7 +172,8 @@ export const partners = {
     method: 'POST',
     path: '/api/partners/index',
     ...see,
-    summary: 'A page of partners, or a file of them',
+    summary: 'Search partners',
+    description: PAGE_OR_FILE,
     body: listBody(partnerList),
     reply: paged(partner),
   }),
@@ -176,14 +181,14 @@ export const partners = {
     method: 'GET',
     path: '/api/partners',
     ...see,
-    summary: 'All partners',
+    summary: 'List partners',
     reply: z.array(partner),
   }),
-  active: route({ method: 'GET', ...picked, summary: 'The active partners', reply: z.array(partnerChoice) }),
+  active: route({ method: 'GET', ...picked, summary: 'List active partners', reply: z.array(partnerChoice) }),
   activePage: route({
     method: 'POST',
     ...picked,
-    summary: 'A page of the active partners, as they are picked',
+    summary: 'Search active partners',
     body: pickBody(partnerChoiceList),
     bodyBytes: 1024 * 1024,
     reply: paged(partnerChoice),
@@ -192,7 +197,7 @@ export const partners = {
     method: 'GET',
     path: '/api/partners/:id',
     ...see,
-    summary: 'One partner',
+    summary: 'Get partner',
     params: idParams,
     reply: partner,
   }),
@@ -200,7 +205,8 @@ export const partners = {
     method: 'POST',
     path: '/api/partners',
     ...change,
-    summary: 'Adds a partner and its login, whose username is the partner’s id',
+    summary: 'Create partner',
+    description: 'Also creates its user, whose username is the id of the partner.',
     body: partnerCreate,
     newPassword: true,
     reply: partner,
@@ -214,7 +220,8 @@ export const partners = {
     path: '/api/partners/:id',
     aliases: ['/api/partners/delete/:id'],
     ...change,
-    summary: 'Deactivates a partner, which ends the sessions of its users, or reactivates one',
+    summary: 'Deactivate or restore partner',
+    description: 'Deactivating ends the sessions of the partner’s users.',
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
@@ -224,7 +231,8 @@ export const partners = {
     path: '/api/getAddPartnerExcelDoc',
     audience: 'staff',
     permission: 'partners.export',
-    summary: 'All partners as Partners.xlsx',
+    summary: 'Export all partners to Excel',
+    description: 'Returns Partners.xlsx.',
     reply: 'file',
   }),
   import: route({
@@ -233,7 +241,7 @@ export const partners = {
     path: '/api/saveAddPartnerExcelDoc',
     audience: 'staff',
     permission: 'partners.import',
-    summary: importSummary('partners'),
+    ...importTexts('partners'),
     reply: partnerImportResult,
   }),
   sync: syncCall('partners', partnerSheet),

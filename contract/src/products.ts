@@ -12,15 +12,9 @@ import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
-import {
-  importCalls,
-  importResult,
-  importSummary,
-  importUpload,
-  templateCall,
-} from './lib/imports/imports.ts'
+import { importCalls, importResult, importTexts, importUpload, templateCall } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
-import { commonColumns, list, listBody, listQuery, paged, pickBody } from './lib/lists/list.ts'
+import { commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
@@ -148,7 +142,8 @@ const update = route({
   method: 'POST',
   path: '/api/products/update/:id',
   ...change,
-  summary: 'Changes a product; without a picture the old one stays',
+  summary: 'Update product',
+  description: 'Without `image` the image stays.',
   params: idParams,
   // `taken_back` marks an undo: the former time of the quantity is restored, and orders since then reduce the stock
   // again.
@@ -160,7 +155,8 @@ const update = route({
 /** Old clients read a page of active products by GET, with all parameters in the query. */
 const legacyPage = {
   method: 'GET',
-  summary: 'A page of active products; filters, options and report_data are JSON in the query',
+  summary: 'Search active products (GET)',
+  description: '`filters`, `options` and `report_data` are JSON in the query.',
 } as const
 
 export const products = {
@@ -168,7 +164,8 @@ export const products = {
     method: 'POST',
     path: '/api/products/index',
     ...see,
-    summary: 'A page of products, or a file of them',
+    summary: 'Search products',
+    description: PAGE_OR_FILE,
     body: listBody(productList),
     reply: paged(product),
   }),
@@ -176,13 +173,13 @@ export const products = {
     method: 'GET',
     path: '/api/products',
     ...see,
-    summary: 'All products',
+    summary: 'List products',
     reply: z.array(product),
   }),
   activePagePost: route({
     ...activePage,
     method: 'POST',
-    summary: 'The same with a body',
+    summary: 'Search active products',
     body: pickBody(productList),
     bodyBytes: 1024 * 1024,
   }),
@@ -191,7 +188,7 @@ export const products = {
     method: 'GET',
     path: '/api/products/:id',
     ...see,
-    summary: 'One product',
+    summary: 'Get product',
     params: idParams,
     reply: product,
   }),
@@ -199,7 +196,7 @@ export const products = {
     method: 'POST',
     path: '/api/products/store',
     ...change,
-    summary: 'Adds a product',
+    summary: 'Create product',
     form: z.strictObject(formRulesOf(productFields)),
     files: { image: { ...imageFile, required: true } },
     reply: product,
@@ -212,7 +209,7 @@ export const products = {
     path: '/api/products/delete/:id',
     aliases: ['/api/products/:id'],
     ...change,
-    summary: 'Deactivates or reactivates a product',
+    summary: 'Deactivate or restore product',
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
@@ -221,7 +218,7 @@ export const products = {
     method: 'GET',
     path: '/api/images/products/:image',
     audience: 'public',
-    summary: 'A product’s picture',
+    summary: 'Download product image',
     params: imageParams,
     reply: 'file',
   }),
@@ -230,7 +227,8 @@ export const products = {
     path: '/api/getProductsExcel',
     audience: 'staff',
     permission: 'products.export',
-    summary: 'All products as proizvodi.xlsx',
+    summary: 'Export all products to Excel',
+    description: 'Returns proizvodi.xlsx.',
     reply: 'file',
   }),
   import: route({
@@ -240,7 +238,7 @@ export const products = {
     aliases: ['/api/products/import'],
     audience: 'staff',
     permission: 'products.import',
-    summary: importSummary('products'),
+    ...importTexts('products'),
     reply: importResult,
   }),
   sync: syncCall('products', productSheet),

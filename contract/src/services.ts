@@ -16,7 +16,8 @@ export const serviceTemplates = {
   save: route({
     ...change,
     method: 'PUT',
-    summary: 'Adds or replaces the template (.docx) of a service',
+    summary: 'Upload service template',
+    description: 'Adds or replaces the Word document (.docx) of a service.',
     form: z.strictObject({ version: versionText }),
     files: { file: { kind: 'document', bytes: MAX_TEMPLATE_BYTES, required: true } },
     reply,
@@ -25,7 +26,8 @@ export const serviceTemplates = {
   remove: route({
     ...change,
     method: 'DELETE',
-    summary: 'Removes the template of a service; 404 when it has none',
+    summary: 'Remove service template',
+    description: 'Returns 404 if the service has none.',
     body: z.optional(z.nullable(z.strictObject({ version }))),
     reply,
   }),
@@ -35,7 +37,8 @@ export const serviceTemplates = {
     audience: 'staff',
     permission: 'services.see',
     params: idParams,
-    summary: 'The template of a service under the name that it came with',
+    summary: 'Download service template',
+    description: 'The file has the name under which it was uploaded.',
     reply: 'file',
   }),
 }

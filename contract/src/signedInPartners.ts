@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moment } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { list, listBody, paged } from './lib/lists/list.ts'
+import { list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 
 /** A partner's user that has signed in to the portal; `code` is the partner's number. */
 const signedInPartner = z.object({
@@ -40,7 +40,8 @@ export const signedInPartners = {
     path: '/api/user_firebase_tokens/signed_in_partners',
     audience: 'staff',
     permission: 'signedInPartners.see',
-    summary: 'A page of the users that have signed in to the partners’ app, or a file of them',
+    summary: 'Search signed-in partners',
+    description: `Covers the users who have signed in to the partners’ app. ${PAGE_OR_FILE}`,
     body,
     reply: paged(signedInPartner),
   }),
@@ -49,7 +50,8 @@ export const signedInPartners = {
     path: '/api/excel/getSignedInPartners',
     audience: 'staff',
     permission: 'signedInPartners.export',
-    summary: 'All of them that match as prijavljeni_partneri.xlsx',
+    summary: 'Export signed-in partners to Excel',
+    description: 'Returns all that match the filters as prijavljeni_partneri.xlsx.',
     body: z.strictObject({ filters: body.shape.filters, options: body.shape.options }),
     reply: 'file',
   }),

@@ -93,22 +93,40 @@ export const storeSheet = sheet({
 })
 
 /** The documents specify neither the method nor the place of the id of a toggle: both methods and both places work. */
-const togglesOf = (name: 'stores' | 'stores/contacts', summary: string) => {
+const togglesOf = (name: 'stores' | 'stores/contacts', thing: string) => {
   const path = `/api/${name}/activateDeactivate` as const
-  const call = { audience: 'staff', permission: 'stores.change', summary, reply: toggleReply } as const
+  const summary = `Deactivate or restore ${thing}`
+  const call = { audience: 'staff', permission: 'stores.change', reply: toggleReply } as const
   const body = z.strictObject({ id, is_active: z.optional(z.boolean()) })
   /** The id of the path counts; clients may repeat it in the body. */
   const either = z.optional(z.nullable(z.partial(body)))
   const byPath = { ...call, path: `${path}/:id` as const, params: idParams, body: either }
   return {
-    activateDeactivate: route({ ...byPath, method: 'PUT' }),
-    activateDeactivatePost: route({ ...byPath, method: 'POST' }),
-    activateDeactivateByBody: route({ ...call, path, body, method: 'PUT' }),
-    activateDeactivateByBodyPost: route({ ...call, path, body, method: 'POST' }),
+    activateDeactivate: route({ ...byPath, method: 'PUT', summary: `${summary} (PUT)` }),
+    activateDeactivatePost: route({ ...byPath, method: 'POST', summary: `${summary} (POST)` }),
+    activateDeactivateByBody: route({
+      ...call,
+      path,
+      body,
+      method: 'PUT',
+      summary: `${summary} (PUT, id in body)`,
+    }),
+    activateDeactivateByBodyPost: route({
+      ...call,
+      path,
+      body,
+      method: 'POST',
+      summary: `${summary} (POST, id in body)`,
+    }),
   }
 }
 
-const storeCalls = records('stores', { row: rowShapeOf(storeFields), fields: formFields, list: storeList })
+const storeCalls = records('stores', {
+  nouns: { one: 'store', many: 'stores' },
+  row: rowShapeOf(storeFields),
+  fields: formFields,
+  list: storeList,
+})
 
 export const stores = {
   ...storeCalls,
@@ -122,11 +140,11 @@ export const stores = {
     path: '/api/stores/update',
     audience: 'staff',
     permission: 'stores.change',
-    summary: 'Changes one of stores, its id in the body',
+    summary: 'Update store (id in body)',
     body: z.strictObject({ id, ...formFields, version }),
     reply: storeCalls.update.reply,
   }),
-  ...togglesOf('stores', storeCalls.toggle.summary),
+  ...togglesOf('stores', 'store'),
 }
 export type Store = z.infer<typeof stores.create.reply>
 
@@ -145,6 +163,7 @@ export const storeContactList = list({
 })
 
 const contactCalls = records('stores/contacts', {
+  nouns: { one: 'store contact', many: 'store contacts' },
   row: contactRow,
   fields: { store_id: id, phone },
   list: storeContactList,
@@ -156,7 +175,8 @@ const updateContact = route({
   path: '/api/stores/contacts/update/:id',
   audience: 'staff',
   permission: 'stores.change',
-  summary: 'Changes the phone of a contact; 404 when a store is named that is not its own',
+  summary: 'Update store contact',
+  description: 'Changes the phone. Returns 404 if `store_id` names another store.',
   params: idParams,
   body: contactBody,
   reply: contactCalls.update.reply,
@@ -174,7 +194,8 @@ export const storeContacts = {
     path: '/api/stores/contacts/index/:id',
     audience: 'staff',
     permission: 'stores.see',
-    summary: 'The contacts of one store, the last changed first',
+    summary: 'List contacts of a store',
+    description: 'The last changed come first.',
     params: idParams,
     reply: z.array(z.object({ ...recordShape, ...contactRow })),
   }),
@@ -187,17 +208,18 @@ export const storeContacts = {
     path: '/api/stores/contacts/update',
     audience: 'staff',
     permission: 'stores.change',
-    summary: 'The same, its id in the body',
+    summary: 'Update store contact (id in body)',
+    description: 'Changes the phone. Returns 404 if `store_id` names another store.',
     body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
     reply: contactCalls.update.reply,
   }),
-  ...togglesOf('stores/contacts', 'Deactivates or reactivates a contact'),
+  ...togglesOf('stores/contacts', 'store contact'),
   toggleOfStore: route({
     method: 'DELETE',
     path: '/api/stores/:id/:contact_id',
     audience: 'staff',
     permission: 'stores.change',
-    summary: 'Deactivates or reactivates a contact of the named store',
+    summary: 'Deactivate or restore contact of a store',
     params: z.strictObject({ id: idText, contact_id: idText }),
     body: toggleBody,
     reply: contactCalls.toggle.reply,

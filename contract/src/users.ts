@@ -23,7 +23,7 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
-import { commonColumns, list, listBody, paged } from './lib/lists/list.ts'
+import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { numberHeader } from './lib/resources/import-columns.ts'
@@ -169,7 +169,8 @@ const update = route({
   path: '/api/users/:id',
   audience: 'staff',
   permission: 'users.change',
-  summary: 'Changes a user; a new password ends the user’s sessions',
+  summary: 'Update user',
+  description: 'A new password ends the user’s sessions.',
   params: idParams,
   body: userUpdate,
   newPassword: true,
@@ -183,7 +184,8 @@ export const users = {
     path: '/api/users/index',
     audience: 'staff',
     permission: 'users.see',
-    summary: 'A page of users, or a file of them',
+    summary: 'Search users',
+    description: PAGE_OR_FILE,
     body: listBody(userList),
     reply: paged(user),
   }),
@@ -192,7 +194,8 @@ export const users = {
     path: '/api/users/add',
     audience: 'staff',
     permission: 'users.change',
-    summary: 'Adds a user, with a password or with an invitation by mail',
+    summary: 'Create user',
+    description: 'The user gets a password or an invitation by mail.',
     body: userCreate,
     newPassword: true,
     reply: user,
@@ -206,7 +209,8 @@ export const users = {
     aliases: ['/api/users/:id'],
     audience: 'staff',
     permission: 'users.change',
-    summary: 'Deactivates a user, which ends the sessions, or reactivates one',
+    summary: 'Deactivate or restore user',
+    description: 'Deactivating ends the user’s sessions.',
     params: idParams,
     body: toggleBody,
     reply: toggleReply,
@@ -216,7 +220,8 @@ export const users = {
     path: '/api/users/:id/invitation',
     audience: 'staff',
     permission: 'users.change',
-    summary: 'Mails an invited user a new link to set the password, at most one a minute; older ones end',
+    summary: 'Resend user invitation',
+    description: 'Mails a new link to set the password, at most one a minute. Earlier links end.',
     params: idParams,
     reply: user,
   }),
@@ -225,8 +230,9 @@ export const users = {
     path: '/api/users/:id/second_factor',
     audience: 'staff',
     permission: 'users.administer',
-    summary:
-      'Takes a lost second factor off another user: app, passkeys and codes on paper; ends the user’s sessions',
+    summary: 'Reset two-step sign-in of user',
+    description:
+      'Deletes the authenticator app, passkeys and recovery codes of another user and ends the user’s sessions.',
     params: idParams,
     reply: user,
   }),
@@ -235,7 +241,7 @@ export const users = {
     path: '/api/partnerUsers',
     audience: 'staff',
     permission: 'users.see',
-    summary: 'The users of all partners',
+    summary: 'List users of all partners',
     reply: z.array(user),
   }),
   ofPartner: route({
@@ -243,7 +249,7 @@ export const users = {
     path: '/api/partnerUsers/:id',
     audience: 'staff',
     permission: 'users.see',
-    summary: 'The users of one partner',
+    summary: 'List users of a partner',
     params: idParams,
     reply: z.array(user),
   }),

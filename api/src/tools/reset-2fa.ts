@@ -5,7 +5,7 @@ import { open, print, run } from './run.ts'
 // npm run reset-2fa -- username: removes the second factor of an administrator whom no colleague can help.
 
 await run(async (config, [typedName]) => {
-  if (!typedName) throw new StartupError('Whose? npm run reset-2fa -- username')
+  if (!typedName) throw new StartupError('Usage: npm run reset-2fa -- username')
   const username = normalizeUsername(typedName)
   const database = await open(config, { migrate: false })
   try {
@@ -21,7 +21,7 @@ await run(async (config, [typedName]) => {
     if (!rows[0]?.is_known) throw new StartupError(`There is no user called ${username}.`)
     print(
       rows[0].had_one
-        ? `${username} signs in with the password alone now, and is signed out everywhere.`
+        ? `${username} now signs in with the password only. All sessions were ended.`
         : `${username} had no second factor.`,
     )
   } finally {

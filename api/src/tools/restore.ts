@@ -11,19 +11,19 @@ import { open, print, run, typed } from './run.ts'
 await run(async (config, args) => {
   const [file] = args.filter((arg) => arg !== '--replace')
   const replace = args.includes('--replace')
-  if (!file) throw new StartupError('Which backup? npm run restore -- file.zip [--replace]')
+  if (!file) throw new StartupError('Usage: npm run restore -- file.zip [--replace]')
   await checkBackup(typed(file)) // before a database is created for it
   const { pool, close } = await open(config, { migrate: true })
   try {
     if (replace) {
       const backupPath = join(backupFolder(config.dataDir), backupName(new Date()))
       await writeBackup(pool, backupPath, config)
-      print(`What was there is kept in ${backupPath}`)
+      print(`Backup of the previous data: ${backupPath}`)
     }
     print(`Restoring ${file} …`)
     const options = { ...config, pool, path: typed(file), migrationsDir, replace, log: print }
     const { created_at, files } = await restoreBackup(options)
-    print(`Restored: the state of ${created_at}, with ${files} files. Everybody has to sign in again.`)
+    print(`Restored the state of ${created_at} with ${files} files. All users must sign in again.`)
   } finally {
     await close()
   }

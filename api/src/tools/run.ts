@@ -41,7 +41,7 @@ export async function open(
   if (!migrate && !databaseUrl) {
     rejectOldDataFolder(dataDir)
     if (!existsSync(join(dataDir, 'postgres')))
-      throw new StartupError(`There is no database in ${resolve(dataDir)}: is DATA_DIR right?`)
+      throw new StartupError(`There is no database in ${resolve(dataDir)}: check DATA_DIR.`)
   }
   return openDatabase({
     databaseUrl,

@@ -82,13 +82,13 @@ test.for(['backup', 'reset-2fa'])('%s creates no database', async (name) => {
   const dataDir = join(work, 'nowhere')
   expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
-    stderr: `There is no database in ${dataDir}: is DATA_DIR right?\n`,
+    stderr: `There is no database in ${dataDir}: check DATA_DIR.\n`,
   })
   expect(existsSync(dataDir)).toBe(false)
 })
 
 test('restore requires a file', async () => {
-  expect((await tool('restore', source)).stderr).toContain('Which backup?')
+  expect((await tool('restore', source)).stderr).toContain('Usage: npm run restore')
 })
 
 test('with the embedded PostgreSQL: restore fills a new folder, backup works during a running server, restore does not', async () => {
@@ -153,7 +153,9 @@ describe('restore', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(await content(target)).toEqual(complete)
     const names = readdirSync(join(target.dataDir, 'backups'))
-    expect(stdout).toContain(`What was there is kept in ${join(target.dataDir, 'backups', names[0] ?? '')}`)
+    expect(stdout).toContain(
+      `Backup of the previous data: ${join(target.dataDir, 'backups', names[0] ?? '')}`,
+    )
     expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
   })
 })
@@ -165,9 +167,9 @@ test('reset-2fa removes a second factor, and reports an unknown user', async () 
     await makeTotp(db, user.id)
     return user
   })
-  expect((await tool('reset-2fa', target)).stderr).toContain('Whose?')
+  expect((await tool('reset-2fa', target)).stderr).toContain('Usage: npm run reset-2fa')
   expect((await tool('reset-2fa', target, 'niko')).stderr).toContain('There is no user called niko.')
-  expect((await tool('reset-2fa', target, 'ANA')).stdout).toContain('signs in with the password alone now')
+  expect((await tool('reset-2fa', target, 'ANA')).stdout).toContain('now signs in with the password only')
   expect((await tool('reset-2fa', target, 'ana')).stdout).toContain('had no second factor')
   const left = await withDatabase(target, ({ db }) =>
     db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),

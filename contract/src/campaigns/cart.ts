@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
+import { choice, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 
 const cartItem = z.object({
   id: z.int(),
@@ -137,7 +137,8 @@ const ofCampaign = z.strictObject({ campaign_id: idText })
 const whole = {
   ...see,
   method: 'GET',
-  summary: 'The cart of a campaign, the newest first',
+  summary: 'List cart of campaign',
+  description: 'The newest lines come first.',
   reply: z.array(cartItem),
 } as const
 const deliver = { ...change, method: 'PUT' } as const
@@ -146,6 +147,7 @@ export const cart = {
   all: route({ ...whole, path: '/api/campaignDetailsById/cart/:campaign_id', params: ofCampaign, query }),
   allByQuery: route({
     ...whole,
+    summary: `${whole.summary} (id in query)`,
     path: '/api/campaignDetailsById/cart',
     query: z.extend(query, { campaign_id: idText }),
   }),
@@ -153,7 +155,8 @@ export const cart = {
     ...see,
     method: 'POST',
     path: '/api/cart/index',
-    summary: 'A page of the lines of all carts, or a file of them',
+    summary: 'Search cart lines',
+    description: `Covers all campaigns. ${PAGE_OR_FILE}`,
     body: listBody(cartList),
     reply: paged(cartItem),
   }),
@@ -161,7 +164,8 @@ export const cart = {
     ...see,
     method: 'POST',
     path: '/api/cart/totals',
-    summary: 'Sums of all lines that a filter matches',
+    summary: 'Get cart totals',
+    description: 'Adds up all lines that match the filters.',
     body: z.strictObject({ filters }),
     reply: totals,
   }),
@@ -169,7 +173,8 @@ export const cart = {
     ...see,
     method: 'POST',
     path: '/api/cart/partners',
-    summary: 'The same by partner: a page of them, or those that are named',
+    summary: 'List cart totals by partner',
+    description: 'Adds up all lines that match the filters: one page of partners, or those in `partner_ids`.',
     body: z.strictObject({
       filters,
       options: listBody(partnerTotalList).shape.options,
@@ -181,15 +186,17 @@ export const cart = {
     ...see,
     method: 'GET',
     path: '/api/campaigns/:id/progress',
-    summary:
-      'What of a campaign has been ordered and delivered: in all, by product, and the first twenty partners',
+    summary: 'Get campaign progress',
+    description:
+      'Returns what was ordered and delivered: in total, by product, and for the first 20 partners.',
     params: idParams,
     reply: z.object({ totals, products: z.array(productTotal), partners: z.array(partnerTotal) }),
   }),
   deliver: route({
     ...deliver,
     path: '/api/changeDeliveryCampaignItemCart/:id',
-    summary: 'Marks a line delivered or undelivered: the other state than it has, or the one that is named',
+    summary: 'Mark cart line as delivered',
+    description: 'Sets the state in `is_delivered`; without it the state is toggled.',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version }))),
     reply: cartItem,
@@ -197,7 +204,8 @@ export const cart = {
   deliverMany: route({
     ...deliver,
     path: '/api/changeDeliveryCampaignItemCart',
-    summary: 'The same for many lines, each by itself',
+    summary: 'Mark cart lines as delivered',
+    description: 'Each line has its own outcome. Lines that no longer exist are `missing`.',
     body: z.strictObject({
       ids: z
         .array(id)

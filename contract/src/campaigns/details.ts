@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice, commonColumns, list, listBody, listQuery, paged } from '../lib/lists/list.ts'
+import { choice, commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 
 export const MAX_CATEGORIES = 500
@@ -70,15 +70,21 @@ export const panel = <const P extends string, T extends z.ZodMiniType, C extends
 ) => {
   const path = `/api/campaignDetailsById/${part}` as const
   const query = listQuery(definition)
-  const whole = { ...see, method: 'GET', summary: `All ${part} of a campaign`, reply: z.array(row) } as const
+  const whole = { ...see, method: 'GET', summary: `List ${part} of a campaign`, reply: z.array(row) } as const
   return {
     all: route({ ...whole, path: `${path}/:campaign_id`, params: ofCampaign, query }),
-    allByQuery: route({ ...whole, path, query: z.extend(query, { campaign_id: idText }) }),
+    allByQuery: route({
+      ...whole,
+      summary: `${whole.summary} (id in query)`,
+      path,
+      query: z.extend(query, { campaign_id: idText }),
+    }),
     index: route({
       ...see,
       ...POST,
       path: `${path}/:campaign_id/index`,
-      summary: `A page of the ${part} of a campaign, or a file of them`,
+      summary: `Search ${part} of a campaign`,
+      description: PAGE_OR_FILE,
       params: ofCampaign,
       body: listBody(definition),
       reply: paged(row),
@@ -93,7 +99,8 @@ export const details = {
     ...see,
     method: 'GET',
     path: '/api/campaignDetails/:id',
-    summary: 'What is linked with a campaign, by ids',
+    summary: 'Get campaign details',
+    description: 'Returns the ids of its categories, partners and products.',
     params: idParams,
     reply: campaignDetails,
   }),
@@ -101,8 +108,9 @@ export const details = {
     ...change,
     method: 'PUT',
     path: '/api/campaignDetails/:id',
-    summary:
-      'Replaces categories, partners and products of a campaign at once; with version, 409 when they changed since',
+    summary: 'Replace campaign details',
+    description:
+      'Replaces categories, partners and products together. With `version` it returns 409 if they changed since.',
     params: idParams,
     body: campaignDetailsBody,
     bodyBytes: LINES_BYTES,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { sheet } from '../lib/imports/columns.ts'
-import { importCalls, importResult, importSummary, importUpload } from '../lib/imports/imports.ts'
+import { importCalls, importResult, importTexts, importUpload } from '../lib/imports/imports.ts'
 import { choice, commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
@@ -85,7 +85,7 @@ const imported = z.extend(importResult, {
   /** The partners of the campaign after the import, the first hundred; without a campaign those of the sheet. */
   result: z.array(campaignPartner),
 })
-const { importStatus, undoImport } = importCalls('campaigns')
+const { importStatus, undoImport } = importCalls('campaigns', 'campaign partners')
 
 export const campaignPartners = {
   ...panel('partners', campaignPartner, campaignPartnerList),
@@ -93,7 +93,8 @@ export const campaignPartners = {
     ...change,
     ...POST,
     path: '/api/partnerCampaigns',
-    summary: 'The partners of a campaign, instead of those it had; answers them',
+    summary: 'Replace partners of campaign',
+    description: 'Returns the new partners.',
     body: z.strictObject({
       campaign_id: id,
       partners: many(z.looseObject({ id, cash: z.optional(z.nullable(moneyOrPercent)) })),
@@ -106,7 +107,7 @@ export const campaignPartners = {
     ...change,
     ...POST,
     path: '/api/partnerCampaignsCash/:campaign_id',
-    summary: 'Changes the cash of one partner of a campaign',
+    summary: 'Update cash of campaign partner',
     params: ofCampaign,
     body: z.strictObject({ partner_id: id, cash: moneyOrPercent, version }),
     /** `id` is the partner's. */
@@ -116,7 +117,8 @@ export const campaignPartners = {
     ...change,
     method: 'DELETE',
     path: '/api/partnerCampaigns/:campaign_id/:partner_id',
-    summary: 'Takes a partner out of a campaign; what it has ordered stays',
+    summary: 'Remove partner from campaign',
+    description: 'Its orders stay.',
     params: z.strictObject({ campaign_id: idText, partner_id: idText }),
     reply: z.object({ id: z.int() }),
   }),
@@ -125,7 +127,7 @@ export const campaignPartners = {
     path: '/api/saveCampaignPartners/:campaign_id',
     audience: 'staff',
     permission: 'campaigns.import',
-    summary: importSummary('the cash of a campaign’s partners; those that it lacks are added'),
+    ...importTexts('campaign partners', 'Sets the cash of the partners and adds missing ones. '),
     params: ofCampaign,
     reply: imported,
   }),
@@ -134,7 +136,8 @@ export const campaignPartners = {
     path: '/api/saveCampaignPartners',
     audience: 'staff',
     permission: 'campaigns.import',
-    summary: 'Reads such a sheet and answers its partners with their cash; nothing is saved',
+    summary: 'Read campaign partners from Excel',
+    description: 'Returns the partners of the sheet with their cash. Nothing is saved.',
     reply: imported,
   }),
   excel: route({
@@ -142,7 +145,8 @@ export const campaignPartners = {
     path: '/api/getCampaignPartnerList',
     audience: 'staff',
     permission: 'campaigns.export',
-    summary: 'The partners of a campaign as partneri_kampanje_{id}.xlsx',
+    summary: 'Export campaign partners to Excel',
+    description: 'Returns partneri_kampanje_{id}.xlsx.',
     body: z.strictObject({ campaign_id: idOrRecord }),
     reply: 'file',
   }),
@@ -150,7 +154,6 @@ export const campaignPartners = {
     ...importStatus,
     path: '/api/campaigns/:campaign_id/import',
     params: ofCampaign,
-    summary: 'The running and the last import of a campaign’s partners',
   }),
   undoImport: route({ ...undoImport, path: '/api/campaigns/:campaign_id/import/undo', params: ofCampaign }),
   /** Partners that can be chosen for these categories, also before they are saved. */
@@ -158,7 +161,8 @@ export const campaignPartners = {
     ...see,
     ...POST,
     path: '/api/campaignDetails/partners/index',
-    summary: 'A page of the active partners that have one of these categories',
+    summary: 'Search partner candidates for campaign',
+    description: 'Returns one page of the active partners with one of the given categories.',
     body: z.extend(listBody(partnerCandidateList), {
       categories: many(id, MAX_CATEGORIES),
       /** Restricts the list to these partners, such as those that are chosen on a screen. */
@@ -171,7 +175,8 @@ export const campaignPartners = {
     ...see,
     ...POST,
     path: '/api/campaignDetails/partners/ids',
-    summary: 'The ids of all of them',
+    summary: 'List ids of partner candidates for campaign',
+    description: 'Returns the ids of all active partners with one of the given categories.',
     body: z.strictObject({
       filters: listBody(partnerCandidateList).shape.filters,
       categories: many(id, MAX_CATEGORIES),
@@ -182,7 +187,8 @@ export const campaignPartners = {
     ...see,
     ...POST,
     path: '/api/campaignDetails/partners/apart',
-    summary: 'Which of these partners have none of these categories',
+    summary: 'List partners outside campaign categories',
+    description: 'Returns those of the given partners that have none of the given categories.',
     body: z.strictObject({ categories: many(id, MAX_CATEGORIES), partners: many(id) }),
     bodyBytes: IDS_BYTES,
     reply: z.object({ partners: z.array(choice) }),

@@ -7,6 +7,7 @@ export const undelivered = route({
   path: '/api/cart/undelivered',
   audience: 'staff',
   permission: 'cart.see',
-  summary: 'How many lines of all carts wait to be delivered',
+  summary: 'Count undelivered cart lines',
+  description: 'Counts the lines of all campaigns.',
   reply: z.object({ items: z.int() }),
 })

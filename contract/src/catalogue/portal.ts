@@ -43,7 +43,8 @@ export const appCatalogue = {
     ...partner,
     method: 'GET',
     path: '/api/app/catalogue',
-    summary: 'The categories in a category (`in`; without it at the top), and the way to it',
+    summary: 'List visible catalogue categories',
+    description: 'Returns the categories in the category `in` (without it: at the root), and the path to it.',
     query: z.strictObject({ in: z.optional(idText) }),
     reply: z.object({ path: z.array(choice), result: z.array(appCategory) }),
   }),
@@ -51,8 +52,9 @@ export const appCatalogue = {
     ...partner,
     method: 'GET',
     path: '/api/app/catalogue/products',
-    summary:
-      'Fifty products after the first `offset`: of a category and all below it, of all without `in`; whose code, name or description holds the words of `search`. Each once, wherever it stands',
+    summary: 'List visible catalogue products',
+    description:
+      'Returns 50 products from `offset` on: of the category `in` with its subcategories, or of all. `search` filters by words in code, name or description. Each product is returned once.',
     query: z.strictObject({
       in: z.optional(idText),
       search: z.optional(text({ max: 200, code: true })),
@@ -66,7 +68,8 @@ export const appCatalogue = {
     ...partner,
     method: 'GET',
     path: '/api/app/catalogue/products/:id',
-    summary: 'One product, with the categories that it stands in',
+    summary: 'Get visible catalogue product',
+    description: 'Includes the categories in which it is.',
     params: idParams,
     reply: z.extend(appProduct, { categories: z.array(z.array(choice)) }),
   }),

@@ -63,8 +63,9 @@ export const appOrders = {
     ...partner,
     method: 'POST',
     path: '/api/app/basket',
-    summary:
-      'Orders all lines or none. Where there is not enough in stock and a line does not ignore that, 422 `order.short` with `short`: what is there of which product',
+    summary: 'Order basket',
+    description:
+      'Orders all lines or none. Too little stock that a line does not ignore returns 422 `order.short`, with the available quantities in `short`.',
     body: z.strictObject({
       lines: z
         .array(basketLine)
@@ -77,7 +78,8 @@ export const appOrders = {
     ...partner,
     method: 'POST',
     path: '/api/app/basket/check',
-    summary: 'How the products of a basket stand now: price and stock, or that they cannot be ordered',
+    summary: 'Check basket',
+    description: 'Returns the current price and stock of its products, or that they cannot be ordered.',
     body: z.strictObject({
       lines: z
         .array(z.strictObject({ product_id: id, campaign_id: z.optional(z.nullable(id)) }))
@@ -90,7 +92,8 @@ export const appOrders = {
     ...partner,
     method: 'GET',
     path: '/api/app/catalogue/orders',
-    summary: 'Twenty orders of this partner from the catalogue, the last first, after the first `offset`',
+    summary: 'List own catalogue orders',
+    description: 'Returns 20 orders from `offset` on, the newest first.',
     query: z.strictObject({
       offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
     }),

@@ -7,6 +7,7 @@ export const unreadSupport = route({
   path: '/api/customerSupport/unread',
   audience: 'staff',
   permission: 'customerSupport.see',
-  summary: 'How many open conversations have messages that the office has not read',
+  summary: 'Count unread support conversations',
+  description: 'Counts the open conversations with messages that the office has not read.',
   reply: z.object({ conversations: z.int() }),
 })

@@ -13,8 +13,9 @@ export const conversationStart = {
     path: '/api/message_threads/recipients/:id',
     audience: 'staff',
     permission: ['sliders.send', 'customerSupport.change', 'sliders.change'],
-    summary:
-      'The active users of a partner, to whom the office may write first or whom it signs up, and the trainings that they see',
+    summary: 'List chat recipients of a partner',
+    description:
+      'Returns the active users of the partner, to whom the office can write first or whom it can sign up, and the trainings that they see.',
     params: idParams,
     reply: z.object({
       partner: choice,
@@ -28,8 +29,9 @@ export const conversationStart = {
     path: '/api/message_threads/begin',
     audience: 'staff',
     permission: 'sliders.send',
-    summary:
-      'Writes to a partner’s user in the chat of an Obuka that it has not opened yet; what is already open goes on',
+    summary: 'Start chat',
+    description:
+      'Writes to a partner’s user in the chat of a training. If the chat exists already, the message is added to it.',
     body: z.strictObject({ ...recipient, slider_id: typedId, message: messageText }),
     reply: messageThread,
     idempotent: true,

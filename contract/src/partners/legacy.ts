@@ -77,4 +77,4 @@ export function fromLegacy<Fields extends Sent>(input: Fields) {
 }
 
 /** Old clients update a partner by POST instead of PUT. */
-export const legacyUpdate = { method: 'POST', summary: 'The same by POST' } as const
+export const legacyUpdate = { method: 'POST', summary: 'Update partner (POST)' } as const

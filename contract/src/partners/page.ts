@@ -92,21 +92,26 @@ export const partnerPage = {
     ...of,
     path: '/api/partners/:id/overview',
     permission: 'partners.see',
-    summary: 'What is open with a partner and how much hangs on it, as far as the caller may see it',
+    summary: 'Get partner overview',
+    description:
+      'Returns what is open with the partner and how much is linked to it, as far as the caller may see it.',
     reply: overview,
   }),
   campaigns: route({
     ...of,
     path: '/api/partners/:id/campaigns',
     permission: 'campaigns.see',
-    summary: 'The campaigns that name a partner or that it has ordered in, the last changed first',
+    summary: 'List campaigns of a partner',
+    description:
+      'Returns campaigns that include the partner or in which it has ordered, the last changed first.',
     reply: z.array(campaignOfPartner),
   }),
   chats: route({
     ...of,
     path: '/api/partners/:id/chats',
     permission: 'sliders.see',
-    summary: 'The chats of a partner’s users, the last written first',
+    summary: 'List chats of a partner',
+    description: 'Returns the chats of its users, the last written first.',
     reply: z.array(chatOfPartner),
   }),
 }

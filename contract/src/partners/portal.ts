@@ -9,7 +9,8 @@ export const appPartners = {
     method: 'GET',
     path: '/api/app/profile',
     audience: 'partner',
-    summary: 'The partner’s own data and all its financial figures',
+    summary: 'Get own partner profile',
+    description: 'Includes all its figures.',
     reply: z.object({
       id: z.int(),
       name: z.string(),

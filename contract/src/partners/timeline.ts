@@ -75,7 +75,8 @@ export const partnerTimeline = {
     path: '/api/partners/:id/timeline',
     audience: 'staff',
     permission: 'partners.see',
-    summary: 'What happened with a partner, the last first, as far as the caller may see it',
+    summary: 'List timeline of a partner',
+    description: 'The newest come first, as far as the caller may see them.',
     params: idParams,
     query: z.strictObject({
       /** Returns events before this one: `next` of the previous page. */

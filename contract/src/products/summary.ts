@@ -33,7 +33,9 @@ export const productSummary = route({
   path: '/api/products/:id/glance',
   audience: 'staff',
   permission: 'products.see',
-  summary: 'What is left of a product, how its price and stock have gone, and where it is offered',
+  summary: 'Get product summary',
+  description:
+    'Returns the available stock, the history of price and stock, and where the product is offered.',
   params: idParams,
   reply: productSummaryShape,
 })

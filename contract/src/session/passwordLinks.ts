@@ -17,8 +17,9 @@ export const passwordLinks = {
     method: 'POST',
     path: '/api/password_links',
     ...small,
-    summary:
-      'Mails a link to the user with this name or e-mail; answers the same, in the same time, whether or not there is one',
+    summary: 'Request password link',
+    description:
+      'Mails a link to the user with this username or e-mail. Response and time are the same if there is none.',
     body: z.strictObject({ who: text({ min: 1, max: 254, short: 'validation.field' }) }),
     reply: done,
   }),
@@ -26,7 +27,8 @@ export const passwordLinks = {
     method: 'POST',
     path: '/api/password_links/look',
     ...small,
-    summary: 'Whose link it is, while it is good',
+    summary: 'Get user of password link',
+    description: 'Works only while the link is valid.',
     body: z.strictObject({ token }),
     reply: z.object({ username: z.string(), is_partner: z.boolean() }),
   }),
@@ -34,7 +36,8 @@ export const passwordLinks = {
     method: 'PUT',
     path: '/api/password_links',
     ...small,
-    summary: 'Sets a new password, which ends all sessions of the user; the link is used up',
+    summary: 'Set password with link',
+    description: 'Ends all sessions of the user. The link works once.',
     body: z
       .strictObject({ token, password: password(1), confirmPassword: z.optional(z.nullable(z.string())) })
       .check(passwordsMatch),

@@ -23,7 +23,8 @@ export const partnerView = {
     ...view,
     method: 'GET',
     path: '/api/partners/:id/view',
-    summary: 'The active users of a partner, as whom its app can be viewed',
+    summary: 'List users for view as partner',
+    description: 'Returns the active users of the partner.',
     params: idParams,
     reply: z.array(z.object({ ...choice.shape, username: z.string() })),
   }),
@@ -31,8 +32,9 @@ export const partnerView = {
     ...view,
     method: 'POST',
     path: '/api/partners/:id/view',
-    summary:
-      'A token that reads the partners’ app as a user of this partner, and writes nothing; written into the history. Also needs to see figures, carts, orders, sliders, notifications and customer support',
+    summary: 'Start view as partner',
+    description:
+      'Returns a token that reads the partners’ app as a user of this partner and writes nothing. The view is in the history. Also requires the permissions to see figures, campaigns, carts, orders, sliders, notifications and customer support.',
     params: idParams,
     body: z.strictObject({ user_id: typedId }),
     reply: z.object({

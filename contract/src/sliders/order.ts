@@ -31,7 +31,8 @@ export const sliderPlacing = {
     path: '/api/sliders/order',
     audience: 'staff',
     permission: 'sliders.see',
-    summary: 'The active sliders in the order in which partners see them',
+    summary: 'List slider order',
+    description: 'Returns the active sliders in the order in which partners see them.',
     reply,
   }),
   save: route({
@@ -39,7 +40,8 @@ export const sliderPlacing = {
     path: '/api/sliders/order',
     audience: 'staff',
     permission: 'sliders.change',
-    summary: 'Gives these active sliders the first places, in this order; all others lose theirs',
+    summary: 'Save slider order',
+    description: 'The given active sliders get the first positions in this order. All others lose theirs.',
     body: z.strictObject({
       ids: many(id, MAX_PLACED).check(
         z.refine((ids) => new Set(ids).size === ids.length, 'validation.twice'),

@@ -32,14 +32,16 @@ export const sliderPlaces = {
     ...see,
     method: 'GET',
     path: '/api/sliders/:id/days',
-    summary: 'The days of a Seminar: places, taken ones, and who waits',
+    summary: 'List seminar days',
+    description: 'Returns for each day its places, the taken ones and the waiting list.',
     reply,
   }),
   setPlaces: route({
     ...change,
     method: 'PUT',
     path: '/api/sliders/:id/days',
-    summary: 'Sets the places of a day, or no limit; who waits moves up into new ones',
+    summary: 'Set places of seminar day',
+    description: 'Null means no limit. Partners on the waiting list move up into new places.',
     body: z.strictObject({
       day,
       places: z.nullable(z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PLACES, wrong))),
@@ -50,8 +52,9 @@ export const sliderPlaces = {
     ...change,
     method: 'POST',
     path: '/api/sliders/:id/registrations',
-    summary:
-      'Signs a user of a partner up for these days instead of those chosen before; none signs off. A full day is waited for',
+    summary: 'Sign up partner for seminar',
+    description:
+      'Replaces the days that the user has chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list.',
     body: z.strictObject({ partner_id: id, user_id: typedId, dates: chosenDays }),
     reply,
   }),

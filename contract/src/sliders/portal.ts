@@ -75,14 +75,15 @@ export const appSliders = {
     ...partner,
     method: 'GET',
     path: '/api/app/sliders',
-    summary: 'The sliders for this partner: those with a place first, then the last changed',
+    summary: 'List visible sliders',
+    description: 'Those with a position come first, then the last changed.',
     reply: z.array(appSliderRow),
   }),
   one: route({
     ...partner,
     method: 'GET',
     path: '/api/app/sliders/:id',
-    summary: 'One of them',
+    summary: 'Get visible slider',
     params: idParams,
     reply: appSlider,
   }),
@@ -90,8 +91,9 @@ export const appSliders = {
     ...partner,
     method: 'POST',
     path: '/api/app/sliders/:id/check-in',
-    summary:
-      'Signs the partner up for these days of a Seminar instead of those chosen before; none withdraws. A full day is waited for',
+    summary: 'Sign up for seminar',
+    description:
+      'Replaces the days chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list.',
     params: idParams,
     body: z.strictObject({
       dates: chosenDays,
@@ -102,7 +104,8 @@ export const appSliders = {
     ...partner,
     method: 'POST',
     path: '/api/app/sliders/:id/orders',
-    summary: 'Orders pieces of a Promocija; every call with a new Idempotency-Key is one more order',
+    summary: 'Order promotion',
+    description: 'Each call with a new Idempotency-Key is a new order.',
     params: idParams,
     body: z.strictObject({
       quantity: z.int(pieces).check(z.minimum(1, pieces), z.maximum(MAX_PIECES, pieces)),
@@ -116,14 +119,16 @@ export const appSliders = {
     ...partner,
     method: 'GET',
     path: '/api/app/sliderOrders',
-    summary: 'What this partner has ordered of promotions, the last first',
+    summary: 'List own promotion orders',
+    description: 'The newest come first.',
     reply: z.array(appSliderOrder),
   }),
   registrations: route({
     ...partner,
     method: 'GET',
     path: '/api/app/sliderRegistrations',
-    summary: 'The seminars that this partner has signed up for, the last first',
+    summary: 'List own seminar sign-ups',
+    description: 'The newest come first.',
     reply: z.array(appRegistration),
   }),
 }

@@ -7,7 +7,8 @@ export const appStores = {
     method: 'GET',
     path: '/api/app/stores',
     audience: 'partner',
-    summary: 'The active stores by name, with their place on the map and their active contacts',
+    summary: 'List visible stores',
+    description: 'Returns the active stores by name, with their location and active contacts.',
     reply: z.array(
       z.object({
         id: z.int(),

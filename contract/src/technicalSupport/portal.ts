@@ -31,8 +31,9 @@ export const appTechnicalSupport = {
     ...partner,
     method: 'GET',
     path: '/api/app/technical_support',
-    summary:
-      'What is in a folder (`in`; without it at the top), folders first; with `search` what holds its words anywhere',
+    summary: 'List visible technical support nodes',
+    description:
+      'Returns the content of the folder `in` (without it: the root), folders first. With `search` it returns everything that contains the words.',
     query: z.strictObject({
       in: z.optional(idText),
       search: z.optional(text({ max: 200 })),
@@ -50,7 +51,8 @@ export const appTechnicalSupport = {
     ...partner,
     method: 'GET',
     path: '/api/app/technical_support/file/:id',
-    summary: 'A file, in parts too (Range); counted as one download in an hour',
+    summary: 'Download visible technical support file',
+    description: 'Supports `Range`. Downloads within an hour count as one.',
     params: idParams,
     reply: 'file',
   }),

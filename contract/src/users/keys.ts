@@ -5,7 +5,7 @@ import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
 import { NDJSON } from '../lib/imports/sync.ts'
 import { keysOf } from '../lib/lists/keys.ts'
-import { commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
+import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { partners } from '../partners.ts'
 import { apiKeyPermissions } from '../permissions.ts'
 import { products } from '../products.ts'
@@ -73,7 +73,8 @@ const update = route({
   method: 'PUT',
   path: '/api/api_keys/:id',
   ...administer,
-  summary: 'Gives an API key another name',
+  summary: 'Update API key',
+  description: 'Changes its name.',
   params: idParams,
   body: apiKeyBody,
   reply: apiKey,
@@ -84,7 +85,8 @@ export const apiKeys = {
     method: 'POST',
     path: '/api/api_keys/index',
     ...administer,
-    summary: 'A page of API keys, or a file of them',
+    summary: 'Search API keys',
+    description: PAGE_OR_FILE,
     body: listBody(apiKeyList),
     reply: paged(apiKey),
   }),
@@ -92,8 +94,8 @@ export const apiKeys = {
     method: 'POST',
     path: '/api/api_keys/add',
     ...administer,
-    summary:
-      'Adds an API key, whose token is answered this once; nobody gives one rights that he does not have himself',
+    summary: 'Create API key',
+    description: 'The token is returned only here. A key cannot have permissions that the caller lacks.',
     body: z.strictObject({
       name: keyName,
       role,
@@ -113,7 +115,8 @@ export const apiKeys = {
     method: 'DELETE',
     path: '/api/api_keys/:id',
     ...administer,
-    summary: 'Revokes an API key for good: its next call is answered 401',
+    summary: 'Revoke API key',
+    description: 'It cannot be restored. Its next request returns 401.',
     params: idParams,
     reply: apiKey,
   }),

@@ -39,8 +39,9 @@ const update = route({
   path: '/api/roles/:role',
   audience: 'staff',
   permission: 'users.administer',
-  summary:
-    'Says what a role may do, from the next call of its users on; a right that the caller lacks is neither given nor taken, and the Direktor’s role stays as it is',
+  summary: 'Update role permissions',
+  description:
+    'They apply from the next request of its users on. Permissions that the caller lacks can be neither added nor removed. The role Direktor cannot be changed.',
   params: z.strictObject({ role }),
   body: roleBody,
   reply: roleRow,
@@ -52,7 +53,8 @@ export const rolePermissions = {
     path: '/api/roles',
     audience: 'staff',
     permission: 'users.see',
-    summary: 'The roles with what each may do',
+    summary: 'List roles',
+    description: 'Includes the permissions of each.',
     reply: z.array(roleRow),
   }),
   update,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../lib/http/about.ts'
-import { namedOf, PATCHES } from '../lib/http/patch.ts'
+import { namedOf, partially } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { resources } from '../resources.ts'
@@ -43,14 +43,20 @@ export const settings = {
     path: '/api/settings',
     audience: 'staff',
     permission: 'users.see',
-    summary: 'What the office has chosen for everybody',
+    summary: 'Get office settings',
     reply: office,
   }),
   update: route({
     ...change,
     method: 'PUT',
-    summary: 'Says which records are hidden and which roles need a second factor',
+    summary: 'Update office settings',
+    description: 'Sets which records are hidden and which roles require two-step sign-in.',
     body: settingsBody,
   }),
-  patch: route({ ...change, method: 'PATCH', summary: PATCHES, body: namedOf(settingsBody) }),
+  patch: route({
+    ...change,
+    method: 'PATCH',
+    ...partially('Update office settings'),
+    body: namedOf(settingsBody),
+  }),
 }

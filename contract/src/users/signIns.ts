@@ -3,7 +3,7 @@ import { moment } from '../lib/fields/fields.ts'
 import { browsers, systems } from '../lib/http/device.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
-import { choice, list, listBody, paged } from '../lib/lists/list.ts'
+import { choice, list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The outcomes of a sign-in attempt. */
@@ -94,7 +94,8 @@ export const signIns = {
     path: '/api/sign_ins/index',
     audience: 'staff',
     permission: 'users.administer',
-    summary: 'A page of the tries to sign in of the last 90 days, or a file of them',
+    summary: 'Search sign-in attempts',
+    description: `Covers the last 90 days. ${PAGE_OR_FILE}`,
     body: listBody(signInList),
     reply: paged(signIn),
   }),
@@ -103,7 +104,8 @@ export const signIns = {
     path: '/api/sign_ins',
     audience: 'staff',
     permission: 'signed-in',
-    summary: 'The last twenty tries to sign in with the signed-in user’s name',
+    summary: 'List own sign-in attempts',
+    description: 'Returns the last 20 with the signed-in user’s username.',
     reply: z.array(signIn),
   }),
 }

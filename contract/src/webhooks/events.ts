@@ -66,9 +66,10 @@ const supportMessage = z.object({
 })
 
 interface EventKind {
+  /** In English also the summary in the OpenAPI document. */
   label: Record<Locale, string>
-  /** One line for the OpenAPI document. */
-  summary: string
+  /** When it is sent, for the OpenAPI document. */
+  description: string
   /** The schema of its data. */
   data: z.ZodMiniType
   /** The permissions that a user needs to read it here, or to choose where it is sent. */
@@ -79,73 +80,75 @@ interface EventKind {
 export const webhookEvents = {
   'order.created': {
     label: { cnr: 'Nova narudžba iz kataloga', en: 'New catalogue order' },
-    summary: 'A partner has ordered from the catalogue, one event for each line',
+    description: 'Sent when a partner orders from the catalogue: one event per line.',
     data: order,
     permission: ['catalogueOrders.see'],
   },
   'order.changed': {
     label: { cnr: 'Izmijenjena narudžba iz kataloga', en: 'Catalogue order changed' },
-    summary: 'The office has put an order from the catalogue aside, or brought it back',
+    description: 'Sent when the office deactivates or restores a catalogue order.',
     data: order,
     permission: ['catalogueOrders.see'],
   },
   'promotion_order.created': {
     label: { cnr: 'Nova narudžba iz promocije', en: 'New promotion order' },
-    summary: 'A partner has ordered from a slider of the type Promocija',
+    description: 'Sent when a partner orders a promotion.',
     data: promotionOrder,
     permission: ['sliders.see'],
   },
   'cart_item.created': {
     label: { cnr: 'Nova stavka u korpi', en: 'New cart line' },
-    summary: 'A partner has ordered in a campaign',
+    description: 'Sent when a partner adds a cart line in a campaign.',
     data: cartItem,
     permission: ['cart.see'],
   },
   'cart_item.changed': {
     label: { cnr: 'Izmijenjena stavka u korpi', en: 'Cart line changed' },
-    summary: 'A partner has changed the pieces of a line, or it is no longer delivered',
+    description:
+      'Sent when a partner changes the quantity of a cart line, or the office marks the line as undelivered.',
     data: cartItem,
     permission: ['cart.see'],
   },
   'cart_item.delivered': {
     label: { cnr: 'Isporučena stavka iz korpe', en: 'Cart line delivered' },
-    summary: 'The office has delivered a line of a campaign',
+    description: 'Sent when the office marks a cart line as delivered.',
     data: cartItem,
     permission: ['cart.see'],
   },
   'cart_item.removed': {
     label: { cnr: 'Povučena stavka iz korpe', en: 'Cart line withdrawn' },
-    summary: 'A partner has taken a line of a campaign back',
+    description: 'Sent when a partner withdraws a cart line.',
     data: z.object({ ...deletedRecord, campaign_id: z.int(), product_id: z.int(), quantity: z.int() }),
     permission: ['cart.see'],
   },
   'sign_up.created': {
     label: { cnr: 'Nova prijava za seminar', en: 'New seminar sign-up' },
-    summary: 'A partner has signed up for days of a slider of the type Seminar',
+    description: 'Sent when a partner signs up for a seminar.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.changed': {
     label: { cnr: 'Izmijenjena prijava za seminar', en: 'Seminar sign-up changed' },
-    summary: 'A partner has chosen other days',
+    description: 'Sent when a partner’s days of a seminar change.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.removed': {
     label: { cnr: 'Povučena prijava za seminar', en: 'Seminar sign-up cancelled' },
-    summary: 'A partner comes on no day any more',
+    description: 'Sent when a partner’s sign-up for a seminar is cancelled.',
     data: z.object({ ...deletedRecord, slider_id: z.int() }),
     permission: ['sliders.see'],
   },
   'support_message.created': {
     label: { cnr: 'Nova poruka korisničke podrške', en: 'New support message' },
-    summary: 'A partner has written to customer support',
+    description: 'Sent when a partner starts a conversation with customer support.',
     data: supportMessage,
     permission: ['customerSupport.see'],
   },
   'partner.changed': {
     label: { cnr: 'Dodat ili izmijenjen partner', en: 'Partner added or changed' },
-    summary: 'A partner was added or changed, by a person, a program or an import; once for each partner',
+    description:
+      'Sent when a user, an API key or an import creates or changes a partner: one event per partner.',
     data: partner,
     permission: ['partners.see', 'figures.see'],
   },

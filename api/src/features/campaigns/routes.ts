@@ -71,7 +71,7 @@ export function campaignRoutes(context: AppContext) {
   context.beforeServing(async () => {
     await publishCampaignDays(db)
   })
-  maintenance.every(MINUTE, 'days of campaigns', () => publishCampaignDays(db))
+  maintenance.every(MINUTE, 'campaign dates', () => publishCampaignDays(db))
   campaignDetailRoutes(context)
   campaignPartnerRoutes(context)
   campaignProductRoutes(context)

@@ -72,7 +72,7 @@ const MOST_LEVELS = 500
  */
 export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
   publishLevels(context.db, product_id).catch((error: unknown) =>
-    context.log(`no event was sent for changed products of the catalogue: ${String(error)}`),
+    context.log(`catalogue: the change of products was not published: ${String(error)}`),
   )
 
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {

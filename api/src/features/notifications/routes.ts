@@ -50,7 +50,7 @@ export function notificationRoutes(context: AppContext) {
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)
-  context.maintenance.every(60_000, 'waits of push messages', () => shortenWaits(db, pushWaits))
+  context.maintenance.every(60_000, 'push delays', () => shortenWaits(db, pushWaits))
   registerRoute(notifications.test, ({ user, body }) => sendTest(db, push, user, body))
   registerRoute(notifications.resend, ({ params }) => resendNotification(db, push, params.id))
   registerRoute(notifications.recipients, async ({ body }) => ({

@@ -227,7 +227,7 @@ test('logs a push message that fails; other sliders begin, and the server starts
   expect((await call(sliders.index, { body: {} })).status).toBe(200)
   expect([await pushesOf(broken), await pushesOf(other)]).toEqual([[], ['Popust']])
   expect(logged).toContain(
-    `slider ${broken.id} begins or ends now and nobody was told: this message is broken`,
+    `slider ${broken.id} begins or ends: the change was not published: this message is broken`,
   )
   await mendMessages(db)
   await aWhilePasses()

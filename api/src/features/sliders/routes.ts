@@ -67,7 +67,7 @@ export function sliderRoutes(context: AppContext) {
   registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
   registerRoute(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
   context.beforeServing(turn)
-  context.maintenance.every(TURN_MS, 'moments of sliders', turn)
+  context.maintenance.every(TURN_MS, 'slider times', turn)
   sliderPartnerRoutes(context)
   sliderPlaceRoutes(context)
   sliderOrderRoutes(context)

@@ -116,7 +116,7 @@ function signInRoutes({ registerRoute, db, jobs, maintenance, beforeClosing }: A
     await writeSignIns(db)
     return listOwnSignIns(db, user)
   })
-  maintenance.every(1000, 'tries to sign in', () => writeSignIns(db))
+  maintenance.every(1000, 'sign-in attempts', () => writeSignIns(db))
   jobs.schedule('old_sign_ins', EVERY_HOUR, () => sweepSignIns(db))
   beforeClosing(() => writeSignIns(db, true))
 }

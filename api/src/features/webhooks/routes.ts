@@ -48,6 +48,6 @@ export function webhookRoutes({ registerRoute, db, config, jobs, maintenance }: 
     return delivery
   })
   registerRoute(webhooks.resend, ({ user, params }) => resend(db, user, params.id))
-  maintenance.every(60_000, 'waits of webhooks', () => shortenWaits(db, webhookWaits))
+  maintenance.every(60_000, 'webhook delays', () => shortenWaits(db, webhookWaits))
   jobs.schedule('old_webhook_log', EVERY_HOUR, () => sweepLog(db))
 }

@@ -123,5 +123,5 @@ test('a route under /api without a contract stops the start', () => {
   const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
   expect(() => registerRoute(silent, () => undefined as never)).toThrow('has no contract')
   const open = { ...silent, audience: 'staff' } as unknown as Route
-  expect(() => registerRoute(open, () => undefined as never)).toThrow('which permission it needs')
+  expect(() => registerRoute(open, () => undefined as never)).toThrow('declares no permission')
 })

@@ -195,7 +195,7 @@ describe('a restore rejects', () => {
     await forge('manifest.json', (manifest) => manifest.replace('"files": 1', '"files": 2'))
     await refused('files are missing')
     for (const [sequence, words] of [
-      ['"no_such_seq": "7"', 'Its sequence no_such_seq is none of Kontor'],
+      ['"no_such_seq": "7"', 'The backup has the sequence no_such_seq, which Kontor does not use'],
       ['"tree_id_seq": "99999999999999999999"', 'its manifest is not one of this version'],
     ] as const) {
       writeFileSync(path, whole)
@@ -245,7 +245,7 @@ test('a backup fails when a file is removed that its rows may refer to', async (
   while (source.pool.waitingCount === 0) await new Promise(setImmediate) // its list of files is complete by then
   rmSync(join(source.dataDir, 'files/products/picture.jpg'))
   for (const client of busy) client.release()
-  expect((await failure).message).toContain('A file was removed while the backup was made')
+  expect((await failure).message).toContain('A file was deleted during the backup')
   expect(readdirSync(work)).toEqual(['migrations'])
 })
 

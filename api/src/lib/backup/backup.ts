@@ -178,7 +178,7 @@ async function addFiles(driver: StorageDriver | undefined, before: Set<string>, 
   for (const name of files) {
     const content = await driver.read(name).catch((error) => {
       if (!(error instanceof HttpError)) throw error
-      throw new StartupError('A file was removed while the backup was made: please make it once more.')
+      throw new StartupError('A file was deleted during the backup: run it again.')
     })
     await add(`${FILES}/${name}`, content, { compress: false }).catch((cause: Error) => {
       throw new StartupError(`The file ${name} could not be put into the backup: ${cause.message}.`, {

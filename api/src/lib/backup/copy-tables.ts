@@ -107,7 +107,9 @@ export async function writeSequences(client: PoolClient, sequences: Record<strin
   const known = new Set(rows.map(({ name }) => name))
   for (const name of Object.keys(sequences))
     if (!known.has(name))
-      throw new StartupError(`Its sequence ${name} is none of Kontor's: nothing was changed.`)
+      throw new StartupError(
+        `The backup has the sequence ${name}, which Kontor does not use: nothing was changed.`,
+      )
   for (const [name, value] of Object.entries(sequences))
     await client.query('select setval($1::regclass, $2::bigint)', [id(name), value])
   const owned = await client.query<{ raise: string }>(`

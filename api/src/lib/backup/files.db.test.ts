@@ -70,11 +70,11 @@ test("a backup without the server's storage fails", async () => {
   await recordStorageLocation(pool, bucket, print)
   expect(printed).toEqual([]) // the first run
   await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
-    /in 127\.0\.0\.1:\d+\/.*kontor\/: give the FILES_URL/,
+    /in 127\.0\.0\.1:\d+\/.*kontor\/: set the same FILES_URL/,
   )
   await recordStorageLocation(pool, { dataDir: place.dataDir }, print)
-  expect(printed).toEqual([expect.stringContaining('Files are in DATA_DIR/files of a server from now on')])
-  await expect(writeBackup(pool, path, bucket)).rejects.toThrow('leave FILES_URL away')
+  expect(printed).toEqual([expect.stringContaining('to DATA_DIR/files of a server')])
+  await expect(writeBackup(pool, path, bucket)).rejects.toThrow('unset FILES_URL')
   expect(existsSync(path)).toBe(false)
   await pool.query('DELETE FROM storage_location')
 })

@@ -224,7 +224,9 @@ async function loadTables(
     const { rows, sha256 } = await digestOf(client, table)
     const expected = manifest.tables[nameIn(table.name)]
     if (rows !== expected?.rows || sha256 !== expected.sha256)
-      throw new StartupError(`Table ${table.name} did not come out as it went in: nothing was changed.`)
+      throw new StartupError(
+        `Table ${table.name} differs from the backup after loading: nothing was changed.`,
+      )
   }
 }
 

@@ -120,7 +120,7 @@ class Connection implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Long lists are read in pages.')
+    throw new Error('Streaming is not supported: read long lists in pages.')
   }
 
   /**

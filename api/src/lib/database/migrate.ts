@@ -25,7 +25,7 @@ export const prerelease: ReadonlyMap<string, string> = new Map([
 ])
 
 const BEFORE_RELEASE =
-  'The database was made by a build before version 1.0.0: make a backup with that build (npm run backup), and restore it into a new data folder with this one (npm run restore).'
+  'The database is from a build before version 1.0.0: make a backup with that build (npm run backup) and restore it into a new data folder with this one (npm run restore).'
 
 const lockKey = 5_668_667 // arbitrary, the same on every node ('KONTOR' on a telephone)
 

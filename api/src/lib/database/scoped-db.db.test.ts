@@ -38,7 +38,7 @@ const textsOf = async (scoped: ScopedDb) =>
 
 test('a table without a scope, and a row with another owner, do not compile', () => {
   // @ts-expect-error a table without a scope
-  expect(() => one.selectFrom('unscoped_notes')).toThrow('is not said by any scope.ts')
+  expect(() => one.selectFrom('unscoped_notes')).toThrow('no scope.ts declares which rows of unscoped_notes')
   // @ts-expect-error the owner of a row is set by the scope, not by the caller
   void (() => one.insertInto('scoped_notes', [{ text: 'x', partner_id: 2 }]))
   // @ts-expect-error the unscoped database is private

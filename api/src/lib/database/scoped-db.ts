@@ -114,6 +114,6 @@ export class ScopedDb {
 
 function scopeOf(table: string): Scope {
   const found = scopes.get(table)
-  if (!found) throw new Error(`what partners may see of ${table} is not said by any scope.ts`)
+  if (!found) throw new Error(`no scope.ts declares which rows of ${table} partners see`)
   return found
 }

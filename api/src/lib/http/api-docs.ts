@@ -9,23 +9,26 @@ import { version } from '../../root.ts'
 import { memoize } from '../concurrency/memoize.ts'
 import { json, PARTNER_TAG, routeSchema } from './route-schema.ts'
 
-/** A webhook event, and the schema of its payload. */
+/** The texts of a webhook event, and the schema of its payload. */
 export interface WebhookDoc {
-  summary: string
+  label: { en: string }
+  description: string
   body: z.ZodMiniType
 }
 
+const DELIVERY =
+  'Signed by the Standard Webhooks: webhook-id (the same at every attempt), webhook-timestamp and webhook-signature. Reply with any 2xx. After any other response, also a redirect, it is retried for a day; after 410 it is not.'
+
 const webhooksOf = (webhooks: Record<string, WebhookDoc>) =>
   Object.fromEntries(
-    Object.entries(webhooks).map(([type, { summary, body }]) => [
+    Object.entries(webhooks).map(([type, { label, description, body }]) => [
       type,
       {
         post: {
-          summary,
-          description:
-            'Signed as the Standard Webhooks say: webhook-id (the same at every attempt), webhook-timestamp and webhook-signature. Any 2xx takes it; anything else, a redirect too, is tried again for a day, 410 ends it.',
+          summary: label.en,
+          description: `${description} ${DELIVERY}`,
           requestBody: { content: { 'application/json': { schema: json(body, 'output') } } },
-          responses: { '2XX': { description: 'Taken' } },
+          responses: { '2XX': { description: 'Received' } },
         },
       },
     ]),
@@ -50,7 +53,7 @@ export async function apiDocs(
         {
           name: PARTNER_TAG,
           description:
-            'For partners’ own apps. A partner sees what is active and visible and shares a category with it, and touches only its own; another’s id answers 404 like a missing one. Tokens of staff get 403 here, tokens of partners everywhere else.',
+            'For partners’ own apps. A partner sees records that are active, visible and in one of its categories, and changes only its own; ids of other partners’ records return 404, like missing ones. Tokens of office users return 403 here, tokens of partners everywhere else.',
         },
       ],
       components: {
@@ -58,14 +61,14 @@ export async function apiDocs(
           token: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of a sign-in, of a person of the office or of a partner',
+            description: 'The token of a sign-in, of an office user or of a partner’s user.',
           },
           key: {
             type: 'http',
             scheme: 'bearer',
             bearerFormat: 'kontor_…',
             description:
-              'An API key, which somebody who administers users makes on the screen of users and is shown once: `Authorization: Bearer kontor_…`. It may do what its role may do now, or the part of it that was chosen, and nothing that is a person’s own or about users (403 `error.not_for_keys`). Two of its calls are worked on at once and 50 wait, the next are answered 429. What it does stands in the history under its name.',
+              'An API key: `Authorization: Bearer kontor_…`. Users with `users.administer` create it on the screen Users; it is shown once. It has the current permissions of its role, or those of them that were chosen. Calls about users or a user’s own data return 403 `error.not_for_keys`. Two requests run at a time and 50 wait; further ones return 429. Changes are in the history under its name.',
           },
         },
       },

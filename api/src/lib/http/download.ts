@@ -98,7 +98,8 @@ function whole(body: Readable, length: number) {
       left -= chunk.length
       done(null, chunk)
     },
-    flush: (done) => done(left === 0 ? null : new Error(`a file of ${length} bytes ended ${left} too early`)),
+    flush: (done) =>
+      done(left === 0 ? null : new Error(`the file ended ${left} bytes early, expected ${length}`)),
   })
   return pipeline(body, counted, () => {}) // the reader of the stream receives the error
 }

@@ -146,12 +146,10 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { url, config } = route
     if (url.startsWith('/api') && !config?.contract?.audience) {
-      throw new Error(`${route.method} ${url} has no contract, so nobody knows who may call it`)
+      throw new Error(`${route.method} ${url} has no contract, which declares who may call it`)
     }
     if (config?.contract?.audience === 'staff' && !config.contract.permission) {
-      throw new Error(
-        `${route.method} ${url} does not say which permission it needs, so everybody could call it`,
-      )
+      throw new Error(`${route.method} ${url} declares no permission`)
     }
   })
 }

@@ -27,6 +27,7 @@ export const replySchema = ({ reply }: Route) =>
 export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchema {
   return {
     summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
     tags: [tagOf(route)],
     ...(route.audience === 'public' ? { security: [] } : {}),
     ...(acceptsApiKeys ? { security: [{ token: [] }, { key: [] }] } : {}),

@@ -14,7 +14,7 @@ import { previewImport, runImport } from './imports.ts'
 type SheetCalls = ReturnType<typeof sheetCalls<string, SheetColumns, z.ZodMiniType<ImportResult>>>
 /** With any path and summary. */
 type Calls = {
-  [C in keyof SheetCalls]: Omit<SheetCalls[C], 'path' | 'summary'> & {
+  [C in keyof SheetCalls]: Omit<SheetCalls[C], 'path' | 'summary' | 'description'> & {
     path: `/api/${string}`
     summary: string
   }

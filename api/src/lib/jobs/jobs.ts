@@ -234,7 +234,7 @@ const within = (tx: Kysely<Schema>): Db => ({
 const listenOn =
   (listener: Listener): Db['listen'] =>
   async (channel, onNotification, onReconnect) => {
-    if (channel !== JOBS_CHANNEL) throw new Error(`pg-boss wants to listen on ${channel}`)
+    if (channel !== JOBS_CHANNEL) throw new Error(`unexpected LISTEN channel of pg-boss: ${channel}`)
     const close = listener.on(JOBS_CHANNEL, (queue) => (queue ? onNotification(queue) : onReconnect()))
     return { close: async () => close() }
   }

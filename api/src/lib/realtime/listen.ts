@@ -64,7 +64,7 @@ export function listenWithReconnect(
       const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
       if (stop.signal.aborted) return
       if (performance.now() - began > 10 * seconds) failures = 0
-      if (failures === 0) log(`The connection that hears of news was lost (${reason}); it is made again.`)
+      if (failures === 0) log(`LISTEN connection lost (${reason}), reconnecting.`)
       await pause(Math.min(0.1 * 2 ** failures, 5) * seconds, null, {
         signal: stop.signal,
         ref: false,

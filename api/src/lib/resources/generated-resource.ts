@@ -150,6 +150,6 @@ interface Nested {
 
 function parentOf({ name, fields, parent = '' }: Resource) {
   const field = fields[parent]
-  if (field?.kind !== 'reference') throw new Error(`${name} says no reference '${parent}'`)
+  if (field?.kind !== 'reference') throw new Error(`${name} has no reference field '${parent}'`)
   return { field: parent, to: field.to }
 }

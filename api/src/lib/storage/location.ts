@@ -38,7 +38,7 @@ export async function recordStorageLocation(
   )
   if (before !== undefined)
     print(
-      `Files are in ${textOf(now)} from now on; until now they were in ${textOf(before)}: copy them if that is not done.`,
+      `File storage changed from ${textOf(before)} to ${textOf(now)}: copy the files if you have not yet.`,
     )
 }
 
@@ -49,7 +49,7 @@ export async function requireStorageLocation(database: Pool | PoolClient, locati
   if (before === undefined || before === now) return
   throw new StartupError(
     before
-      ? `The files of this database are in ${before}: give the FILES_URL of its server as well.`
-      : `The files of this database are in DATA_DIR/files of its server, and not in a bucket: leave FILES_URL away.`,
+      ? `The files of this database are in ${before}: set the same FILES_URL as the server.`
+      : `The files of this database are in DATA_DIR/files of its server, and not in a bucket: unset FILES_URL.`,
   )
 }

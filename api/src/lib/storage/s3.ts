@@ -20,7 +20,7 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
       const { headers } = (await send(request)).resume()
       if (isEncrypted(headers) || headers.etag === `"${md5()}"`) return
       await driver.remove(path).catch(() => {}) // otherwise it is swept
-      throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'kept something else')
+      throw new StorageError(`PUT ${settings.bucket}/${base}${path}`, 200, 'stored content differs')
     },
     async stat(path) {
       const response = await unlessGone(send({ method: 'HEAD', path: base + path }))
@@ -39,7 +39,7 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
         throw new StorageError(
           `GET ${settings.bucket}/${base}${path}`,
           response.statusCode ?? 0,
-          'not a part',
+          'not the requested range',
         )
       }
       return response

@@ -43,7 +43,8 @@ export const shellCalls = {
     method: 'GET',
     path: '/api/about',
     audience: 'public',
-    summary: 'What the app must know before anyone has signed in',
+    summary: 'Get app configuration',
+    description: 'What the app needs before anyone has signed in.',
     reply: about,
   }),
   me: route({
@@ -52,7 +53,7 @@ export const shellCalls = {
     audience: 'staff',
     permission: 'signed-in',
     withoutFactor: true,
-    summary: 'The signed-in user',
+    summary: 'Get signed-in user',
     reply: z.object({
       name: z.string(),
       username: z.string(),

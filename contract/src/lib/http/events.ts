@@ -23,14 +23,16 @@ export const events = {
     path: '/api/events',
     audience: 'staff',
     permission: 'signed-in',
-    summary: 'Tells as it happens what concerns the staff (text/event-stream)',
+    summary: 'Stream office events',
+    description: 'Server-sent events (text/event-stream).',
     reply: 'events',
   }),
   partner: route({
     method: 'GET',
     path: '/api/app/events',
     audience: 'partner',
-    summary: 'Tells as it happens what concerns the partner’s user (text/event-stream)',
+    summary: 'Stream own events',
+    description: 'Server-sent events (text/event-stream) for the partner’s user.',
     reply: 'events',
   }),
 }

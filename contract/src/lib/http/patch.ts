@@ -15,7 +15,11 @@ export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) => z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] }))
 
-export const PATCHES = 'Changes what is named, and nothing else'
+/** Summary and description of a PATCH, from the summary of the full update. */
+export const partially = (summary: string) => ({
+  summary: `${summary} partially`,
+  description: 'Changes only the fields in the body; otherwise like the full update.',
+})
 
 /**
  * The PATCH of a record, besides its full update: only the fields of the body are changed. Version, history,
@@ -28,7 +32,7 @@ export const patchOf = <
   const T extends `/api/${string}`,
   F extends Readonly<Record<string, z.ZodMiniType>>,
 >(
-  { permission, reply, params, bodyBytes, newPassword }: Update<N, S, P>,
+  { summary, permission, reply, params, bodyBytes, newPassword }: Update<N, S, P>,
   path: T,
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) =>
@@ -39,7 +43,7 @@ export const patchOf = <
     permission,
     params,
     reply,
-    summary: PATCHES,
+    ...partially(summary),
     body: namedOf(whole),
     ...(bodyBytes !== undefined && { bodyBytes }),
     ...(newPassword && { newPassword }),

@@ -30,8 +30,10 @@ interface RouteDefinition {
   path: `/api/${string}`
   /** Other paths of the documents for the same endpoint. */
   aliases?: readonly `/api/${string}`[]
-  /** One line for the OpenAPI document. */
+  /** For the OpenAPI document: an imperative of at most 80 characters, `List products`, unique and without full stop. */
   summary: string
+  /** For the OpenAPI document: limits, conditions and effects that a caller must know, in one to three sentences. */
+  description?: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -16,9 +16,11 @@ export const LEFT_OUT_ROWS = 10_000
 /** Body of a rejected import; `questions` are those about the file, with `import.unsettled` at least one is open. */
 const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(importQuestion)) })
 
-/** The summary of a list's import in the OpenAPI document. */
-export const importSummary = (list: string) =>
-  `Imports ${list} from Excel, all or nothing; with dry_run answers what it would do. What the file leaves open stands in questions and is answered by choices; until then nothing is applied (422 import.unsettled)`
+/** Summary and description of an import for the OpenAPI document; `effect` is a sentence with a blank after it. */
+export const importTexts = (things: string, effect = '') => ({
+  summary: `Import ${things} from Excel`,
+  description: `${effect}All or nothing. With \`dry_run\` it returns a preview and changes nothing. Ambiguities are in \`questions\` and are resolved by \`choices\`; while one is open, nothing is imported (422 \`import.unsettled\`).`,
+})
 
 /** The multipart request that imports a layout. Its other fields are text. */
 export const importUpload = <const C extends SheetColumns>(columns: C) =>
@@ -157,14 +159,15 @@ const importStatus = z.object({
 })
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** The routes for the state of a list's imports and for the undo of the last one. */
-export const importCalls = <P extends string>(list: P) => ({
+/** The routes for the state of a list's imports and for the undo of the last one; `things` names its records. */
+export const importCalls = <P extends string>(list: P, things: string = list) => ({
   importStatus: route({
     method: 'GET',
     path: `/api/${list}/import`,
     audience: 'staff',
     permission: `${list}.see`,
-    summary: `The running and the last import of ${list}`,
+    summary: `Get import status of ${things}`,
+    description: 'Returns the running and the last import.',
     reply: importStatus,
   }),
   undoImport: route({
@@ -172,8 +175,9 @@ export const importCalls = <P extends string>(list: P) => ({
     path: `/api/${list}/import/undo`,
     audience: 'staff',
     permission: `${list}.import`,
-    summary:
-      'Takes the last import back. When rows were changed since it is refused and names them (409); with leave_changed these stay as they are and the others are taken back',
+    summary: `Undo last import of ${things}`,
+    description:
+      'If records were changed since, it returns 409 with them. With `leave_changed` these stay as they are and the others are reverted.',
     slow: true,
     body: z.strictObject({ id, leave_changed: z.optional(z.boolean()) }),
     reply: undoResult,
@@ -182,41 +186,44 @@ export const importCalls = <P extends string>(list: P) => ({
 
 /**
  * The routes of a list that is imported and exported in one layout, below the list's path: export, template, import
- * with preview, state, and undo.
+ * with preview, state, and undo. `things` names its records.
  */
 export const sheetCalls = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
   list: P,
   columns: C,
   reply: R,
+  things: string = list,
 ) => ({
   excel: route({
     method: 'GET',
     path: `/api/${list}/excel`,
     audience: 'staff',
     permission: `${list}.export`,
-    summary: `All ${list} as an Excel file that can be changed and imported`,
+    summary: `Export ${things} to Excel`,
+    description: 'The file can be changed and imported.',
     reply: 'file',
   }),
-  template: templateCall(list),
+  template: templateCall(list, things),
   import: route({
     ...importUpload(columns),
     method: 'POST',
     path: `/api/${list}/import`,
     audience: 'staff',
     permission: `${list}.import`,
-    summary: importSummary(list),
+    ...importTexts(things),
     reply,
   }),
-  ...importCalls(list),
+  ...importCalls(list, things),
 })
 
 /** The route of the empty template file of an import. */
-export const templateCall = <P extends string>(list: P) =>
+export const templateCall = <P extends string>(list: P, things: string = list) =>
   route({
     method: 'GET',
     path: `/api/${list}/template`,
     audience: 'staff',
     permission: `${list}.import`,
-    summary: `An empty Excel file for the import of ${list}; a second sheet says what each column takes`,
+    summary: `Download import template for ${things}`,
+    description: 'Returns an empty Excel file; its second sheet describes the columns.',
     reply: 'file',
   })

@@ -43,7 +43,9 @@ export const syncCall = <P extends string>(list: P, columns: SheetColumns) =>
     path: `/api/sync/${list}`,
     audience: 'staff',
     permission: `${list}.import`,
-    summary: `Brings ${list} up to date: one JSON object per line, by the rules of the form, all lines or none. A field that a line leaves out stays as it is, null empties it. Answers a line for each: created, changed or unchanged. What is wrong is answered by line and field (422 import.rejected: "7.price")`,
+    summary: `Sync ${list}`,
+    description:
+      'Takes one JSON object per line, validated like the form, and applies all lines or none. A field that a line leaves out stays as it is; null clears it. Returns for each line whether the record was created, changed or unchanged. Errors have line and field, e.g. `7.price` (422 `import.rejected`).',
     lines: lineOf(columns),
     reply: 'file',
     slow: true,

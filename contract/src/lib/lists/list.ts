@@ -147,6 +147,10 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
 const columnNames = <C extends string>(columns: Record<C, Column>) =>
   z.array(z.enum(Object.keys(columns) as [C, ...C[]], 'validation.column')).check(z.maxLength(100))
 
+/** Descriptions of list routes for the OpenAPI document. */
+export const LIST_OR_FILE = 'With `report_data` it returns a file.'
+export const PAGE_OR_FILE = 'Returns one page. With `report_data` it returns a file of all matching records.'
+
 /** Schema of a list request's body. Rejects unknown columns, invalid filters, and other page sizes. */
 export function listBody<C extends string>(definition: ListDefinition<C>) {
   const parts = listParts(definition)

@@ -3,10 +3,18 @@ import { idParams, recordShape, toggleBody, toggleReply, version } from '../fiel
 import { patchOf } from '../http/patch.ts'
 import type { Permission } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
-import { type ListDefinition, listQuery } from './list.ts'
+import { LIST_OR_FILE, type ListDefinition, listQuery } from './list.ts'
+
+/** `VAT rate` and `VAT rates`. */
+export interface Nouns {
+  one: string
+  many: string
+}
 
 interface Definition<Row, Fields, C extends string> {
   row: Row
+  /** The English nouns of its records, inside a sentence. */
+  nouns: Nouns
   fields: Fields
   list: ListDefinition<C>
   /** Rules between a form's fields. */
@@ -28,6 +36,7 @@ export function records<
   Fields extends z.core.$ZodLooseShape,
   C extends string,
 >(path: P, definition: Definition<Row, Fields, C>) {
+  const { one, many } = definition.nouns
   const area = path.replace(/\/.*/, '') as AreaOf<P>
   const see = { audience: 'staff', permission: `${area}.see` } as const
   const change = { audience: 'staff', permission: `${area}.change` } as const
@@ -39,7 +48,7 @@ export function records<
     method: 'PUT',
     path: `/api/${path}/:id`,
     ...change,
-    summary: `Changes one of ${path}`,
+    summary: `Update ${one}`,
     params: idParams,
     body: fields,
     reply: row,
@@ -49,7 +58,8 @@ export function records<
       method: 'GET',
       path: `/api/${path}`,
       ...see,
-      summary: `All ${path}; with report_data a file of them`,
+      summary: `List ${many}`,
+      description: LIST_OR_FILE,
       query: listQuery(definition.list),
       reply: z.array(row),
     }),
@@ -58,14 +68,14 @@ export function records<
       path: `/api/${path}Active`,
       audience: 'staff',
       permission: [`${area}.see`, ...(definition.pickedFor ?? [])],
-      summary: `The active ${path}`,
+      summary: `List active ${many}`,
       reply: z.array(row),
     }),
     create: route({
       method: 'POST',
       path: `/api/${path}`,
       ...change,
-      summary: `Adds one of ${path}`,
+      summary: `Create ${one}`,
       body: fields,
       reply: row,
       creates: true,
@@ -77,7 +87,7 @@ export function records<
       path: `/api/${path}/:id`,
       aliases: [`/api/${path}/delete/:id`],
       ...change,
-      summary: `Deactivates or reactivates one of ${path}`,
+      summary: `Deactivate or restore ${one}`,
       params: idParams,
       body: toggleBody,
       reply: toggleReply,

@@ -131,7 +131,8 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
     bulkPlan: route({
       ...shared,
       path: `/api/${area}/bulk/plan`,
-      summary: `What one change of many ${area} would do; changes nothing`,
+      summary: `Preview bulk edit of ${area}`,
+      description: 'Changes nothing.',
       body: z.strictObject({
         change: changeOf(fields),
         /** These records, or all that match the filters. */
@@ -144,7 +145,9 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
     bulk: route({
       ...shared,
       path: `/api/${area}/bulk`,
-      summary: `Changes many ${area} at once. One that was changed since its version was read is left and named`,
+      summary: `Edit ${area} in bulk`,
+      description:
+        'Records that were changed since their version was read are not changed; they are in `not_done`.',
       body: z
         .strictObject({ change: changeOf(fields), ids, versions: z.array(z.int().check(z.minimum(1))) })
         .check(
@@ -162,13 +165,15 @@ export function bulkCalls<P extends string, C extends string, const F extends Bu
       audience: 'staff',
       permission: shared.permission,
       path: `/api/${area}/bulk/last`,
-      summary: `The last such change of ${area} that has not been taken back, and who made it`,
+      summary: `Get last bulk edit of ${area}`,
+      description: 'Returns the last one that was not undone, and who made it.',
       reply: z.object({ last: z.nullable(last) }),
     }),
     undoBulk: route({
       ...shared,
       path: `/api/${area}/bulk/undo`,
-      summary: `Takes such a change of ${area} back wherever nobody has changed the record since`,
+      summary: `Undo bulk edit of ${area}`,
+      description: 'Records that were changed since are not reverted; they are in `not_done`.',
       body: z.strictObject({ id }),
       idempotent: 'optional',
       reply: result,

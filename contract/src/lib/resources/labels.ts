@@ -56,7 +56,7 @@ const endings = {
 } as const
 
 /** A word inside a sentence; an abbreviation stays in capitals: `VAT rate`. */
-const inside = (word: string) =>
+export const inside = (word: string) =>
   /^\p{Lu}\p{Lu}/u.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 
 /** All labels of a resource, in both languages. */

@@ -3,11 +3,12 @@ import { id, idParams, idText, recordShape, toggleBody, toggleReply } from '../f
 import { route } from '../http/route.ts'
 import type { SheetColumns } from '../imports/columns.ts'
 import { importResult, sheetCalls } from '../imports/imports.ts'
-import { type ListDefinition, listBody, paged } from '../lists/list.ts'
-import { records } from '../lists/records.ts'
+import { type ListDefinition, listBody, PAGE_OR_FILE, paged } from '../lists/list.ts'
+import { type Nouns, records } from '../lists/records.ts'
 import { listOf } from './columns.ts'
 import type { Fields } from './fields.ts'
 import { importColumnsOf } from './import-columns.ts'
+import { inside } from './labels.ts'
 import { orderChecks } from './order.ts'
 import type { ColumnName, Resource } from './resource.ts'
 import { type RowShape, type Rules, rowShapeOf, rulesOf } from './rules.ts'
@@ -52,17 +53,26 @@ function makeRoutes(resource: Resource) {
   const row = rowShapeOf(fields)
   const list: ListDefinition = listOf(resource)
   const reply = z.object({ ...recordShape, ...row })
-  const calls = records(name, { row, fields: rulesOf(fields), list, pickedFor, checks: orderChecks(fields) })
+  const nouns = { one: inside(words.en.one), many: inside(words.en.title) }
+  const calls = records(name, {
+    row,
+    nouns,
+    fields: rulesOf(fields),
+    list,
+    pickedFor,
+    checks: orderChecks(fields),
+  })
+  const ofOwner = parent && `of a ${inside(fields[parent]?.label.en ?? parent)}`
   return {
     ...calls,
-    ...(large && { index: pagedRoute(resource, reply, list), all: calls.index }),
-    ...sheetCalls(name, importColumnsOf(resource), importResult),
+    ...(large && { index: pagedRoute(resource, reply, list, nouns), all: calls.index }),
+    ...sheetCalls(name, importColumnsOf(resource), importResult, nouns.many),
     ...(parent
       ? {
-          ofParent: ofParentRoute(resource, reply, (fields[parent]?.label.en ?? parent).toLowerCase()),
-          toggleOfParent: toggleOfParentRoute(resource, words.en.one.toLowerCase()),
+          ofParent: ofParentRoute(resource, reply, `List ${nouns.many} ${ofOwner}`),
+          toggleOfParent: toggleOfParentRoute(resource, `Deactivate or restore ${nouns.one} ${ofOwner}`),
         }
-      : { one: oneRoute(resource, reply, words.en.one.toLowerCase()) }),
+      : { one: oneRoute(resource, reply, `Get ${nouns.one}`) }),
   }
 }
 
@@ -74,47 +84,54 @@ const pagedRoute = <S extends z.ZodMiniType, C extends string>(
   { name, parent }: Resource,
   row: S,
   list: ListDefinition<C>,
+  { many }: Nouns,
 ) =>
   route({
     method: 'POST',
     path: `/api/${name}/index`,
     audience: 'staff',
     permission: `${name}.see`,
-    summary: `One page of ${name}${parent ? `, with ${parent} of that record alone` : ''}; with report_data a file of all that match`,
+    summary: `Search ${many}`,
+    description: parent ? `${PAGE_OR_FILE} \`${parent}\` restricts it to that record.` : PAGE_OR_FILE,
     body: parent ? withParent(listBody(list), parent) : listBody(list),
     reply: paged(row),
   })
 
-const toggleOfParentRoute = ({ name }: Resource, singular: string) =>
+const toggleOfParentRoute = ({ name }: Resource, summary: string) =>
   route({
     method: 'DELETE',
     path: `/api/${name}/:parent/:id`,
     audience: 'staff',
     permission: `${name}.change`,
-    summary: `Deactivates or reactivates one ${singular} of the record that it belongs to; 404 when it is another's`,
+    summary,
+    description: 'Returns 404 if it belongs to another record.',
     params: z.strictObject({ parent: idText, id: idText }),
     body: toggleBody,
     reply: toggleReply,
   })
 
-const oneRoute = <S extends z.ZodMiniType>({ name }: Resource, row: S, singular: string) =>
+const oneRoute = <S extends z.ZodMiniType>({ name }: Resource, row: S, summary: string) =>
   route({
     method: 'GET',
     path: `/api/${name}/:id`,
     audience: 'staff',
     permission: `${name}.see`,
-    summary: `One ${singular}`,
+    summary,
     params: idParams,
     reply: row,
   })
 
-const ofParentRoute = <S extends z.ZodMiniType>({ name, pickedFor = [] }: Resource, row: S, parent: string) =>
+const ofParentRoute = <S extends z.ZodMiniType>(
+  { name, pickedFor = [] }: Resource,
+  row: S,
+  summary: string,
+) =>
   route({
     method: 'GET',
     path: `/api/${name}/:id`,
     audience: 'staff',
     permission: [`${name}.see`, ...pickedFor],
-    summary: `The ${name} of one ${parent}`,
+    summary,
     params: idParams,
     reply: z.array(row),
   })

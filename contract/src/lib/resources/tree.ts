@@ -72,12 +72,14 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   const see = { audience: 'staff', permission: rights.see } as const
   const change = { audience: 'staff', permission: rights.change } as const
   const nodes = z.array(node)
+  const named = path.replace('_', ' ')
   return {
     levels: route({
       ...see,
       method: 'POST',
       path: `/api/${path}/levels` as const,
-      summary: 'What is directly in these nodes (null: the top), folders first, then by name',
+      summary: `List children of ${named} nodes`,
+      description: 'Null stands for the root. Folders come first, then by name.',
       body: z.strictObject({
         of: z.optional(z.array(z.nullable(id)).check(z.maxLength(MAX_LEVELS, 'validation.too_many'))),
         /** Also reads all levels on the path to this node; none when it does not exist. */
@@ -89,7 +91,8 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       ...see,
       method: 'POST',
       path: `/api/${path}/find` as const,
-      summary: `Nodes that hold every word that is looked for, the first ${MAX_MATCHES}, with everything above them`,
+      summary: `Search ${named}`,
+      description: `Returns nodes with every word of the search, at most ${MAX_MATCHES}, and their ancestors.`,
       body: z.strictObject({ search: text({ min: 1, max: 200, short: 'validation.field' }) }),
       reply: z.object({ nodes, matches: z.array(z.int()), total_rows: z.int() }),
     }),
@@ -97,7 +100,8 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       ...change,
       method: 'PUT',
       path: `/api/${path}/move/:id` as const,
-      summary: 'Puts a node, with all that is under it, into another (null: to the top)',
+      summary: `Move ${named} node`,
+      description: 'Moves the node with its subtree; `parent_id` null is the root.',
       params: idParams,
       body: z.strictObject({ parent_id: z.nullable(id), version }),
       reply: node,
@@ -106,14 +110,16 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       ...see,
       method: 'GET',
       path: `/api/${path}/deleted` as const,
-      summary: `What was deleted in the last ${RESTORABLE_DAYS} days, the last first`,
+      summary: `List deleted ${named} nodes`,
+      description: `Returns those of the last ${RESTORABLE_DAYS} days, the last deleted first.`,
       reply: z.array(deletedNode),
     }),
     restore: route({
       ...change,
       method: 'PUT',
       path: `/api/${path}/restore/:id` as const,
-      summary: 'Puts back what was deleted: where it was, or hidden at the top when that is gone',
+      summary: `Restore deleted ${named} node`,
+      description: 'It returns to its former parent; if that is gone, hidden to the root.',
       params: idParams,
       reply: node,
     }),

@@ -73,7 +73,7 @@ export async function publishDueSliders(db: Kysely<Schema>, push: Outbox, log: (
   return runEach(
     (await late.execute()).map(({ id }) => id),
     (id) => inTransaction(db, (tx) => turn(tx, push, id)),
-    (id, reason) => log(`slider ${id} begins or ends now and nobody was told: ${reason}`),
+    (id, reason) => log(`slider ${id} begins or ends: the change was not published: ${reason}`),
   )
 }
 

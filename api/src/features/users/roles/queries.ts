@@ -42,7 +42,7 @@ export async function listRoles(db: Kysely<Schema>): Promise<RoleRow[]> {
 /** A role with its current permissions and version. */
 export async function getRole(db: Kysely<Schema>, role: Role) {
   const [row] = (await listRoles(db)).filter((one) => one.role === role)
-  if (!row) throw new Error(`no role ${role}`)
+  if (!row) throw new Error(`the table roles has no ${role}`)
   return row
 }
 

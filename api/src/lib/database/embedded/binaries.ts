@@ -45,9 +45,12 @@ function makeLinks(folder: string, name: string) {
       symlinkSync(relative(dirname(target), source), join(root, target))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue // another process made it
-      throw new StartupError(`The links of ${name} cannot be made in ${folder}: run npm rebuild ${name}.`, {
-        cause: error,
-      })
+      throw new StartupError(
+        `The links of ${name} cannot be created in ${folder}: run npm rebuild ${name}.`,
+        {
+          cause: error,
+        },
+      )
     }
   }
 }

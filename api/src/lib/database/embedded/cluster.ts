@@ -70,7 +70,7 @@ function followLink(link: string): string {
   const path = resolve(dirname(link), readlinkSync(link))
   if (!existsSync(dirname(path)))
     throw new StartupError(
-      `${link} is a link to ${path}, which does not exist: bring that folder back, or remove the link to begin with an empty database.`,
+      `${link} is a link to ${path}, which does not exist: restore that folder, or remove the link to start with an empty database.`,
     )
   return path
 }
@@ -90,7 +90,7 @@ function checkFiles(path: string, dataDir: string, { major }: Binaries) {
   if (!/^\d/.test(written)) throw startupError({ path, dataDir }, 'PG_VERSION invalid')
   if (written !== major)
     throw new StartupError(
-      `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor brings ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip).`,
+      `The database in ${path} was made by PostgreSQL ${written}, and this version of Kontor includes ${major}. Make a backup with the version of Kontor that made it (npm run backup), move ${path} away, and restore the backup with this one (npm run restore -- file.zip).`,
     )
 }
 

@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')(
     expect(['db/base/file', 'files/products/file', 'backups/file'].map(mode)).toEqual(Array(3).fill('600'))
     expect(['of-others', 'of-others/file'].map(mode)).toEqual(['755', '666'])
     expect(printed).toEqual([
-      expect.stringMatching(/^\d files and folders in .* were open to others of this machine/),
+      expect.stringMatching(/^\d files and folders in .* were accessible to other users of this machine/),
     ])
     writeFileSync(join(dataDir, 'files/new'), '')
     expect(mode('files/new')).toBe('600')

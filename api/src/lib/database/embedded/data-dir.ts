@@ -15,10 +15,12 @@ export function closeDataDir(dataDir: string, print: (line: string) => void) {
   process.umask(0o077)
   const { closed, foreign } = closeTree(dataDir, OURS)
   if (closed > 0)
-    print(`${closed} files and folders in ${resolve(dataDir)} were open to others of this machine: closed.`)
+    print(
+      `${closed} files and folders in ${resolve(dataDir)} were accessible to other users of this machine: permissions restricted.`,
+    )
   if (foreign.length > 0)
     print(
-      `Others of this machine may read ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, and Kontor may not close what is not its own: give it to the user that Kontor runs as (chown -R).`,
+      `Other users of this machine can read ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, and Kontor cannot restrict files of another owner: give them to the user that Kontor runs as (chown -R).`,
     )
 }
 

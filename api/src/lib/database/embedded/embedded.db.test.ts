@@ -157,7 +157,7 @@ describe('a folder that cannot be used', () => {
       writeFileSync(path('PG_VERSION'), `${version}\n`)
       expect(await errorOf(open())).toMatch(
         new RegExp(
-          `made by PostgreSQL ${version}, and this version of Kontor brings 18.*npm run backup.*restore`,
+          `made by PostgreSQL ${version}, and this version of Kontor includes 18.*npm run backup.*restore`,
         ),
       )
     }
@@ -204,9 +204,7 @@ describe('a folder that cannot be used', () => {
   test('is rejected when it is a link to an unmounted disk, and remains a link', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(work, 'unmounted/postgres'), path())
-    expect(await errorOf(open())).toContain(
-      'unmounted/postgres, which does not exist: bring that folder back',
-    )
+    expect(await errorOf(open())).toContain('unmounted/postgres, which does not exist: restore that folder')
     expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
   })
 

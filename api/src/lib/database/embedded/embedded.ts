@@ -204,7 +204,7 @@ class EmbeddedDatabase {
   }
 
   async #restart({ reason, isOrderly }: { reason: string; isOrderly: boolean }) {
-    this.#options.log(`The database ended by itself (${reason}).`)
+    this.#options.log(`The embedded PostgreSQL exited unexpectedly (${reason}), restarting.`)
     // The server was told to stop, e.g. by systemd, which signals all processes of a service at once.
     for (
       const until = performance.now() + STOP_GRACE;

@@ -65,6 +65,6 @@ export function socketFolder({ path, account }: Cluster): string {
   const { uid, mode } = lstatSync(folder)
   const isOurs = uid === (account.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700
   if (!isOurs)
-    throw new StartupError(`${folder}, for the database’s socket, belongs to somebody else: remove it.`)
+    throw new StartupError(`${folder}, for the database’s socket, belongs to another user: remove it.`)
   return folder
 }

@@ -46,7 +46,7 @@ export function explain(
 export function rejectOldDataFolder(dataDir: string) {
   if (!existsSync(join(dataDir, 'db/PG_VERSION')) || existsSync(join(dataDir, 'postgres'))) return
   throw new StartupError(
-    `${join(resolve(dataDir), 'db')} holds a database that an earlier version of Kontor made. Two commands bring it over: npm run backup, with that version; npm run restore -- file.zip, with this one. Nothing in db is changed.`,
+    `${join(resolve(dataDir), 'db')} holds a database of an earlier version of Kontor. To move it: npm run backup with that version, then npm run restore -- file.zip with this one. Nothing in db is changed.`,
   )
 }
 

@@ -29,7 +29,7 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
   const resolvers = new Map<string, ReferenceResolver>()
   const resolverOf = (column: string) => {
     const resolver = resolvers.get(column)
-    if (!resolver) throw new Error(`nobody has read what ${column} refers to`)
+    if (!resolver) throw new Error(`the references of the column ${column} are not loaded`)
     return resolver
   }
   const read =

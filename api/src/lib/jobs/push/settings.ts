@@ -82,7 +82,7 @@ function readAccount(variable: string | undefined, wrong: string[]): FcmAccount 
     }
     createPrivateKey(field('private_key'))
     const tokenUri = field('token_uri')
-    if (!isHttp(tokenUri)) throw new Error('its token_uri is no address')
+    if (!isHttp(tokenUri)) throw new Error('its token_uri is not a URL')
     return {
       projectId: field('project_id'),
       clientEmail: field('client_email'),

@@ -79,7 +79,7 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #lag: Lag
   /** Why it is not used; undefined when it is. */
-  #trouble: string | undefined = 'it has not been looked at yet'
+  #trouble: string | undefined = 'not checked yet'
   /** The last state that was logged. */
   #reported: boolean | undefined
   /** Rejects the reads that wait for it. */
@@ -152,7 +152,7 @@ export class Replica {
 
   #fails(trouble: string) {
     this.#trouble = trouble
-    const error = new Error(`the replica is not used: ${trouble}`)
+    const error = new Error(`replica not in use: ${trouble}`)
     for (const end of this.#waiting) end(error)
     this.#waiting.clear()
     this.#tell()
@@ -164,8 +164,8 @@ export class Replica {
     this.#reported = this.isUsable
     this.#options.log(
       this.isUsable
-        ? 'The replica follows: lists and exports are read from it.'
-        : `The replica is not used (${this.#trouble}): everything is read from the first server.`,
+        ? 'Replica in use: lists and exports are read from it.'
+        : `Replica not in use (${this.#trouble}): everything is read from the primary.`,
     )
   }
 
@@ -189,9 +189,9 @@ export class Replica {
 
   #wrongWith(first: First, here: Here): string | undefined {
     if (here.system !== first.system || here.database !== first.database)
-      return 'DATABASE_REPLICA_URL is no copy of the database of DATABASE_URL'
-    if (!here.follows) return 'it follows no server'
-    return this.#lag.isTooMuch ? `it is ${Math.round(this.behindSeconds)} s behind` : undefined
+      return 'DATABASE_REPLICA_URL is not a replica of DATABASE_URL'
+    if (!here.follows) return 'not in recovery: it is a primary itself'
+    return this.#lag.isTooMuch ? `${Math.round(this.behindSeconds)} s behind` : undefined
   }
 }
 

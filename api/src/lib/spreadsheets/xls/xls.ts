@@ -107,5 +107,5 @@ async function receive(
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal })
   // V8 aborts a process whose heap is full.
   if (child.signalCode === 'SIGABRT' || child.exitCode === 134) throw new SheetError('excel.too_large')
-  throw new Error(`the reading process ended without an answer: ${await last()}`)
+  throw new Error(`the process that reads .xls files ended without a result: ${await last()}`)
 }
