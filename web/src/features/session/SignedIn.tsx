@@ -1,5 +1,4 @@
 import { shellCalls } from '@kontor/contract/lib/http/about'
-import { views } from '@kontor/contract/lib/lists/saved-views'
 import { UnstyledButton } from '@mantine/core'
 import '../../components/ui/mantine.css'
 import '@mantine/notifications/styles.layer.css'
@@ -22,7 +21,7 @@ import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient } from '../../lib/api/queries.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { PermissionsProvider } from '../../lib/permissions/PermissionsProvider.tsx'
-import { useEventStream, useRefresh } from '../../lib/realtime/useEvents.ts'
+import { useEventStream } from '../../lib/realtime/useEvents.ts'
 import { DialogOver } from '../../lib/router/DialogOver.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { initials } from '../../lib/session/initials.ts'
@@ -62,14 +61,6 @@ function FactorGate({ children }: { children: ReactNode }) {
   return <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
 }
 
-const allViews = [views.index, views.totals]
-
-/** Follows the views of all lists, so that the next visit of a list need not ask for them. */
-function LiveViews() {
-  useRefresh('views', allViews)
-  return null
-}
-
 /** The frame of all screens after sign-in. The query cache is cleared on sign-out. */
 export function SignedIn() {
   useEffect(() => () => queryClient.clear(), [])
@@ -93,7 +84,6 @@ export function SignedIn() {
           </PickersContext>
         </FactorGate>
       </PermissionsProvider>
-      <LiveViews />
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>
