@@ -113,6 +113,55 @@ test('the first visit of a list makes no call twice, and at most three until its
     ])
 })
 
+test('a list that is opened again asks for its rows, not for its views', async () => {
+  const page = await open('/favicon.svg', { fresh: true })
+  const stream = page.waitForResponse(`${address}/api/events`) // what was read before it opened is read again
+  await page.goto(address)
+  await stream
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url().slice(address.length)))
+  const visit = async (name: string) => {
+    await page.locator(`nav a[href="/${name}"]`).first().click()
+    await page
+      .getByRole('heading', { level: 1, name: name === 'products' ? 'Proizvodi' : 'Partneri' })
+      .waitFor()
+    await page.locator('tbody:not([aria-hidden]) tr:nth-child(10)').waitFor()
+  }
+  for (const name of ['products', 'partners', 'products']) await visit(name)
+  expect(calls.filter((call) => call === '/api/views?list=products')).toHaveLength(1)
+})
+
+test('with reduced motion a click starts no transition: each would be painted in a frame of its own', async () => {
+  const page = await open('/products', { fresh: true })
+  await page.locator('tbody:not([aria-hidden]) tr:nth-child(10)').waitFor()
+  await page.evaluate(() => {
+    const started: string[] = []
+    Object.assign(globalThis, { started })
+    document.addEventListener('transitionrun', ({ propertyName }) => started.push(propertyName), true)
+  })
+  await page.locator('nav a[href="/partners"]').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Partneri' }).waitFor()
+  await page.locator('tbody:not([aria-hidden]) tr:nth-child(10)').waitFor()
+  await page
+    .getByRole('heading', { level: 1, name: 'Partneri' })
+    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => (globalThis as unknown as { started: string[] }).started)).toEqual([])
+})
+
+test('the buttons of a row are there, and get their icons when it is pointed at or has the focus', async () => {
+  const page = await open('/countries', { fresh: true })
+  const row = (n: number) => page.locator(`tbody:not([aria-hidden]) tr:nth-child(${n})`)
+  const icons = (n: number) => row(n).locator('button svg').count()
+  await row(3).getByRole('button', { name: 'Uredi' }).waitFor()
+  expect(await icons(2)).toBe(0)
+  await row(2).hover()
+  await expect.poll(() => icons(2)).toBeGreaterThan(0)
+  expect(await icons(3)).toBe(0)
+  await row(2).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => icons(3)).toBeGreaterThan(0)
+})
+
 test('the text editor and the calendar load only with a form that has them', async () => {
   const page = await open('/sliders?add=1', { fresh: true })
   const form = page.getByRole('dialog')

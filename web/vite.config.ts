@@ -109,10 +109,36 @@ function preloads(): Plugin {
   }
 }
 
+/**
+ * Fails the build when a component of Mantine has no styles: each is imported by itself (components/ui/mantine.css),
+ * because the whole sheet is three times as large.
+ */
+function mantineStyles(): Plugin {
+  const classesIn = (text: string) => text.match(/\bm_[\da-f]{6,8}\b/g) ?? []
+  return {
+    name: 'mantine-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const styled = new Set(
+        files.flatMap((file) =>
+          file.type === 'asset' && file.fileName.endsWith('.css') ? classesIn(String(file.source)) : [],
+        ),
+      )
+      for (const file of files) {
+        if (file.type !== 'chunk') continue
+        const missing = classesIn(file.code).find((name) => !styled.has(name))
+        if (missing)
+          throw new Error(`components/ui/mantine.css lacks the styles with .${missing}, in ${file.fileName}`)
+      }
+    },
+  }
+}
+
 const { plugin: layered, groups } = layers()
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), partnersApp(), preloads(), layered],
+  plugins: [react(), compiledTexts(), partnersApp(), preloads(), mantineStyles(), layered],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',

@@ -1,5 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { inNextFrame } from '../../lib/layout/nextFrame.ts'
 import { StaleBar } from '../ui/StaleBar.tsx'
@@ -75,15 +83,23 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const places = new Set(actions.map(({ key, slot }) => slot ?? key)).size
   const before = picking ? 1 : 0
   const behind = actions.length > 0 ? 1 : 0
+  const width = tableWidth(columns, picking !== undefined, places)
+  const isWide = useIsWide(area.ref, width)
   const count = columns.length + (props.groups?.hides.length ?? 0)
   return (
     <>
       {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
-      <section className={classes.wrap} data-bulk={props.roomBelow || undefined} aria-label={title} {...area}>
+      <section
+        className={classes.wrap}
+        data-bulk={props.roomBelow || undefined}
+        data-wide={isWide || undefined}
+        aria-label={title}
+        {...area}
+      >
         <table
           className={classes.table}
           data-close={(count >= COMPACT_FROM && !columns[0]?.locked) || undefined}
-          style={{ minWidth: tableWidth(columns, picking !== undefined, places) }}
+          style={{ minWidth: width }}
           aria-busy={data.first || data.stale}
         >
           <caption>
@@ -235,6 +251,20 @@ function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
       anchor.current = null
     },
   }
+}
+
+/** Pixels beside most lists, of the navigation. */
+const BESIDE = 224
+
+/** Whether the table is wider than its area. A guess until the area has been laid out. */
+function useIsWide(area: RefObject<HTMLElement | null>, width: number) {
+  const [room, setRoom] = useState(() => innerWidth - BESIDE)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    if (area.current) observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [area])
+  return width > room
 }
 
 /** The time of the last key or click outside of the table. */

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -7,6 +8,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -49,6 +51,9 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   const body = useRef<HTMLTableSectionElement>(null)
   const onFocus = useFocusRestore(body, rows)
+  const hidesIcons = useMediaQuery('(hover: hover) and (pointer: fine)', false, {
+    getInitialValueInEffect: false,
+  })
   const drawn = (row: Row) => (
     <TableRow
       key={row.id}
@@ -58,6 +63,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
       isPicked={rest.picked?.has(row.id) ?? false}
       isLocked={rest.lockedIds?.has(row.id) ?? false}
       isCurrent={rest.current === row.id}
+      hidesIcons={hidesIcons ?? false}
       columns={columns}
       actions={rest.actions}
       nameOf={rest.nameOf}
@@ -110,6 +116,8 @@ interface TableRowProps<Row>
   isPicked: boolean
   isLocked: boolean
   isCurrent: boolean
+  /** Its buttons are seen when it is pointed at or has the focus, see `.actions`. */
+  hidesIcons: boolean
   single: boolean | undefined
 }
 
@@ -118,6 +126,8 @@ const TableRow = memo(PlainRow) as typeof PlainRow
 function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
   const { row, first, isPicked, isLocked, columns, actions, nameOf, single, onPick, preview } = props
   const t = useTranslations()
+  const [isReached, setReached] = useState(false)
+  const reach = isReached || !props.hidesIcons ? undefined : () => setReached(true)
   const available = actions.filter((action) => action.when?.(row) ?? true)
   const pick = onPick && (() => !isLocked && onPick([row.id], !isPicked))
   return (
@@ -131,6 +141,8 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
       data-off={row.is_active === false || undefined}
       data-current={props.isCurrent || undefined}
       aria-current={props.isCurrent || undefined}
+      onPointerEnter={reach}
+      onFocus={reach}
       onKeyDown={(event) =>
         preview
           ? previewKey(event, row, preview, { actions: available, pick })
@@ -162,22 +174,25 @@ function PlainRow<Row extends ListRow>(props: TableRowProps<Row>) {
           {column.wraps ? <span className={classes.wraps}>{column.content(row)}</span> : column.content(row)}
         </td>
       ))}
-      {actions.length > 0 && <ActionsCell row={row} actions={available} columns={columns} />}
+      {actions.length > 0 && (
+        <ActionsCell row={row} actions={available} columns={columns} hasIcons={!reach} />
+      )}
     </tr>
   )
 }
 
 type ActionsCellProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns'> & {
   actions: readonly RowAction<Row>[]
+  hasIcons: boolean
 }
 
-const ActionsCell = <Row,>({ row, actions, columns }: ActionsCellProps<Row>) => (
+const ActionsCell = <Row,>({ row, actions, columns, hasIcons }: ActionsCellProps<Row>) => (
   <td {...frozenActions(columns)}>
     <div className={classes.actions} data-actions>
       {actions.map((action) => (
         <IconButton
           key={action.key}
-          icon={action.icon}
+          icon={hasIcons ? action.icon : undefined}
           label={action.label}
           data-action={action.key}
           size="small"

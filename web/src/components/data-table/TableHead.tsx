@@ -57,7 +57,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             data-align="right"
             data-actions
             {...frozenActions(columns)}
-            style={{ ...frozenActions(columns).style, width: actionsWidth(actions) }}
+            style={{ width: actionsWidth(actions) }}
           >
             {t('table.actions')}
           </th>

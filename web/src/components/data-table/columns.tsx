@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Format } from '../../lib/i18n/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { cellValue, type ListRow } from './list-page/wholeList.ts'
+import classes from './table.module.css'
 
 /** What a feature defines per column; name, filter and format come from the list definition. */
 export interface Col<Row> {
@@ -135,7 +136,7 @@ function content(
   if (column.money) {
     const text = format.euro(String(value))
     const shown = padded && !hasThousandths(value) ? <Padded text={text} /> : text
-    return Number(value) === 0 ? <Muted>{shown}</Muted> : shown
+    return Number(value) === 0 ? <span className={classes.zero}>{shown}</span> : shown
   }
   if (column.filter === 'day' && column.day) return format.date(String(value))
   if (column.filter === 'day') return <Moment moment={String(value)} format={format} />
@@ -148,8 +149,4 @@ const Moment = ({ moment, format }: { moment: string; format: Format }) => (
   <time dateTime={moment} title={format.dateTime(moment)}>
     {format.shortDateTime(moment)}
   </time>
-)
-
-const Muted = ({ children }: { children: ReactNode }) => (
-  <span style={{ color: 'var(--text-3)' }}>{children}</span>
 )

@@ -26,7 +26,6 @@ export const frozenSelect = <Row>(columns: readonly ReadyColumn<Row>[]) =>
 export const frozenActions = <Row>(columns: readonly ReadyColumn<Row>[]) => ({
   'data-fixed': 'right',
   'data-edge': columns[0]?.locked ? '' : undefined,
-  style: { right: 0 } satisfies CSSProperties,
 })
 
 /** Minimum width of the table; below it, the table scrolls. */

@@ -19,20 +19,23 @@ interface Props {
 }
 
 /** A group of the navigation under its name. */
-export function NavGroup({ group, screens, isFolded, item }: Props) {
+export function NavGroup(props: Props) {
   const t = useTranslations()
-  const id = useId()
-  const [isOpen, toggle] = useOpen(group, screens)
-  const shown = useCurrentShown(isOpen)
+  const { group, screens, item } = props
   const name = t(`groups.${group}`)
-  if (!folding.includes(group)) {
-    return (
-      <section className={classes.group}>
-        <h2>{name}</h2>
-        <ul>{screens.map(item)}</ul>
-      </section>
-    )
-  }
+  if (folding.includes(group)) return <FoldingGroup {...props} name={name} />
+  return (
+    <section className={classes.group}>
+      <h2>{name}</h2>
+      <ul>{screens.map(item)}</ul>
+    </section>
+  )
+}
+
+function FoldingGroup({ group, screens, isFolded, item, name }: Props & { name: string }) {
+  const id = useId()
+  const [isOpen, path, toggle] = useOpen(group, screens)
+  const shown = useCurrentShown(isOpen, path)
   return (
     <section className={classes.group} data-folding>
       <h2>
@@ -57,27 +60,27 @@ export function NavGroup({ group, screens, isFolded, item }: Props) {
 
 /**
  * Whether a group is open: as stored on this device, and always on one of its screens, unless it was
- * collapsed there.
+ * collapsed there. Also the current screen, if it is one of them: others render nothing here.
  */
 function useOpen(group: string, screens: readonly Screen[]) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const isInside = screens.some((screen) => screen.path === path)
+  const path = useLocation({
+    select: ({ pathname }) => screens.find((screen) => screen.path === pathname)?.path,
+  })
   const [isStoredOpen, keep] = useLocalStorage({ key: `nav-${group}`, defaultValue: false })
   const [foldedAt, setFoldedAt] = useState<string>()
-  const isOpen = isInside ? foldedAt !== path : isStoredOpen
+  const isOpen = path === undefined ? isStoredOpen : foldedAt !== path
   const toggle = () => {
     setFoldedAt(isOpen ? path : undefined)
     keep(!isOpen)
   }
-  return [isOpen, toggle] as const
+  return [isOpen, path, toggle] as const
 }
 
 /**
  * Scrolls the current screen's entry into view: the group is at the end of a navigation longer than most
  * windows.
  */
-function useCurrentShown(isOpen: boolean) {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+function useCurrentShown(isOpen: boolean, path: string | undefined) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!isOpen || !path) return

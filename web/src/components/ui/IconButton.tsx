@@ -3,7 +3,8 @@ import type { ComponentProps, ComponentType } from 'react'
 import classes from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  icon: ComponentType<IconProps>
+  /** Absent where it is not seen yet. */
+  icon: ComponentType<IconProps> | undefined
   /** Accessible name and tooltip. */
   label: string
   /** The shortcut, shown in the tooltip. */
@@ -38,7 +39,7 @@ export function IconButton({
       aria-label={label}
       {...rest}
     >
-      <Icon size={size === 'small' ? 16 : 18} stroke={1.6} aria-hidden />
+      {Icon && <Icon size={size === 'small' ? 16 : 18} stroke={1.6} aria-hidden />}
       {word && <span>{word}</span>}
     </button>
   )

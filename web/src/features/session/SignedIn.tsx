@@ -1,6 +1,6 @@
 import { shellCalls } from '@kontor/contract/lib/http/about'
 import { UnstyledButton } from '@mantine/core'
-import '@mantine/core/styles.layer.css'
+import '../../components/ui/mantine.css'
 import '@mantine/notifications/styles.layer.css'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import type { EventType, EventTypes, WatchedTable } from '@kontor/contract/lib/h
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { refetchCached } from '../api/queries.ts'
+import { queryClient, refetchCached } from '../api/queries.ts'
 import { routeKey } from '../api/useApiQuery.ts'
 import { events } from './events.ts'
 
@@ -53,6 +53,13 @@ export function useRefresh(type: EventType, routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => refetchSoon(queries, routes))
   useStaleWhenHidden(routes)
+}
+
+/** The same for as long as the app runs: what is cached stays fresh while no component shows it. */
+export function refreshAlways(type: EventType, routes: readonly Route[]) {
+  const refresh = () => refetchSoon(queryClient, routes)
+  events.on(type, refresh)
+  events.subscribe(() => events.isOpen() && refresh())
 }
 
 /** The same, whenever records of a table have changed. */

@@ -4,7 +4,7 @@ import { PlainNames } from '../mobile/plainNames.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
 import { NumberEditor } from './NumberEditor.tsx'
-import { type NumberValue, type RejectedEdit, useRejected } from './useNumberEdit.ts'
+import type { NumberValue, RejectedEdit, Rejecting } from './useNumberEdit.ts'
 
 interface NumberCellProps extends NumberValue {
   cellId: string
@@ -21,16 +21,15 @@ interface NumberCellProps extends NumberValue {
  */
 export function NumberCell({ cellId, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
-  const rejectedBy = useRejected(value.format)
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
-  const save = async (send: NumberValue['save'], next: string | null, text: string) => {
+  const save = async (send: NumberValue['save'], next: string | null, rejecting: Rejecting) => {
     setRejected(null)
     setSent({ value: next })
     try {
       await send(next)
     } catch (error) {
-      setRejected({ ...rejectedBy(text, error), again: send })
+      setRejected({ ...rejecting(error), again: send })
       if (isFocusUnmoved(cellId)) editing?.reopen(cellId)
     }
     setSent(null)

@@ -6,13 +6,19 @@ import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
-import { type NumberValue, type RejectedEdit, useNumberEdit } from './useNumberEdit.ts'
+import {
+  type NumberValue,
+  type RejectedEdit,
+  type Rejecting,
+  useNumberEdit,
+  useRejected,
+} from './useNumberEdit.ts'
 
 interface EditorProps extends NumberValue {
   cellId: string
   rejected: RejectedEdit | null
   onReject: (rejected: RejectedEdit | null) => void
-  onSave: (send: NumberValue['save'], next: string | null, text: string) => void
+  onSave: (send: NumberValue['save'], next: string | null, rejecting: Rejecting) => void
 }
 
 /** The input of an open cell, with its message. */
@@ -54,6 +60,7 @@ export function NumberEditor(props: EditorProps) {
 function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>) {
   const { cellId, rejected, onReject, onSave, ...value } = props
   const edit = useNumberEdit(value, rejected)
+  const rejectedBy = useRejected(value.format)
   const navigation = useNavigation(cellId, input)
   // The save of the row as it was when editing started, so that a later change by others is detected as a
   // conflict.
@@ -72,7 +79,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
       onReject({ text: edit.text, reason })
       return false
     }
-    if (edit.isChanged) onSave(send, edit.sent, edit.text)
+    if (edit.isChanged) onSave(send, edit.sent, (error) => rejectedBy(edit.text, error))
     else onReject(null)
     return true
   }

@@ -96,6 +96,9 @@ function problemOf(rule: z.ZodMiniType, sent: string) {
   return result.success ? undefined : result.error.issues[0]?.message
 }
 
+/** Makes a rejected edit of the typed text and an error. */
+export type Rejecting = (error: unknown) => RejectedEdit
+
 /** Builds the rejected edit from an error: the field's own message, else that of the call. */
 export function useRejected(format: NumberValue['format']) {
   const message = useMessage()

@@ -198,6 +198,8 @@ const HIGHLIGHT_MS = 6000
 
 const NONE: ReadonlySet<number> = new Set()
 
+const newestOf = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id))
+
 interface SeenRows {
   state: unknown
   newest: number
@@ -210,9 +212,14 @@ interface SeenRows {
  * unchanged input and a higher total.
  */
 function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
-  const [seen, setSeen] = useState<SeenRows>({ state: undefined, newest: 0, total: 0, newIds: NONE })
+  const [seen, setSeen] = useState<SeenRows>(() => ({
+    state: isKnown ? state : undefined,
+    newest: isKnown ? newestOf(rows) : 0,
+    total: isKnown ? total : 0,
+    newIds: NONE,
+  }))
   const { newIds } = seen
-  const newest = Math.max(seen.newest, ...rows.map(({ id }) => id))
+  const newest = Math.max(seen.newest, newestOf(rows))
   const isSame = seen.state === state
   if (isKnown && !(isSame && seen.newest === newest && seen.total === total)) {
     const came = isSame && total > seen.total ? rows.filter(({ id }) => id > seen.newest) : []

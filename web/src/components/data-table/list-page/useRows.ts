@@ -70,13 +70,13 @@ export function useRows<const R extends Route>(
     asInput<R>(paged ? { ...parts, body: { ...parts.body, ...body } } : { query: {}, ...parts }),
     { enabled: enabled || !paged, keepPrevious: true },
   )
+  // While it is not needed it names no page: that of the rows would render the list again when they begin to load.
+  const everything = isFiltered(state) ? listBodyOf(narrowed(firstState(list), scope)) : {}
   // `data` is read here, because a query of which nothing is read renders with every change of its state.
   const { data: unfiltered } = useApiQuery(
     route,
-    asInput<R>({ ...parts, body: { ...parts.body, ...listBodyOf(narrowed(firstState(list), scope)) } }),
-    {
-      enabled: enabled && paged && isFiltered(state),
-    },
+    asInput<R>({ ...parts, body: { ...parts.body, ...everything } }),
+    { enabled: enabled && paged && isFiltered(state) },
   )
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {

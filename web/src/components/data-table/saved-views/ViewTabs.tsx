@@ -11,7 +11,6 @@ import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
-import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
@@ -288,8 +287,6 @@ function go(event: KeyboardEvent, nav: HTMLElement | null) {
   tabs.at(to % tabs.length)?.focus()
 }
 
-const ALWAYS = [views.index, views.totals]
-
 /**
  * The number of rows per view, by key: counted by the server for paged lists, locally for whole ones.
  * Requested once the rows are on screen (`shown` is not negative), and refetched with them.
@@ -315,7 +312,6 @@ function useTotals(
   const { data: whole } = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, {
     enabled: !isPaged,
   })
-  useRefresh('views', ALWAYS)
   const isRefetch = useRef(false)
   useEffect(() => {
     if (!isPaged || shown < 0) return

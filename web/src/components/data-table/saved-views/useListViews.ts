@@ -15,8 +15,12 @@ import { useMemo, useState } from 'react'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { cacheAnswer, lastCached } from '../../../lib/offline/cache.ts'
+import { refreshAlways } from '../../../lib/realtime/useEvents.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
+
+// Followed also while no list is shown, so that the next visit of a list need not ask for its views.
+refreshAlways('views', [views.index, views.totals])
 
 type StoredViews = ResponseBody<typeof views.index>
 

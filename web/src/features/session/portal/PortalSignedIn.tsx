@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import '../../../components/ui/mantine.css'
 import '@mantine/notifications/styles.layer.css'
 import { events as routes } from '@kontor/contract/lib/http/events'
 import { QueryClientProvider } from '@tanstack/react-query'
