@@ -107,15 +107,25 @@ export async function fileOf<Row, C extends string>(
   return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
-/** Packages of PDFs: those that fontkit imports first, because all in one go would hold up everybody for 0.1 s. */
-const PDF_PACKAGES = ['restructure', 'unicode-properties', 'brotli/decompress.js', 'fontkit', 'pdfkit']
-
-/** Loads what PDFs need, when the first is wanted, a part at a time. */
+/**
+ * Loads what PDFs need, when the first is wanted, package by package: fontkit in one go with those that it imports would
+ * hold up everybody for 0.1 s.
+ */
 async function loadPdf() {
-  for (const name of PDF_PACKAGES) {
-    await import(name).catch(() => {}) // who needs it reports that it is missing
-    await setImmediate()
-  }
+  // @ts-expect-error: it has no types
+  await import('restructure')
+  await setImmediate()
+  // @ts-expect-error: it has no types
+  await import('unicode-properties')
+  await setImmediate()
+  // @ts-expect-error: it has no types
+  await import('brotli/decompress.js')
+  await setImmediate()
+  // @ts-expect-error: it has no types
+  await import('fontkit')
+  await setImmediate()
+  await import('pdfkit')
+  await setImmediate()
   return import('../pdf/pdf.ts')
 }
 
