@@ -197,12 +197,8 @@ const isUsable = (username: string, password: string) =>
 /** SQL: whether a user has a second factor, without which nobody signs in to the office. */
 const owesFactor = sql<boolean>`(partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))})`
 
-const findUser = async (
-  db: Kysely<Schema>,
-  username: string,
-  network: string,
-  device: Buffer | undefined,
-) => (await usersNamed(db, device ?? null, network, username))[0]
+const findUser = async (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
+  (await usersNamed(db, device ?? null, network, username))[0]
 
 const usersNamed = compiledOnce((db) =>
   db
