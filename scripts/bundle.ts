@@ -19,7 +19,15 @@ async function buildApi() {
     input: programs.map((name) => join(root, `api/src/${name}.ts`)),
     platform: 'node',
     // Packages with native code, or that read files next to their own. pg-native is optional: pg uses it if installed.
-    external: ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit', '@fastify/swagger-ui', 'pg-native'],
+    external: [
+      'sharp',
+      '@node-rs/argon2',
+      'pdfkit',
+      'fontkit',
+      /^(restructure|unicode-properties|brotli)(\/|$)/, // loaded before fontkit, which imports them
+      '@fastify/swagger-ui',
+      'pg-native',
+    ],
     plugins: [childPrograms()],
     onLog: failOnIneffectiveImport,
   })

@@ -47,9 +47,9 @@ const NONE = { products: 0, kept: 0, imports: 0, miscounted: 0 }
 const ALL = { products: 1900, kept: 1900, imports: 1, miscounted: 0 }
 
 // Statements of the import: BEGIN, two locks, what is used and what is stored, the import itself and no history; then
-// two for each of 21 portions and one more for the 8 that change records, its entry, and COMMIT. The process is killed
-// after this many.
-const COMMIT = 61
+// two for each of 21 portions and one more for the 8 that change records, its entry, the search indexes, and COMMIT. The
+// process is killed after this many.
+const COMMIT = 62
 const moments = [5, 10, 17, COMMIT - 1]
 const importing = { place, work: 'import', file: sheet, userId } as const
 

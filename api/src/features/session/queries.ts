@@ -1,7 +1,7 @@
 import { isPrintable } from '@kontor/contract/lib/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CurrentUser, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
@@ -182,11 +182,8 @@ async function requirePassword(
 export async function createSession(db: Kysely<Schema>, user: Identified, attempt: Attempt, hours: number) {
   // A factor that is set up meanwhile ends sessions without one: it locks the user's row, and is visible from here on.
   const token = await inTransaction(db, async (tx) => {
-    const lockedUser = tx.selectFrom('users').select('id').where('id', '=', user.id).forShare()
-    await lockedUser.execute()
-    const owes = sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes')
-    const one = await tx.selectFrom('users').select(owes).where('id', '=', user.id).executeTakeFirst()
-    return one?.owes ? undefined : openSession(tx, user, attempt, hours)
+    await sql`SELECT FROM users WHERE id = ${user.id} FOR SHARE`.execute(tx)
+    return openSession(tx, user, attempt, hours, sql`NOT ${owesFactor}`)
   })
   recordSignIn(db, { ...attempt, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new HttpError('login_error')
@@ -197,56 +194,52 @@ export async function createSession(db: Kysely<Schema>, user: Identified, attemp
 const isUsable = (username: string, password: string) =>
   username.length <= 255 && isPrintable(username) && isPassword(password)
 
-const findUser = (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
+/** SQL: whether a user has a second factor, without which nobody signs in to the office. */
+const owesFactor = sql<boolean>`(partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))})`
+
+const findUser = async (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
+  (await usersNamed(db, device ?? null, network, username))[0]
+
+const usersNamed = compiledOnce((db) =>
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select(['users.id', 'users.username', 'password_hash', 'partner_id'])
     .select(sql<boolean>`users.is_active AND partners.is_active IS NOT FALSE`.as('can'))
-    .select(sql<boolean>`partner_id IS NULL AND ${hasFactor(sql.ref('users.id'))}`.as('owes_factor'))
+    .select(owesFactor.as('owes_factor'))
     .select(({ selectFrom, exists }) => {
       const known = selectFrom('known_devices').select('user_id').whereRef('user_id', '=', 'users.id')
       return [
-        exists(known.where('token_hash', '=', device ?? null)).as('knows_device'),
-        exists(known.where('network', '=', network)).as('knows_network'),
+        exists(known.where('token_hash', '=', null)).as('knows_device'),
+        exists(known.where('network', '=', '')).as('knows_network'),
       ]
     })
-    .where('username', '=', username)
-    .where('is_key', '=', false)
-    .executeTakeFirst()
+    .where('is_key', '=', sql.lit(false))
+    .where('username', '=', ''),
+)
 
 /** Maximum characters of a stored user agent. */
 export const MAX_USER_AGENT = 255
 
-/** Returns a new token; undefined when the user was deactivated or got another password in the meantime. */
+/**
+ * Returns a new token; undefined when the user was deactivated or got another password in the meantime, or no longer
+ * fulfils `condition` (SQL over `users`).
+ */
 export async function openSession(
   db: Kysely<Schema>,
   user: Identified,
   { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
   hours: number,
+  condition: RawBuilder<unknown> = sql`true`,
 ) {
   const token = newToken()
-  const opened = await db
-    .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'address', 'user_agent', 'expires_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
-        .select(({ ref }) => [
-          sql<Buffer>`${tokenHash(token)}::bytea`.as('token_hash'),
-          ref('id').as('user_id'),
-          sql<string>`${address}::text`.as('address'),
-          sql<string>`${userAgent.slice(0, MAX_USER_AGENT)}::text`.as('user_agent'),
-          sql<string>`now() + make_interval(hours => ${hours})`.as('expires_at'),
-        ])
-        .where('id', '=', user.id)
-        .where('password_hash', '=', user.password_hash)
-        .where('is_active', '=', true)
-        .forShare(),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  return opened && token
+  const { rows } = await sql`
+    INSERT INTO sessions (token_hash, user_id, address, user_agent, expires_at)
+    SELECT ${tokenHash(token)}::bytea, id, ${address}, ${userAgent.slice(0, MAX_USER_AGENT)},
+      now() + make_interval(hours => ${hours})
+    FROM users WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND is_active AND ${condition} FOR SHARE
+    RETURNING user_id`.execute(db)
+  return rows.length > 0 ? token : undefined
 }
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>

@@ -16,10 +16,7 @@ async function foldedByDatabase(texts: string[], folding = 'fold(value)') {
 }
 
 test('the migration has the function that the contract generates', () => {
-  const migration = readFileSync(
-    resolve(import.meta.dirname, '../../../migrations/0001_baseline.sql'),
-    'utf8',
-  )
+  const migration = readFileSync(resolve(import.meta.dirname, '../../../migrations/0017_folding.sql'), 'utf8')
   expect(migration).toContain(foldSql())
 })
 

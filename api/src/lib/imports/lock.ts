@@ -58,8 +58,25 @@ export const inLockedList = <T>(
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
     await lockForImport(tx, list)
-    return work(tx)
+    const answer = await work(tx)
+    await sortIn(tx, list)
+    return answer
   })
+
+/**
+ * Sorts into the search indexes what they have gathered of the written rows; otherwise a later change of one row would
+ * have to do it.
+ */
+const sortIn = (tx: Transaction<Schema>, list: ListName) =>
+  sql`SELECT gin_clean_pending_list(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE indrelid = ${list}::regclass AND relam = (SELECT oid FROM pg_am WHERE amname = 'gin')
+      AND pg_has_role(relowner, 'USAGE')`.execute(tx)
+
+/**
+ * The search indexes gather so much of the rows that an import writes before they sort it in. The own PostgreSQL gathers
+ * little, so that the change of one row never has to sort in much, but much at once is cheaper.
+ */
+const GATHERED = '4MB'
 
 /** Locks the list in an import's transaction. Waits for transactions that already write to it. */
 async function lockForImport(tx: Transaction<Schema>, list: ListName) {
@@ -67,7 +84,8 @@ async function lockForImport(tx: Transaction<Schema>, list: ListName) {
     free: boolean
   }>`SELECT pg_try_advisory_xact_lock(${key(list, 'import')}) AS free`.execute(tx)
   if (!rows[0]?.free) throw new HttpError('import.running')
-  await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')})`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')}),
+    set_config('gin_pending_list_limit', ${GATHERED}, true)`.execute(tx)
 }
 
 /** SQL: true, and until the end of the writer's transaction, unless an import of the list is being applied. */

@@ -107,10 +107,24 @@ export async function fileOf<Row, C extends string>(
   return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
-/** Loads what PDFs need, when the first is wanted. In two parts: in one go it would hold up everybody for 0.1 s. */
+/**
+ * Loads what PDFs need, when the first is wanted, package by package: fontkit in one go with those that it imports would
+ * hold up everybody for 0.1 s.
+ */
 async function loadPdf() {
   // @ts-expect-error: it has no types
+  await import('restructure')
+  await setImmediate()
+  // @ts-expect-error: it has no types
+  await import('unicode-properties')
+  await setImmediate()
+  // @ts-expect-error: it has no types
+  await import('brotli/decompress.js')
+  await setImmediate()
+  // @ts-expect-error: it has no types
   await import('fontkit')
+  await setImmediate()
+  await import('pdfkit')
   await setImmediate()
   return import('../pdf/pdf.ts')
 }

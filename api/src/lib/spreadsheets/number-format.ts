@@ -6,9 +6,16 @@ export interface NumberFormat {
   read(value: number): Omit<Cell, 'column'>
 }
 
+interface Part {
+  text: string
+  digit: boolean
+}
+
 interface Section {
-  /** Literals without quotes, and digit placeholders, in order. */
-  parts: { text: string; digit: boolean }[]
+  /** Literals without quotes, and digit placeholders, from the point to the left. */
+  whole: Part[]
+  /** Those from the end to the point. */
+  rest: Part[]
   /** Decimals. */
   places: number
   /** Excel's percent sign shows hundredths; a quoted one is a literal. */
@@ -107,7 +114,7 @@ function readSection(code: string): Section {
   const general = /general/i.test(bare)
   const exponent = /e[+-]/i.test(bare)
   const conditional = /\[[<>=]/.test(code)
-  const parts: Section['parts'] = []
+  const parts: Part[] = []
   for (const [, quoted, escaped, gap, bracket, digit, other] of code.matchAll(TOKEN)) {
     const currency = bracket?.startsWith('$') ? bracket.slice(1).split('-')[0] : undefined
     const text = quoted ?? escaped ?? (gap && ' ') ?? currency ?? digit ?? other
@@ -116,8 +123,10 @@ function readSection(code: string): Section {
   const digits = parts.filter((part) => part.digit)
   const point = digits.findIndex((part) => part.text === '.')
   const unit = unitOf(parts)
+  const at = parts.findIndex((part) => part.digit && part.text === '.')
   return {
-    parts,
+    whole: parts.slice(0, at < 0 ? undefined : at).toReversed(),
+    rest: at < 0 ? [] : parts.slice(at + 1).toReversed(),
     places: point < 0 ? 0 : digits.length - point - 1,
     percent: bare.includes('%') ? 'of hundredths' : unit === '%' ? 'written' : undefined,
     unit: unit.replace('%', '').trim() || undefined,
@@ -135,7 +144,7 @@ function readSection(code: string): Section {
 }
 
 /** The unit next to the digits, without signs and brackets; between digits everything but blanks counts. */
-function unitOf(parts: Section['parts']): string {
+function unitOf(parts: readonly Part[]): string {
   const text = parts.map((part) => (part.digit ? '\0' : part.text)).join('')
   const marked = text.replace(/general|e[+-]/gi, '\0').replaceAll(/[@/?]/g, '')
   const first = marked.indexOf('\0')
@@ -170,22 +179,18 @@ const unitOfAny = (sections: readonly Section[]) =>
 function shownWith(section: Section | undefined, value: number, signed: boolean): string | undefined {
   if (!section || section.plain || Math.abs(value) >= MAX_SHOWN) return undefined
   const digits = rounded(Math.abs(value), section.places)
-  const shown = fill(section.parts, digits)
+  const shown = fill(section, digits)
   if (!/\d/.test(shown)) return undefined
   return value < 0 && !signed && /[1-9]/.test(digits) ? `-${shown}` : shown
 }
 
 /** Fills the digits of a number into the placeholders, from the point to both sides. */
-function fill(parts: Section['parts'], rounded: string): string {
-  const point = parts.findIndex((part) => part.digit && part.text === '.')
-  const whole = point < 0 ? parts : parts.slice(0, point)
-  const rest = point < 0 ? [] : parts.slice(point + 1)
+function fill({ whole, rest }: Section, rounded: string): string {
   const [before = '', after = ''] = rounded.split('.')
-  const first = whole.findIndex((part) => part.digit)
+  const first = whole.findLastIndex((part) => part.digit)
   let digits = before === '0' ? '' : before
   let left = first < 0 ? digits : ''
-  for (let i = whole.length - 1; i >= 0; i--) {
-    const { text, digit } = whole[i] ?? { text: '', digit: false }
+  for (const [i, { text, digit }] of whole.entries()) {
     const zero = text === '0' ? '0' : ''
     const placeDigits = i === first ? digits : digits.slice(-1)
     left = (digit ? placeDigits || zero : text) + left
@@ -194,15 +199,21 @@ function fill(parts: Section['parts'], rounded: string): string {
   // Trailing zero decimals are shown only for the placeholder 0.
   let right = ''
   let place = after.length
-  for (const { text, digit } of rest.toReversed()) {
+  for (const { text, digit } of rest) {
     const decimal = digit ? (after[--place] ?? '0') : text
     right = (digit && decimal === '0' && text !== '0' && !/\d/.test(right) ? '' : decimal) + right
   }
   return `${left}${/^\D*$/.test(right) ? '' : '.'}${right}`.replaceAll(/\s+/g, ' ').trim()
 }
 
+/** A number with few digits: it needs no rounding. */
+const SHORT = /^(\d{1,10})(?:\.(\d{1,4}))?$/
+
 /** Rounds half up in decimal, as Excel does: 1.005 to 1.01. Digits after the 15th are zeros. */
 function rounded(value: number, decimals: number): string {
+  const [, whole, fraction = ''] = SHORT.exec(String(value)) ?? []
+  if (whole && fraction.length <= decimals)
+    return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
   const [digits = '', exponent = ''] = value.toExponential(14).split('e')
   const known = Math.max(0, Math.min(decimals, 14 - Number(exponent)))
   const shifted = Math.round(Number(`${digits}e${Number(exponent) + known}`))

@@ -67,7 +67,10 @@ const asCode = (text: string) =>
 /** Any blanks and line breaks; vertical tabs and page breaks are rejected. */
 const BLANKS = /(?:[^\S\v\f]|\u0085)+/gu
 /** A text on one line with single blanks: names that differ by their blanks alone would look the same. */
-export const onOneLine = (text: string) => text.replace(BLANKS, ' ').trim()
+export const onOneLine = (text: string) =>
+  UNEVEN.test(text) ? text.replace(BLANKS, ' ').trim() : text.trim()
+/** Another blank than a single space, which most texts lack: replacing each of those would take three times as long. */
+const UNEVEN = /[^\S ]|\u0085| {2}/u
 /**
  * Browsers send line breaks as CRLF, workbooks have LF: stored as LF, so that an exported file is imported unchanged.
  */
@@ -84,7 +87,9 @@ export const readWithin = (max: number, read: (text: string) => string) => (type
 }
 
 /** Number of visible characters: marks, blanks and zero-width characters do not count. */
-export const visibleLength = (text: string) => [...text.replace(INVISIBLE, '')].length
+export const visibleLength = (text: string) =>
+  ASCII.test(text) ? text.replaceAll(' ', '').length : [...text.replace(INVISIBLE, '')].length
+const ASCII = /^[ -~]*$/
 
 /**
  * Whether PostgreSQL and a screen can handle a text: no NUL, no lone surrogate, no direction overrides, no long runs of

@@ -104,15 +104,19 @@ function withoutUnits(text: string) {
   }
 }
 
+/** A number with few digits, as JavaScript writes it: it needs no rounding. */
+const SHORT = /^-?(\d{1,10})(?:\.(\d{1,3}))?$/
+
 /**
  * The decimal of a binary number, as Excel displays it: rounded to 15 significant digits first, so that 0.1 + 0.2 is
  * `0.3`. More decimals than the limit are a problem, never rounded.
  */
-export function numberToDecimal(
-  number: number,
-  limits: DecimalLimits = {},
-): { value: string } | { problem: DecimalProblem } {
+export function numberToDecimal(number: number, limits: DecimalLimits = {}): Parsed {
   if (!Number.isFinite(number)) return { problem: 'not_a_number' }
+  const written = String(number)
+  const [, whole = '', fraction = ''] = SHORT.exec(written) ?? []
+  const isWithin = whole.length <= (limits.digits ?? 10) && fraction.length <= (limits.scale ?? 3)
+  if (whole !== '' && isWithin) return { value: written, percent: false }
   const shown = Number(number.toPrecision(15))
   // From 1e21 on toFixed uses an exponent.
   if (Math.abs(shown) >= 1e21) return { problem: 'too_many_digits' }

@@ -108,9 +108,6 @@ export function findWord(folded: string, word: string): { from: number; to: numb
   return found ? { from: found.index, to: found.index + found[0].length } : undefined
 }
 
-// Montenegrin letters are replaced first: most texts have no others.
-const OWN_LETTERS = `replace(replace(translate(value, 'čćšžČĆŠŽ', 'ccszCCSZ'), 'đ', 'dj'), 'Đ', 'dj')`
-
 /** SQL that creates PostgreSQL's `fold(text)`: translate() for one-to-one letters, replace() for pairs. */
 export function foldSql(): string {
   const single = [...TABLE].filter(([, to]) => to.length === 1)
@@ -122,11 +119,15 @@ export function foldSql(): string {
     (sql, [char, two]) => `replace(${sql}, '${char}', '${two}')`,
     `translate(lower(value COLLATE "C"), '${from}', '${to}')`,
   )
-  return `CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $fold$
+  return `CREATE OR REPLACE FUNCTION fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $fold$
+DECLARE
+  ours text;
+BEGIN
   -- ASCII needs lower() only, Montenegrin letters a few replacements. The full table costs ten times that.
-  SELECT CASE WHEN octet_length(value) = length(value) THEN lower(value COLLATE "C")
-    WHEN octet_length(${OWN_LETTERS}) = length(${OWN_LETTERS}) THEN lower(${OWN_LETTERS} COLLATE "C")
-    ELSE ${folded} END
-$fold$;
+  IF octet_length(value) = length(value) THEN RETURN lower(value COLLATE "C"); END IF;
+  ours := replace(replace(translate(value, 'čćšžČĆŠŽ', 'ccszCCSZ'), 'đ', 'dj'), 'Đ', 'dj');
+  IF octet_length(ours) = length(ours) THEN RETURN lower(ours COLLATE "C"); END IF;
+  RETURN ${folded};
+END $fold$;
 `
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type QueryCreator, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -26,37 +26,23 @@ export async function attemptsOf(db: Kysely<Schema>, counters: Counters): Promis
 /** SQL: the latest possible end of a counter. A later end is from before the clock was set back. */
 const latestEnd = sql<string>`now() + make_interval(mins => ${sql.lit(WINDOW_MINUTES)})`
 
+/** Counters as parameters: SQL of rows with their key and limit. */
+const rowsOf = (counters: Counters) =>
+  sql`unnest(${counters.map(({ key }) => key)}::text[], ${counters.map(({ max_attempts }) => max_attempts)}::int[])
+    AS counter(key, max_attempts)`
+
 /** Seconds until the last of the full counters resets; null when none is full. */
 async function secondsToWait(db: Kysely<Schema>, counters: Counters) {
-  const { seconds } = await db
-    .with('bounded', (cte) =>
-      boundCounters(cte).where(
-        'key',
-        'in',
-        counters.map(({ key }) => key),
-      ),
-    )
-    .selectFrom('login_attempts')
-    .select(
-      sql<number | null>`ceil(extract(epoch FROM max(least(resets_at, ${latestEnd})) - now()))::int`.as(
-        'seconds',
-      ),
-    )
-    .where('resets_at', '>', sql<string>`now()`)
-    .where((eb) =>
-      eb.or(
-        counters.map(({ key, max_attempts }) =>
-          eb.and([eb('key', '=', key), eb('attempts', '>=', max_attempts)]),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return seconds
+  const { rows } = await sql<{ seconds: number | null }>`
+    WITH bounded AS (${boundCounters} AND key = ANY(${counters.map(({ key }) => key)}))
+    SELECT ceil(extract(epoch FROM max(least(resets_at, ${latestEnd})) - now()))::int AS seconds
+    FROM login_attempts JOIN ${rowsOf(counters)} USING (key)
+    WHERE resets_at > now() AND attempts >= counter.max_attempts`.execute(db)
+  return rows[0]?.seconds ?? null
 }
 
 /** Limits the end of counters, so that nobody is locked out for longer after a change of the clock. */
-const boundCounters = (db: QueryCreator<Schema>) =>
-  db.updateTable('login_attempts').set({ resets_at: latestEnd }).where('resets_at', '>', latestEnd)
+const boundCounters = sql`UPDATE login_attempts SET resets_at = ${latestEnd} WHERE resets_at > ${latestEnd}`
 
 const tooMany = (seconds: number) =>
   new HttpError('error.too_many_attempts', {
@@ -66,25 +52,21 @@ const tooMany = (seconds: number) =>
 
 /** Increments all counters, or none when one of them is full; the counters of all nodes are in the database. */
 const raise = (db: Kysely<Schema>, counters: Counters) =>
-  inTransaction(db, async (tx) => {
-    const raised = await tx
-      .insertInto('login_attempts')
-      .values(counters.map((counter) => ({ ...counter, attempts: 1, resets_at: latestEnd })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            attempts: sql`CASE WHEN login_attempts.resets_at <= now() THEN 1 ELSE login_attempts.attempts + 1 END`,
-            resets_at: sql`CASE WHEN login_attempts.resets_at <= now() THEN excluded.resets_at ELSE login_attempts.resets_at END`,
-          })
-          .where(
-            sql<boolean>`login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.max_attempts`,
-          ),
-      )
-      .returning('key')
-      .execute()
-    if (raised.length < counters.length) throw tooMany((await secondsToWait(tx, counters)) ?? 1)
-  })
+  counters.length === 1
+    ? repeated(() => raiseAll(db, counters)) // one statement raises it or not
+    : inTransaction(db, (tx) => raiseAll(tx, counters))
+
+async function raiseAll(db: Kysely<Schema>, counters: Counters) {
+  const { rows } = await sql`
+    INSERT INTO login_attempts (key, attempts, max_attempts, resets_at)
+    SELECT key, 1, max_attempts, ${latestEnd} FROM ${rowsOf(counters)}
+    ON CONFLICT (key) DO UPDATE SET
+      attempts = CASE WHEN login_attempts.resets_at <= now() THEN 1 ELSE login_attempts.attempts + 1 END,
+      resets_at = CASE WHEN login_attempts.resets_at <= now() THEN excluded.resets_at ELSE login_attempts.resets_at END
+      WHERE login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.max_attempts
+    RETURNING key`.execute(db)
+  if (rows.length < counters.length) throw tooMany((await secondsToWait(db, counters)) ?? 1)
+}
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
 const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
@@ -147,7 +129,7 @@ const isOurs = async (db: Kysely<Schema>, device: string) =>
 
 /** Deletes expired counters, and devices that were not seen for long; limits the end of other counters. */
 export async function sweepAttempts(db: Kysely<Schema>) {
-  await boundCounters(db).execute()
+  await boundCounters.execute(db)
   await db.deleteFrom('login_attempts').where('resets_at', '<', sql<string>`now()`).execute()
   const long = sql<string>`now() - make_interval(days => ${KNOWN_DAYS})`
   await db.deleteFrom('known_devices').where('signed_in_at', '<', long).execute()

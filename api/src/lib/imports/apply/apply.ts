@@ -87,8 +87,7 @@ const saveRows = (tx: Transaction<Schema>, importId: number, rows: ChangedRow[])
 /** All previous values, and the new values that differ. */
 function changeOf(row: Plan['update'][number] | undefined) {
   const { before = {}, values = {} } = row ?? {}
-  return {
-    before,
-    after: Object.fromEntries(Object.entries(values).filter(([field, value]) => before[field] !== value)),
-  }
+  const after: Values = {}
+  for (const [field, value] of Object.entries(values)) if (before[field] !== value) after[field] = value
+  return { before, after }
 }

@@ -165,8 +165,8 @@ class Planner<C extends SheetColumns> {
   #readCells({ row, cells }: TableRow<C>, old: ExistingRecord | undefined) {
     const values: Values = {}
     const before = this.#plan.problems.length
-    for (const [field, cell] of Object.entries(cells)) {
-      const { raw, value } = cell as { raw: string; value: Value } // a row's cells by kind
+    for (const field of Object.keys(cells)) {
+      const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind
       const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
       if (value === null && old) {
         const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)

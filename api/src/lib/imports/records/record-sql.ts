@@ -56,8 +56,11 @@ export const storedBy = (rows: readonly (Values & { id: number })[], key: string
   )
 
 /** The values of a record that the layout has. */
-export const valuesOf = (row: Values, layout: object) =>
-  Object.fromEntries(Object.keys(layout).map((name) => [name, row[name] ?? null]))
+export function valuesOf(row: Values, layout: object) {
+  const values: Values = {}
+  for (const name of Object.keys(layout)) values[name] = row[name] ?? null
+  return values
+}
 
 /** Inserts records; all of them have values of the same fields. */
 export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: Values[]) {
@@ -108,13 +111,20 @@ function recordset({ fields }: Imported, rows: Values[]) {
   // A figure has two columns; other rows are copied without going through all fields for each.
   const stored =
     plain.length === names.length
-      ? rows.map((row) => Object.fromEntries(plain.map(([column, name]) => [column, row[name]])))
+      ? rows.map((row) => copied(plain, row))
       : rows.map((row) => ownColumns(fields, row))
   const columns = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types.get(name) ?? 'text')}`)
   return {
     names,
     given: sql`jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) AS given(${sql.join(columns)})`,
   }
+}
+
+/** A row's values by their columns. */
+function copied(columns: readonly [column: string, name: string][], row: Values) {
+  const values: Record<string, Value | undefined> = {}
+  for (const [column, name] of columns) values[column] = row[name]
+  return values
 }
 
 /** A column and the name of its value in a sheet; none for one of the two columns of a figure. */

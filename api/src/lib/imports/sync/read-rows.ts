@@ -61,11 +61,11 @@ class Digits {
  * The members of the JSON object in a line; nested lists and objects stay unparsed values. Undefined when the line is
  * no object.
  */
-function parseLine(bytes: Buffer): Map<string, unknown> | undefined {
+function parseLine(bytes: Buffer): [field: string, member: unknown][] | undefined {
   try {
     const parsed = parseJson(bytes, asWritten)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return isObject && !(parsed instanceof Digits) ? new Map(Object.entries(parsed)) : undefined
+    return isObject && !(parsed instanceof Digits) ? Object.entries(parsed) : undefined
   } catch {
     return undefined
   }
@@ -105,7 +105,7 @@ function readRow(
     }
   }
   const key = keyFieldOf(columns)
-  if (!members.has(key)) addProblem(key, 'validation.field')
+  if (!members.some(([field]) => field === key)) addProblem(key, 'validation.field')
   return row
 }
 
