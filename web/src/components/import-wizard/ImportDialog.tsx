@@ -133,22 +133,26 @@ function useAskAtOnce(isWanted: boolean, undo: () => Promise<boolean>, onCancel:
   }, [isWanted])
 }
 
-/** Confirms closing while a result is shown that cannot be shown again. */
+/** Confirms closing while a preview has answers, or while a result is shown that cannot be shown again. */
 function useLeaving(importState: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTranslations()
-  const isLost =
-    toSave !== undefined &&
-    (importState.isApplying || (importState.result && !isSaved && toSave(importState.result)))
-  const onClose = useUnsaved(isLost ?? false, {
+  const { isAnswered, isApplying, result } = importState
+  const isLost = toSave !== undefined && (isApplying || (result && !isSaved && toSave(result)))
+  const onClose = useUnsaved(isLost || (isAnswered && !isApplying && !result), {
     onLeave,
-    ...(toSave && {
-      words: {
-        title: t('upload.unsaved_title'),
-        text: t('upload.unsaved_logins'),
-        action: t('upload.unsaved_close'),
-        stayLabel: t('upload.unsaved_back'),
-      },
-    }),
+    words: isLost
+      ? {
+          title: t('upload.unsaved_title'),
+          text: t('upload.unsaved_logins'),
+          action: t('upload.unsaved_close'),
+          stayLabel: t('upload.unsaved_back'),
+        }
+      : {
+          title: t('upload.leave_title'),
+          text: t('upload.leave_text'),
+          action: t('upload.leave'),
+          stayLabel: t('upload.leave_stay'),
+        },
   })
   return { isLost, onClose }
 }
