@@ -1,4 +1,4 @@
-import type { ViewState } from '@kontor/contract/lib/lists/default-views'
+import { defaultViews, type ViewState } from '@kontor/contract/lib/lists/default-views'
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { filterColumn } from '@kontor/contract/lib/lists/list'
@@ -178,6 +178,21 @@ export const differs = (state: ListState, list: ListDefinition, preferences: Vie
   Object.keys(writeListState({ ...state, page: 1 }, list, '', preferences)).some(
     (key) => !/^(view|size)$/.test(key),
   )
+
+/**
+ * The view that the rows are: the chosen one, also while it has changes; else the built-in one with the same filters,
+ * '' for all rows. Null when there is none.
+ */
+export function viewShown({ view, search, filters }: ListState, list: ListDefinition): string | null {
+  if (view) return view
+  const same = Object.entries({ '': { filters: {} }, ...defaultViews(list) }).find(
+    ([, builtIn]) =>
+      search === '' &&
+      Object.keys(builtIn.filters).length === Object.keys(filters).length &&
+      Object.entries(builtIn.filters).every(([key, typed]) => filters[key] === typed),
+  )
+  return same ? same[0] : null
+}
 
 /** The other search params of a URL, such as the tab that the list is in. */
 export const otherParams = (query: Readonly<Record<string, unknown>>, paramPrefix = '') =>

@@ -15,7 +15,7 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
-import { baseOf, differs, type ListState } from '../list-page/listState.ts'
+import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type ListRow, selectRows } from '../list-page/wholeList.ts'
 import type { ListViews } from './useListViews.ts'
@@ -42,7 +42,7 @@ export function ViewTabs(props: ViewTabsProps) {
   const { title, listViews, list, state, columns } = props
   const t = useTranslations()
   const nav = useRef<HTMLElement>(null)
-  const current = state.view ?? ''
+  const current = viewShown(state, list)
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const actions = useViewActions(props, saved)
@@ -114,7 +114,8 @@ function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
 }
 
 interface ShownProps extends ViewTabsProps {
-  current: string
+  /** Null when the rows are those of no view. */
+  current: string | null
   saved: SavedView | undefined
   isChanged: boolean
   actions: ReturnType<typeof useViewActions>
