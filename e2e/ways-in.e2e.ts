@@ -176,6 +176,8 @@ test('on a phone undelivered lines are delivered one after the other, each with 
   const page = await open('/cart?f.is_delivered=0', phone)
   const lines = page.getByRole('main').getByRole('listitem').getByRole('button')
   await lines.nth(4).waitFor()
+  // The first line is in the upper half of the screen.
+  expect((await lines.first().boundingBox())?.y).toBeLessThan(350)
   await lines.nth(1).tap()
   const view = page.getByRole('dialog').first()
   await view.getByText(/^2 od /).waitFor()
