@@ -3,9 +3,10 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { isOpen } from '@kontor/contract/lib/imports/questions'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { Steps } from '../ui/Steps.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -51,7 +52,7 @@ export function ImportDialog(props: ImportDialogProps) {
       tall
       onClose={onClose}
       onKey={(event) => {
-        if (!isSave(event)) return
+        if (!isSaveKey(event)) return
         event.preventDefault()
         if (!isBusy && canApply(importState)) importState.apply()
       }}
@@ -106,10 +107,6 @@ export function ImportDialog(props: ImportDialogProps) {
     </Dialog>
   )
 }
-
-/** Ctrl+Enter, as in forms. */
-const isSave = ({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent<HTMLElement>) =>
-  key === 'Enter' && (ctrlKey || metaKey) && target instanceof Node && currentTarget.contains(target)
 
 /** Without an open question and an invalid cell, and with something to change. */
 const canApply = ({ preview, result, isReading }: Import) =>
