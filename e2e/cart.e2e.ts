@@ -187,6 +187,10 @@ test('a campaign has its cart and progress in tabs', async () => {
   await page.waitForURL(/tab=cart&f\.is_delivered=0/)
   await expect.poll(async () => new Set(await column(page, 'Isporuka'))).toEqual(new Set(['Neisporučeno']))
   expect(await page.getByRole('columnheader', { name: 'Kampanja' }).count()).toBe(0)
+  // As many lines as fit.
+  const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })
+  expect(await sizes.locator('option:checked').textContent()).toMatch(/^Automatski/)
+  await expect.poll(() => line(page, 0).locator('..').locator('tr[data-id]').count()).toBe(10)
   await looksWhole(page)
   await page.getByRole('tab', { name: 'Napredak' }).click()
   const chart = page.getByRole('img', {

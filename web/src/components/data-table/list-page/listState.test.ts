@@ -76,6 +76,8 @@ test('a window gets the page size that leaves at most two rows empty, or the lar
     [9000, 50],
   ] as const)
     expect(fillingSize(sizes, height), String(height)).toBe(size)
+  // Inside a record's page there is less room.
+  expect([900, 1080, 1440].map((height) => fillingSize([10, 20, 30], height, true))).toEqual([10, 20, 30])
 })
 
 test('the body of a list call has filters, search and options', () => {

@@ -43,6 +43,8 @@ interface PhoneListProps<Row> {
   form: FilterForm
   flag: FlagWords
   active: readonly ActiveFilter[]
+  /** Those of them that the current view does not have. */
+  chips: readonly ActiveFilter[]
   /** Opens a row over the list. */
   onOpen: (id: number) => void
   picture?: ((row: Row) => string | null) | undefined
@@ -170,7 +172,7 @@ interface HeadProps<Row> extends PhoneListProps<Row> {
 }
 
 function Head<Row extends ListRow>(props: HeadProps<Row>) {
-  const { title, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
+  const { title, columns, state, onChange, form, active, chips, onFilter, onPick, onStop } = props
   const t = useTranslations()
   const filters = active.length + (state.search ? 1 : 0)
   return (
@@ -187,7 +189,7 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
         <PhoneSort columns={columns} state={state} onChange={onChange} />
         <PhoneMenu {...props.menu} onPick={onPick} />
       </div>
-      {(title === undefined || onStop || active.length > 0) && (
+      {(title === undefined || onStop || chips.length > 0) && (
         <div className={classes.line}>
           {title === undefined && <PhoneCount {...props} />}
           {onStop ? (
@@ -195,7 +197,7 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
               {t('table.stop_picking')}
             </Button>
           ) : (
-            <FilterChips active={active} onClear={form.clear} />
+            <FilterChips active={chips} onClear={form.clear} />
           )}
         </div>
       )}
