@@ -35,6 +35,8 @@ interface ViewTabsProps {
   /** The rows are loading. */
   isAwaited: boolean
   columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
+  /** The filters in words. */
+  named: string
 }
 
 /** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
@@ -87,6 +89,7 @@ export function ViewTabs(props: ViewTabsProps) {
           state={state}
           view={dialog === 'rename' ? saved : undefined}
           columns={columns.saved}
+          suggestion={props.named}
           onSaved={(id) => {
             columns.drop()
             if (dialog === 'new') setCreated(id)
