@@ -27,7 +27,8 @@ function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
     if (name === names) return { key, main: true, ...(listed.length > NARROW_FROM && { width: 200 }) }
     const slot = places.shift()
     const width = widths[field.kind]
-    return { key, ...(width && { width }), ...(slot && placed[slot]) }
+    const grows = field.kind === 'text' && field.lines === true
+    return { key, ...(width && { width }), ...(grows && { grows }), ...(slot && placed[slot]) }
   })
 }
 
@@ -37,11 +38,12 @@ const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 const wide: Partial<Record<Fields[string]['kind'], number>> = {
   text: 200,
   reference: 240,
+  choice: 190,
   day: 116,
   count: 104,
   percent: 88,
 }
-const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
+const narrow: typeof wide = { ...wide, text: 140, reference: 156 }
 const NARROW_FROM = 4
 
 /** The columns of a picker: the name and one more. */
