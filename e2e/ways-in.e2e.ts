@@ -171,7 +171,7 @@ test('in the stepper of a campaign a key goes to the next step, and another save
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('in the stepper Ctrl+A on a row selects the page, as in lists', async () => {
+test('in the stepper Ctrl+A on a row selects the page, as in lists, and F6 goes to the field for all of them', async () => {
   const page = await open('/campaigns/1?tab=cart')
   await page.getByRole('button', { name: 'Dodaj detalje' }).click()
   const stepper = page.getByRole('dialog', { name: 'Dodaj partnere u kampanju' })
@@ -183,6 +183,11 @@ test('in the stepper Ctrl+A on a row selects the page, as in lists', async () =>
   await page.keyboard.press('Control+a')
   await expect.poll(() => unchecked.count()).toBe(0)
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await page.keyboard.press('F6')
+  await page.keyboard.type('200')
+  expect(await stepper.getByRole('textbox', { name: 'Upiši izabranima bez iznosa' }).inputValue()).toBe('200')
+  await page.keyboard.press('F6')
+  await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('on a phone undelivered lines are delivered one after the other, each with one press', async () => {
