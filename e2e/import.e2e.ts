@@ -259,6 +259,13 @@ describe('products', () => {
     await form.getByText('cjenovnik.xlsx · Zima · ').waitFor()
     // The focus does not move while the preview is reloaded.
     await expect.poll(focusedValue).toBe('Zima')
+    // An answer is not lost by Escape.
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Odustati od uvoza?').waitFor()
+    await expect.poll(() => focused(page)).toBe('Nastavi uvoz')
+    await page.keyboard.press('Enter')
+    await dialog(page, 'Odustati od uvoza?').waitFor({ state: 'hidden' })
+    await expect.poll(focusedValue).toBe('Zima')
     await group('Kako čitati „1.250“?').getByRole('radio', { name: '1.250', exact: true }).press('Space')
     await group(/1 red ne liči na zapis/)
       .getByRole('radio', { name: 'Izostavi ih' })

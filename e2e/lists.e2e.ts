@@ -329,7 +329,7 @@ describe('stores', () => {
     const longitude = field(edit, 'Geografska dužina')
     await expect.poll(() => longitude.inputValue()).toMatch(/^18\.\d{1,6}$/)
     const picked = await longitude.inputValue()
-    await edit.getByRole('button', { name: 'Sačuvaj' }).click()
+    await page.keyboard.press('Control+Enter') // after the click the focus is around the form
     const inTheSea = dialog(page, 'Lokacija nije u istoj državi kao Bar')
     await inTheSea.getByRole('button', { name: 'Sačuvaj svejedno' }).click()
     await edit.waitFor({ state: 'hidden' })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { focused } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -201,6 +202,16 @@ test('counts a message that arrives during the first count', async () => {
   const opened = page.waitForResponse('**/api/events')
   await page.reload()
   await page.getByRole('banner').getByRole('button', { name: '1 nepročitana poruka' }).waitFor()
+})
+
+test('in the search of conversations the down arrow goes to the first that is found; that none is found is said', async () => {
+  const page = await open('/messages')
+  const search = page.getByRole('searchbox', { name: 'Traži korisnika ili partnera' })
+  await search.fill('nikola')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page)).toMatch(/Nikola Žarković/)
+  await search.fill('nema ga')
+  await page.getByText('Nijedna konverzacija ne odgovara pretrazi').waitFor()
 })
 
 test('long threads are read upwards, on a phone one after the other', async () => {

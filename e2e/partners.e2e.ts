@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import {
   browse,
   chips,
@@ -117,6 +117,36 @@ describe('a page', () => {
     await page.getByRole('main').getByRole('link', { name: 'Partneri', exact: true }).click()
     await heading(page, 'Partneri').waitFor()
     expect(new URL(page.url()).searchParams.get('size')).toBe('20')
+  })
+
+  test("from another partner's page the palette opens the page with its title focused, and the debts of the right partner", async () => {
+    const page = await open('/partners/10003')
+    const title = page.getByRole('main').getByRole('heading', { level: 1 })
+    await title.waitFor()
+    const choose = async (typed: string, option: string) => {
+      await page.keyboard.type(typed)
+      await page.getByRole('option').filter({ hasText: option }).first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    // The partner comes late: the one before stays on screen, and its debts are not opened.
+    await page.route('**/api/partners/10001', async (route) => {
+      await atRest(page)
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await choose('10001', NAME)
+    await heading(page, NAME).waitFor()
+    await expect.poll(() => focused(page)).toBe(NAME)
+    await page.goBack()
+    await heading(page, NAME).waitFor({ state: 'hidden' })
+
+    await page.keyboard.press('Control+k')
+    await choose('dugov', 'Nova dugovanja')
+    await page.getByPlaceholder('Za koga?').waitFor()
+    await choose('10001', NAME)
+    const form = dialog(page, 'Nova dugovanja')
+    await form.getByText(`10001 · ${NAME}`).waitFor()
+    await expect.poll(() => focused(page)).toBe('debt')
   })
 
   test("a sign-up in the timeline links to that partner in the slider's list", async () => {
@@ -435,6 +465,7 @@ describe('the list', () => {
       '"3";"nije u Kontoru";"99998 · Nepoznat & sinovi · 5 · 1"',
     )
     await form.getByRole('button', { name: 'Odustani' }).click()
+    await dialog(page, 'Odustati od uvoza?').getByRole('button', { name: 'Odustani' }).click()
     await form.waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()

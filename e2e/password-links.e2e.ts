@@ -49,7 +49,7 @@ test('the administrator sets an address, the link comes by mail, sets a new pass
   await field(page, 'Nova lozinka').fill('lukina-nova')
   await field(page, 'Potvrda lozinke').fill('lukina-nova')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Lozinka je izmijenjena' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Lozinka je sačuvana' }).waitFor()
   await page.getByRole('link', { name: 'Prijavi se' }).click()
   await page.getByLabel('Korisničko ime').fill('luka')
   await page.getByLabel('Lozinka').first().fill('lukina-nova')
@@ -126,11 +126,14 @@ test('a new user is invited by mail, is listed as invited until the password is 
   await field(form, 'Korisničko ime').fill('petar.mugosa')
   await form.getByRole('switch', { name: 'Pošalji poziv mejlom' }).press('Space')
   expect(await field(form, 'Lozinka').count()).toBe(0)
+  await form.getByText('Na njega stiže poziv').waitFor()
+  expect(await form.getByText('Nije obavezan').count()).toBe(0)
   await form.getByRole('button', { name: 'Sačuvaj' }).click()
   await form.getByText('Polje je obavezno.').waitFor()
   expect(await accessibilityFaults(office)).toEqual([])
   await field(form, 'E-mail').fill('petar@firma.me')
   await save(form)
+  await snackbar(office, 'Poziv je poslat na petar@firma.me')
   await office.goto(`${address}/users?q=petar.mugosa`)
   await office
     .getByRole('row', { name: /petar\.mugosa/ })
@@ -142,7 +145,7 @@ test('a new user is invited by mail, is listed as invited until the password is 
   await field(page, 'Nova lozinka').fill('petrova-prva')
   await field(page, 'Potvrda lozinke').fill('petrova-prva')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Lozinka je izmijenjena' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Lozinka je sačuvana' }).waitFor()
 
   await office.reload()
   await office

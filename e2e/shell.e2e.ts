@@ -126,6 +126,12 @@ describe('home', () => {
     await menu(page).getByRole('link', { name: 'Proizvodi' }).click()
     await title(page, 'Proizvodi').waitFor()
     await expect.poll(() => menu(page).count()).toBe(0)
+
+    // The search is closed by a button, as a phone has no Escape.
+    await page.getByRole('button', { name: /^Traži partnera/ }).tap()
+    const palette = page.getByRole('dialog')
+    await palette.getByRole('button', { name: 'Zatvori' }).tap()
+    await palette.waitFor({ state: 'hidden' })
   })
 })
 

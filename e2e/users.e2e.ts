@@ -63,6 +63,25 @@ describe('users', () => {
     await expect.poll(() => column(picker, 'Naziv')).toEqual(['Bokeška guma d.o.o.'])
   })
 
+  test('the office view has no partners but e-mail addresses, and its tab says its filters', async () => {
+    const page = await open('/')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Podešavanja.*korisni/s }) // its figure has come
+      .click()
+    await page.waitForURL(/\/users\?view=staff/)
+    await rowOf(page, 'Ana Vukčević').waitFor()
+    const heads = await columns(page)
+    expect(heads).toContain('E-mail')
+    expect(heads).not.toContain('Partner')
+    // Filters are named beside the title unless the tab says them.
+    const chips = page.locator('header').getByRole('button', { name: /^Ukloni filter/ })
+    expect(await chips.count()).toBe(0)
+    await filter(page, 'Ime', 'ana')
+    await chips.waitFor()
+    expect(await chips.getAttribute('title')).toBe('Ukloni filter: Ime')
+  })
+
   test("the user's own name is changed here, credentials in the settings, and deactivating oneself is confirmed again", async () => {
     const page = await open('/users?f.username=ana')
     await press(page, 'ana', 'Uredi')

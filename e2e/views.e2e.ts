@@ -189,6 +189,8 @@ test('a view is saved under a name, lists removed columns, is updated, renamed, 
   const page = await open('/products?f.name=mich')
   await page.getByRole('main').getByRole('button', { name: 'Sačuvaj prikaz', exact: true }).click()
   const form = dialog(page, 'Sačuvaj prikaz')
+  expect(await field(form, 'Naziv prikaza').inputValue()).toBe('Naziv: mich')
+  await field(form, 'Naziv prikaza').fill('')
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => form.getByText('Upišite naziv prikaza.').count()).toBe(1)
   await field(form, 'Naziv prikaza').fill('Od ranije')

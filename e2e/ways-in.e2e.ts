@@ -171,11 +171,32 @@ test('in the stepper of a campaign a key goes to the next step, and another save
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
+test('in the stepper Ctrl+A on a row selects the page, as in lists, and F6 goes to the field for all of them', async () => {
+  const page = await open('/campaigns/1?tab=cart')
+  await page.getByRole('button', { name: 'Dodaj detalje' }).click()
+  const stepper = page.getByRole('dialog', { name: 'Dodaj partnere u kampanju' })
+  const row = stepper.locator('tbody tr[data-id]').first()
+  const unchecked = stepper.locator('tbody input[type=checkbox]:not(:checked)')
+  await row.waitFor()
+  expect(await unchecked.count()).toBeGreaterThan(1)
+  await row.focus()
+  await page.keyboard.press('Control+a')
+  await expect.poll(() => unchecked.count()).toBe(0)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await page.keyboard.press('F6')
+  await page.keyboard.type('200')
+  expect(await stepper.getByRole('textbox', { name: 'Upiši izabranima bez iznosa' }).inputValue()).toBe('200')
+  await page.keyboard.press('F6')
+  await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
 test('on a phone undelivered lines are delivered one after the other, each with one press', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const page = await open('/cart?f.is_delivered=0', phone)
   const lines = page.getByRole('main').getByRole('listitem').getByRole('button')
   await lines.nth(4).waitFor()
+  // The first line is in the upper half of the screen.
+  expect((await lines.first().boundingBox())?.y).toBeLessThan(350)
   await lines.nth(1).tap()
   const view = page.getByRole('dialog').first()
   await view.getByText(/^2 od /).waitFor()

@@ -124,7 +124,11 @@ export const userList = list({
     invited: { label: invited, filter: 'flag', options: booleanOptions },
   },
   views: {
-    staff: { label: ofOffice, filters: { staff: 'true', is_active: 'true' } },
+    staff: {
+      label: ofOffice,
+      filters: { staff: 'true', is_active: 'true' },
+      columns: { order: [], hidden: ['partner', 'invited_at'] }, // they have no partner
+    },
     invited: { label: invited, filters: { invited: 'true', is_active: 'true' } },
   },
   search: searchedOf(userFields),

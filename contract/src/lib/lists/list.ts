@@ -81,6 +81,8 @@ export interface DefaultView {
   label: Record<Locale, string>
   filters: Readonly<Record<string, string>>
   sort?: { by: string; desc: boolean }
+  /** For users who have chosen none themselves. */
+  columns?: { order: readonly string[]; hidden: readonly string[] }
 }
 
 /** The column or additional filter with this key; undefined when the list has neither. */

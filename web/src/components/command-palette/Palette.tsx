@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import {
   type ComponentProps,
   type RefObject,
@@ -14,6 +14,7 @@ import { useActiveLayer } from '../../lib/shortcuts/activeLayer.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
 import { useEscape } from '../ui/dialog/useEscape.ts'
 import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { ListboxOption } from '../ui/ListboxOption.tsx'
 import type { Choice } from './choice.ts'
 import { MarkedMatch } from './MarkedMatch.tsx'
@@ -78,6 +79,7 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
           typed={typed}
           subject={subject}
           onType={onType}
+          onClose={onClose}
           onKeyDown={onKeyDown}
           aria-controls={id}
           aria-activedescendant={all[current] && `${id}-${current}`}
@@ -119,12 +121,12 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
   )
 }
 
-interface FieldProps extends ComponentProps<'input'>, Pick<Props, 'field' | 'typed' | 'onType'> {
+interface FieldProps extends ComponentProps<'input'>, Pick<Props, 'field' | 'typed' | 'onType' | 'onClose'> {
   subject: Subject
 }
 
 /** The input, with the record or action that it is about in front. */
-function Field({ field, typed, subject, onType, ...rest }: FieldProps) {
+function Field({ field, typed, subject, onType, onClose, ...rest }: FieldProps) {
   const t = useTranslations()
   const name = subject.of?.name ?? subject.pendingAction?.name
   return (
@@ -149,6 +151,7 @@ function Field({ field, typed, subject, onType, ...rest }: FieldProps) {
         onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       <kbd>Esc</kbd>
+      <IconButton className={classes.close ?? ''} icon={IconX} label={t('common.close')} onClick={onClose} />
     </div>
   )
 }

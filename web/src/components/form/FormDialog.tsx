@@ -13,6 +13,7 @@ import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { type FormSubject, useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { FormContext, type ShownField } from './FormContext.ts'
@@ -104,6 +105,11 @@ export function FormDialog(props: FormDialogProps) {
       width={props.width ?? 480}
       tall={props.tall ?? false}
       onClose={close}
+      onKey={(event) => {
+        // After a click beside the fields the focus is around the form.
+        if (event.target instanceof HTMLElement && !event.target.closest('form, button') && isSaveKey(event))
+          form.save()
+      }}
       note={row && <LastChange feature={feature} row={row} />}
       buttons={<Buttons id={id} form={form} action={props.action} onCancel={close} />}
     >
@@ -118,8 +124,7 @@ export function FormDialog(props: FormDialogProps) {
           form.save()
         }}
         onKeyDown={(event) => {
-          const isOwn = event.currentTarget.contains(event.target as Node) // a nested dialog handles its own keys
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOwn) return
+          if (!isSaveKey(event)) return
           event.preventDefault()
           form.save()
         }}

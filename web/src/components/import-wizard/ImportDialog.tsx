@@ -3,9 +3,10 @@ import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { isOpen } from '@kontor/contract/lib/imports/questions'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { Steps } from '../ui/Steps.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -51,7 +52,7 @@ export function ImportDialog(props: ImportDialogProps) {
       tall
       onClose={onClose}
       onKey={(event) => {
-        if (!isSave(event)) return
+        if (!isSaveKey(event)) return
         event.preventDefault()
         if (!isBusy && canApply(importState)) importState.apply()
       }}
@@ -107,10 +108,6 @@ export function ImportDialog(props: ImportDialogProps) {
   )
 }
 
-/** Ctrl+Enter, as in forms. */
-const isSave = ({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent<HTMLElement>) =>
-  key === 'Enter' && (ctrlKey || metaKey) && target instanceof Node && currentTarget.contains(target)
-
 /** Without an open question and an invalid cell, and with something to change. */
 const canApply = ({ preview, result, isReading }: Import) =>
   preview !== null &&
@@ -133,22 +130,26 @@ function useAskAtOnce(isWanted: boolean, undo: () => Promise<boolean>, onCancel:
   }, [isWanted])
 }
 
-/** Confirms closing while a result is shown that cannot be shown again. */
+/** Confirms closing while a preview has answers, or while a result is shown that cannot be shown again. */
 function useLeaving(importState: Import, isSaved: boolean, { toSave, onClose: onLeave }: ImportDialogProps) {
   const t = useTranslations()
-  const isLost =
-    toSave !== undefined &&
-    (importState.isApplying || (importState.result && !isSaved && toSave(importState.result)))
-  const onClose = useUnsaved(isLost ?? false, {
+  const { isAnswered, isApplying, result } = importState
+  const isLost = toSave !== undefined && (isApplying || (result && !isSaved && toSave(result)))
+  const onClose = useUnsaved(isLost || (isAnswered && !isApplying && !result), {
     onLeave,
-    ...(toSave && {
-      words: {
-        title: t('upload.unsaved_title'),
-        text: t('upload.unsaved_logins'),
-        action: t('upload.unsaved_close'),
-        stayLabel: t('upload.unsaved_back'),
-      },
-    }),
+    words: isLost
+      ? {
+          title: t('upload.unsaved_title'),
+          text: t('upload.unsaved_logins'),
+          action: t('upload.unsaved_close'),
+          stayLabel: t('upload.unsaved_back'),
+        }
+      : {
+          title: t('upload.leave_title'),
+          text: t('upload.leave_text'),
+          action: t('upload.leave'),
+          stayLabel: t('upload.leave_stay'),
+        },
   })
   return { isLost, onClose }
 }

@@ -93,6 +93,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
     setOn,
     isReading,
     preview: preview?.result ?? null,
+    /** Whether the preview has answers of the user. */
+    isAnswered: Object.keys(lastPlan()?.answers ?? {}).length > 0,
     undo(...args: Parameters<typeof undo>) {
       clear()
       undo(...args)

@@ -155,6 +155,9 @@ async function drawOutline(map: LeafletMap, className: string) {
   if (!isGone) land.addTo(map).bringToBack()
 }
 
+/** A text on the map that screen readers leave out: there are dozens. */
+const unread = (text: string) => `<span aria-hidden="true">${text}</span>`
+
 /** Writes the names of the towns that fit, again after every zoom. */
 function drawTowns(map: LeafletMap, className: string) {
   const names = layerGroup().addTo(map)
@@ -162,7 +165,7 @@ function drawTowns(map: LeafletMap, className: string) {
     names.clearLayers()
     for (const { name, point, from } of towns) {
       if (from > map.getZoom()) continue
-      const icon = divIcon({ className, html: name, iconSize: [96, 16], iconAnchor: [-6, 8] })
+      const icon = divIcon({ className, html: unread(name), iconSize: [96, 16], iconAnchor: [-6, 8] })
       names.addLayer(marker([...point], { icon, interactive: false, keyboard: false }))
     }
   }
@@ -174,7 +177,7 @@ function drawTowns(map: LeafletMap, className: string) {
 function drawGraticule(map: LeafletMap, className: string) {
   const lines = layerGroup().addTo(map)
   const line = (from: LatLngExpression, to: LatLngExpression, degrees: number) => {
-    const icon = divIcon({ className, html: `${degrees}°`, iconSize: [48, 16], iconAnchor: [-3, -1] })
+    const icon = divIcon({ className, html: unread(`${degrees}°`), iconSize: [48, 16], iconAnchor: [-3, -1] })
     lines.addLayer(polyline([from, to], { className, weight: 1, interactive: false }))
     lines.addLayer(marker(from, { icon, interactive: false, keyboard: false }))
   }

@@ -26,10 +26,15 @@ function fieldColumns({ fields, names = 'name' }: Resource): readonly Column[] {
     const key = shownName(name, field)
     if (name === names) return { key, main: true, ...(listed.length > NARROW_FROM && { width: 200 }) }
     const slot = places.shift()
-    const width = widths[field.kind]
-    return { key, ...(width && { width }), ...(slot && placed[slot]) }
+    const width = widthOf(field, widths[field.kind])
+    const grows = field.kind === 'text' && field.lines === true
+    return { key, ...(width && { width }), ...(grows && { grows }), ...(slot && placed[slot]) }
   })
 }
+
+/** Pixels: a number is as wide as its label at least. */
+const widthOf = ({ kind, label }: Fields[string], width: number | undefined) =>
+  kind === 'count' ? Math.max(width ?? 0, 28 + 7 * Math.max(label.cnr.length, label.en.length)) : width
 
 const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 
@@ -37,11 +42,12 @@ const placed = { line: { phone: 'line' }, below: { phone: 'below' } } as const
 const wide: Partial<Record<Fields[string]['kind'], number>> = {
   text: 200,
   reference: 240,
+  choice: 208,
   day: 116,
   count: 104,
   percent: 88,
 }
-const narrow: typeof wide = { ...wide, text: 140, reference: 156, choice: 190 }
+const narrow: typeof wide = { ...wide, text: 140, reference: 184, choice: 190 }
 const NARROW_FROM = 4
 
 /** The columns of a picker: the name and one more. */

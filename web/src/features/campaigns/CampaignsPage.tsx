@@ -1,7 +1,7 @@
 import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -19,9 +19,15 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
   is_visible: { width: 132, phone: 'end', cell: (campaign) => <CampaignVisibility campaign={campaign} /> },
   visible_from: { width: 128 },
   visible_until: { width: 108, optional: false },
-  partners: { width: 84 },
+  partners: { width: 84, cell: ({ counts }, _, plain) => <Partners counts={counts} plain={plain} /> },
   undelivered: { width: 112, optional: true },
 })
+
+/** How many partners were chosen. Without any, all partners of the categories see the campaign. */
+function Partners({ counts, plain }: { counts: Campaign['counts']; plain: () => ReactNode }) {
+  const t = useTranslations()
+  return counts.partners === 0 && counts.categories > 0 ? t('campaigns.all_partners') : plain()
+}
 
 /** The search params of the list, for the campaign page's back link. */
 const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))

@@ -37,7 +37,7 @@ const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 68, phone: 'line' },
   { key: 'name', width: 196, main: true, cell: (row) => <PartnerLink id={row.id} name={row.name} /> },
   { key: 'phone', width: 140 },
-  { key: 'category_names', width: 144 },
+  { key: 'category_names', width: 144, grows: true },
   { key: 'city', width: 116 },
 ]
 
@@ -70,7 +70,7 @@ export function PartnersPanel() {
       ...plain,
       {
         key: 'cash',
-        width: 172,
+        width: 140,
         phone: 'end',
         cell: (row, { euro }) => (
           <NumberCell cellId={cellIdOf(row.id, 'cash')} shown={euro(row.cash)} {...cashOf(row)}>

@@ -46,8 +46,14 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
           placeholder={t('chat.search')}
           aria-label={t('chat.search')}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            list.current?.querySelector('a')?.focus()
+            event.preventDefault()
+          }}
         />
       )}
+      {threads.length > 0 && shown.length === 0 && <p className={classes.empty}>{t('chat.none_found')}</p>}
       <ul ref={list} onKeyDown={walk}>
         {!isLoaded && threads.length === 0 && <LoadingSkeleton />}
         {shown.map((thread) => (
@@ -61,9 +67,6 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
           </li>
         ))}
       </ul>
-      {threads.length > 0 && shown.length === 0 && (
-        <p className={classes.empty}>{t('table.nothing_found')}</p>
-      )}
     </nav>
   )
 }

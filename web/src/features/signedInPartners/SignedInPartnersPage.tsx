@@ -12,7 +12,7 @@ const columns: readonly Col<SignedInPartner>[] = [
     phone: 'title',
     cell: ({ code, partner }) => <PartnerLink id={code} name={partner} />,
   },
-  { key: 'user', width: 260, optional: false },
+  { key: 'user', width: 260, optional: false, phone: 'below' },
   { key: 'registered_at', phone: 'end' },
   { key: 'last_sign_in_at', optional: false },
 ]

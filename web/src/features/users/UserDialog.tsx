@@ -23,6 +23,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 const newUser: Values = { role: LEAST_ROLE, invite: false }
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
+  const t = useTranslations()
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const me = useApiQuery(shellCalls.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
@@ -35,6 +36,11 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       {...(!row && { start: newUser })}
       check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
+      success={(saved) =>
+        !row && 'invited_at' in saved && saved.invited_at && 'email' in saved
+          ? { text: t('users.added_invited', { email: String(saved.email) }) }
+          : undefined
+      }
       subtitle={row?.username}
       onClose={onClose}
     >
@@ -53,7 +59,11 @@ function SignIn({ of, min }: { of: User | null; min: number }) {
   return (
     <>
       <TextField name="username" />
-      <TextField name="email" help={t('users.email_help')} required={isInvited} />
+      <TextField
+        name="email"
+        help={t(isInvited ? 'users.email_help_invited' : 'users.email_help')}
+        required={isInvited}
+      />
       {of ? (
         <FormRow>
           <PasswordField name="password" label={t('users.password')} help={t('form.password_keep')} />
@@ -109,6 +119,7 @@ function SuperiorPartner() {
       <Switch
         mb={14}
         label={t('users.superior')}
+        description={t('users.superior_help')}
         checked={on}
         onChange={(event) => {
           setOpen(event.target.checked)

@@ -74,6 +74,7 @@ function useGroups() {
     { key: 'Ctrl K', label: t('keys.palette') },
     { key: 'Ctrl Enter', label: t('keys.save') },
     { key: 'Shift Enter', label: t('keys.next_step') },
+    { key: 'F6', label: t('keys.fill_field') },
     { key: 'Ctrl Z', label: t('keys.undo') },
     { key: 'Esc', label: t('keys.close') },
   ]

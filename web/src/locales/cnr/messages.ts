@@ -26,6 +26,7 @@ export const messages = {
     unmute: 'Uključi zvuk novih poruka',
     threads: 'Konverzacije',
     search: 'Traži korisnika ili partnera',
+    none_found: 'Nijedna konverzacija ne odgovara pretrazi',
     nobody: 'Nema prijavljenih korisnika',
     nobody_text: 'Konverzacija počinje kad je partner otvori iz ove obuke, ili kad mu vi prvi pišete.',
     choose: 'Odaberite konverzaciju iz liste sa lijeve strane',

@@ -113,6 +113,7 @@ export const shell = {
     palette: 'Traži partnera, proizvod, ekran ili radnju',
     save: 'Sačuvaj otvorenu formu',
     next_step: 'Sljedeći korak u detaljima kampanje',
+    fill_field: 'Polje za sve izabrane u detaljima kampanje',
     undo: 'Poništi posljednju radnju, dok je ponuđeno „Poništi“',
     close: 'Zatvori ono što je otvoreno',
     to_row: 'Iz filtera u prvi red',

@@ -161,6 +161,8 @@ export const users = {
     not_invited: 'Poziv se šalje samo aktivnom korisniku koji je pozvan i još nema lozinku.',
     inactive_partner: 'Partner ovog korisnika nije aktivan. Vratite partnera, pa pošaljite poziv.',
     email_help: 'Nije obavezan. Na njega stiže link za novu lozinku.',
+    email_help_invited: 'Na njega stiže poziv, a kasnije i link za novu lozinku.',
+    added_invited: 'Korisnik je dodat. Poziv je poslat na {email}.',
     unknown_name: 'nepoznato',
     tries: '{outcome}, {count, plural, one {# put} few {# puta} other {# puta}}',
     role: 'Uloga',
@@ -171,6 +173,7 @@ export const users = {
     password: 'Lozinka',
     confirm: 'Potvrda lozinke',
     superior: 'Izaberi nadređenog partnera',
+    superior_help: 'Za korisnika kod partnera: prijavljuje se u aplikaciju za partnere, a ne u kancelariju.',
     partner: 'Partner',
   },
 } as const

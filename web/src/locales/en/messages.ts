@@ -27,6 +27,7 @@ export const messages: Translation<typeof cnr> = {
     unmute: 'Unmute new messages',
     threads: 'Conversations',
     search: 'Search users and partners',
+    none_found: 'No conversations match your search',
     nobody: 'No users have signed up',
     nobody_text: 'A conversation begins when a partner opens it from this training, or when you write first.',
     choose: 'Choose a conversation from the list on the left',

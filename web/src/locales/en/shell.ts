@@ -117,6 +117,7 @@ export const shell: Translation<typeof cnr> = {
     palette: 'Search partners, products, screens and actions',
     save: 'Save the open form',
     next_step: 'Next step in the campaign’s details',
+    fill_field: 'Field for all selected rows in the campaign’s details',
     undo: 'Undo the last action while “Undo” is offered',
     close: 'Close what is open',
     to_row: 'From a filter to the first row',

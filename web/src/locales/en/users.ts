@@ -165,6 +165,8 @@ export const users: Translation<typeof cnr> = {
     not_invited: 'Only an active user who was invited and has no password yet can be invited again.',
     inactive_partner: 'This user’s partner is inactive. Restore the partner, then send the invitation.',
     email_help: 'Optional. Links to set a new password are sent here.',
+    email_help_invited: 'The invitation is sent here, and later any links to set a new password.',
+    added_invited: 'User added. The invitation was sent to {email}.',
     unknown_name: 'unknown',
     tries: '{outcome}, {count, plural, one {# time} other {# times}}',
     role: 'Role',
@@ -175,6 +177,7 @@ export const users: Translation<typeof cnr> = {
     password: 'Password',
     confirm: 'Confirm password',
     superior: 'Choose superior partner',
+    superior_help: 'For a user at a partner, who signs in to the partners’ app instead of the office.',
     partner: 'Partner',
   },
 }

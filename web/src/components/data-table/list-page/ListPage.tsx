@@ -155,7 +155,6 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
         <>
           <Above {...props} />
           <Views {...props} />
-          <Orders {...props} />
         </>
       }
       picture={picture}
@@ -188,7 +187,9 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         onRefresh={refresh}
         add={add}
         onClose={props.dialog?.onClose}
-        views={<Orders {...props} />}
+        views={
+          props.views && <Segments views={props.views} state={shared.state} onChange={shared.onChange} />
+        }
         tools={<ListTools {...props} />}
       />
       {!props.scope && <Above {...props} />}
@@ -244,9 +245,6 @@ function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: 
 /** No title where the record's screen, or the dialog on a phone, has one. */
 const titleOf = <const R extends Route>({ scope, dialog, heading, page }: ShownProps<R>) =>
   scope || (dialog && page.isPhone) ? undefined : (heading ?? page.shared.title)
-
-const Orders = <const R extends Route>({ views, page: { shared } }: ShownProps<R>) =>
-  views && <Segments views={views} state={shared.state} onChange={shared.onChange} />
 
 /** Shown between the title and the rows. */
 function Above<const R extends Route>({ above, imports, page, onImport, onUndoImport }: ShownProps<R>) {

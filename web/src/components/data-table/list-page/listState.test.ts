@@ -8,6 +8,7 @@ import {
   listBodyOf,
   readListState,
   type ViewPreferences,
+  viewShown,
   writeListState,
 } from './listState.ts'
 
@@ -75,6 +76,8 @@ test('a window gets the page size that leaves at most two rows empty, or the lar
     [9000, 50],
   ] as const)
     expect(fillingSize(sizes, height), String(height)).toBe(size)
+  // Inside a record's page there is less room.
+  expect([900, 1080, 1440].map((height) => fillingSize([10, 20, 30], height, true))).toEqual([10, 20, 30])
 })
 
 test('the body of a list call has filters, search and options', () => {
@@ -181,4 +184,25 @@ describe('the preferred page size', () => {
     const third = { ...readListState({}, goods, '', preferences), page: 3 }
     expect(writeListState(third, goods, '', preferences)).toEqual({ page: '3', size: '50' })
   })
+})
+
+test('a view is shown by its name or by its filters, in any order, and no view by other filters or a search', () => {
+  const parts = list({
+    columns: {
+      name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
+      stock: { label: { cnr: 'Zaliha', en: 'Stock' }, filter: 'number' },
+      is_active: { label: { cnr: 'Aktivan', en: 'Active' }, filter: 'flag' },
+    },
+    views: { none: { label: { cnr: 'Prazni', en: 'Empty' }, filters: { stock: '0', is_active: 'true' } } },
+    search: ['name'],
+    sort: { by: 'name', desc: false },
+  })
+  const shown = (query: Record<string, string>) => viewShown(readListState(query, parts), parts)
+  expect(shown({})).toBe('')
+  expect(shown({ sort: '-stock', page: '2', size: '50' })).toBe('')
+  expect(shown({ 'f.is_active': 'true', 'f.stock': '0' })).toBe('none')
+  expect(shown({ 'f.is_active': 'false' })).toBe('inactive')
+  expect(shown({ 'f.stock': '0' })).toBeNull()
+  expect(shown({ 'f.is_active': 'false', q: 'a' })).toBeNull()
+  expect(shown({ q: 'a' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { ViewState } from '@kontor/contract/lib/lists/default-views'
+import { defaultViews, type ViewState } from '@kontor/contract/lib/lists/default-views'
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { filterColumn } from '@kontor/contract/lib/lists/list'
@@ -33,13 +33,17 @@ export const NO_PREFERENCES: ViewPreferences = { of: () => undefined, size: null
 export const ownSize = (list: ListDefinition, { fills, size }: ViewPreferences) =>
   (fills && size) || list.size
 
-/** Pixels: height of a row, and of everything above and below the rows. */
+/** Pixels: height of a row, of everything above and below the rows, and of the header and tabs of a record. */
 const ROW = 40
 const AROUND = 276
+const RECORD = 164
 
-/** The offered page size that fills a window: at most two rows stay empty; a larger page scrolls. */
-export function fillingSize(sizes: readonly number[], height: number): number {
-  const rows = Math.floor((height - AROUND) / ROW)
+/**
+ * The offered page size that fills a window: at most two rows stay empty; a larger page scrolls. `isInside`: the list is
+ * part of a record's page.
+ */
+export function fillingSize(sizes: readonly number[], height: number, isInside = false): number {
+  const rows = Math.floor((height - AROUND - (isInside ? RECORD : 0)) / ROW)
   return sizes.find((size) => size >= rows - 2) ?? Math.max(...sizes)
 }
 
@@ -178,6 +182,27 @@ export const differs = (state: ListState, list: ListDefinition, preferences: Vie
   Object.keys(writeListState({ ...state, page: 1 }, list, '', preferences)).some(
     (key) => !/^(view|size)$/.test(key),
   )
+
+/**
+ * The view that the rows are: the chosen one, also while it has changes; else the built-in one with the same filters,
+ * '' for all rows. Null when there is none.
+ */
+export function viewShown({ view, search, filters }: ListState, list: ListDefinition): string | null {
+  if (view) return view
+  const same = Object.entries({ '': { filters: {} }, ...defaultViews(list) }).find(
+    ([, builtIn]) =>
+      search === '' &&
+      Object.keys(builtIn.filters).length === Object.keys(filters).length &&
+      Object.entries(builtIn.filters).every(([key, typed]) => filters[key] === typed),
+  )
+  return same ? same[0] : null
+}
+
+/** The filters of a state that its view does not have. */
+export function filtersBeyondView(state: ListState, list: ListDefinition): readonly string[] {
+  const view = defaultViews(list)[viewShown(state, list) ?? '']
+  return Object.keys(state.filters).filter((key) => state.filters[key] !== view?.filters[key])
+}
 
 /** The other search params of a URL, such as the tab that the list is in. */
 export const otherParams = (query: Readonly<Record<string, unknown>>, paramPrefix = '') =>

@@ -15,7 +15,7 @@ import { useColumns } from '../useColumns.ts'
 import { usePicking } from '../usePicking.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import type { ListPageProps } from './listPageProps.ts'
-import { fillingSize, type ListState, listBodyOf, ownSize } from './listState.ts'
+import { filtersBeyondView, type ListState, listBodyOf, ownSize } from './listState.ts'
 import type { AllowedList } from './useAllowedList.ts'
 import { useListModel } from './useListModel.ts'
 import { type ChangeList, useListState } from './useListState.ts'
@@ -70,6 +70,10 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     state,
     onChange,
     ...model,
+    // The current tab says the filters of its view.
+    chips: listViews.hasTabs
+      ? model.active.filter(({ key }) => filtersBeyondView(state, list).includes(key))
+      : model.active,
     actions,
     nameOf,
     columns: isPhone ? ready : shownColumns,
@@ -154,7 +158,7 @@ function useGroups<Row, R extends Route>(
 function useSavedState(
   list: ListDefinition,
   paramPrefix: string | undefined,
-  { preferences, prefer }: ListViews,
+  { preferences, prefer, filling }: ListViews,
 ) {
   const [state, change] = useListState(list, paramPrefix, preferences)
   const latest = useRef(prefer)
@@ -162,10 +166,10 @@ function useSavedState(
   const onChange = useCallback<ChangeList>(
     (partial) => {
       const { size, ...others } = partial
-      change(size === FILLING ? { size: fillingSize(list.sizes, window.innerHeight) } : partial)
+      change(size === FILLING ? { size: filling } : partial)
       if (size !== undefined && Object.keys(others).length === 0) latest.current({ size })
     },
-    [change, list],
+    [change, filling],
   )
   return [state, onChange] as const
 }

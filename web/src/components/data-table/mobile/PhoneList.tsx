@@ -43,6 +43,8 @@ interface PhoneListProps<Row> {
   form: FilterForm
   flag: FlagWords
   active: readonly ActiveFilter[]
+  /** Those of them that the current view does not have. */
+  chips: readonly ActiveFilter[]
   /** Opens a row over the list. */
   onOpen: (id: number) => void
   picture?: ((row: Row) => string | null) | undefined
@@ -116,7 +118,12 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   }
   return (
     <>
-      {title !== undefined && <h1 className={classes.title}>{title}</h1>}
+      {title !== undefined && (
+        <div className={classes.top}>
+          <h1>{title}</h1>
+          <PhoneCount {...props} />
+        </div>
+      )}
       {props.above}
       <Head
         {...props}
@@ -148,6 +155,15 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
   )
 }
 
+/** The number of rows that match, beside the title if there is one. */
+function PhoneCount<Row>({ data, active, state }: Pick<PhoneListProps<Row>, 'data' | 'active' | 'state'>) {
+  return (
+    <RowCount>
+      <Count data={data} isFiltered={active.length > 0 || state.search !== ''} />
+    </RowCount>
+  )
+}
+
 interface HeadProps<Row> extends PhoneListProps<Row> {
   onFilter: () => void
   onPick: (() => void) | undefined
@@ -156,7 +172,7 @@ interface HeadProps<Row> extends PhoneListProps<Row> {
 }
 
 function Head<Row extends ListRow>(props: HeadProps<Row>) {
-  const { data, columns, state, onChange, form, active, onFilter, onPick, onStop } = props
+  const { title, columns, state, onChange, form, active, chips, onFilter, onPick, onStop } = props
   const t = useTranslations()
   const filters = active.length + (state.search ? 1 : 0)
   return (
@@ -173,18 +189,18 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
         <PhoneSort columns={columns} state={state} onChange={onChange} />
         <PhoneMenu {...props.menu} onPick={onPick} />
       </div>
-      <div className={classes.line}>
-        <RowCount>
-          <Count data={data} isFiltered={filters > 0} />
-        </RowCount>
-        {onStop ? (
-          <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={onStop}>
-            {t('table.stop_picking')}
-          </Button>
-        ) : (
-          <FilterChips active={active} onClear={form.clear} />
-        )}
-      </div>
+      {(title === undefined || onStop || chips.length > 0) && (
+        <div className={classes.line}>
+          {title === undefined && <PhoneCount {...props} />}
+          {onStop ? (
+            <Button className={classes.stop ?? ''} variant="subtle" px={10} onClick={onStop}>
+              {t('table.stop_picking')}
+            </Button>
+          ) : (
+            <FilterChips active={chips} onClear={form.clear} />
+          )}
+        </div>
+      )}
     </header>
   )
 }

@@ -21,24 +21,22 @@ interface ViewDialogProps {
   columns: ColumnChoice | null
   /** The view to rename or share; absent for a new one. */
   view: SavedView | undefined
+  /** What a new view could be called. */
+  suggestion: string
   onSaved: (id: number) => void
   onClose: () => void
 }
 
+/** Characters. */
+const MAX_NAME = 60
+
 /** The name of a view, and whether it is shared. */
-export function ViewDialog({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
+export function ViewDialog(props: ViewDialogProps) {
+  const { view, suggestion, onClose } = props
   const t = useTranslations()
-  const [name, setName] = useState(view?.name ?? '')
+  const [name, setName] = useState(view?.name ?? suggestion.slice(0, MAX_NAME))
   const [isShared, setShared] = useState(view?.is_shared ?? false)
-  const { wrong, setWrong, isSaving, save } = useSaving({
-    listViews,
-    list,
-    state,
-    columns,
-    view,
-    onSaved,
-    onClose,
-  })
+  const { wrong, setWrong, isSaving, save } = useSaving(props)
   return (
     <SubmitDialog
       title={view ? t('view.rename') : t('view.new')}
@@ -52,19 +50,19 @@ export function ViewDialog({ listViews, list, state, columns, view, onSaved, onC
         data-autofocus
         required
         label={t('view.name')}
-        maxLength={60}
+        maxLength={MAX_NAME}
         autoComplete="off"
         value={name}
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => {
           setWrong(undefined)
           setName(currentTarget.value)
         }}
-        {...underField(wrong, undefined)}
+        {...underField(wrong, t('view.share_help'))}
       />
       <Checkbox
         mt={12}
         label={t('view.share')}
-        description={t('view.share_help')}
         checked={isShared}
         onChange={({ currentTarget }) => setShared(currentTarget.checked)}
       />

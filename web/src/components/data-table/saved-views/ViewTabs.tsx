@@ -14,7 +14,7 @@ import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
-import { baseOf, differs, type ListState } from '../list-page/listState.ts'
+import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type ListRow, selectRows } from '../list-page/wholeList.ts'
 import type { ListViews } from './useListViews.ts'
@@ -34,6 +34,8 @@ interface ViewTabsProps {
   /** The rows are loading. */
   isAwaited: boolean
   columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
+  /** The filters in words. */
+  named: string
 }
 
 /** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
@@ -41,7 +43,7 @@ export function ViewTabs(props: ViewTabsProps) {
   const { title, listViews, list, state, columns } = props
   const t = useTranslations()
   const nav = useRef<HTMLElement>(null)
-  const current = state.view ?? ''
+  const current = viewShown(state, list)
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
   const actions = useViewActions(props, saved)
@@ -86,6 +88,7 @@ export function ViewTabs(props: ViewTabsProps) {
           state={state}
           view={dialog === 'rename' ? saved : undefined}
           columns={columns.saved}
+          suggestion={props.named}
           onSaved={(id) => {
             columns.drop()
             if (dialog === 'new') setCreated(id)
@@ -113,7 +116,8 @@ function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
 }
 
 interface ShownProps extends ViewTabsProps {
-  current: string
+  /** Null when the rows are those of no view. */
+  current: string | null
   saved: SavedView | undefined
   isChanged: boolean
   actions: ReturnType<typeof useViewActions>

@@ -24,13 +24,14 @@ interface ViewsProps {
       state: ListState
       onChange: ChangeList
       data: { total: number; first: boolean; stale: boolean }
+      named: string
     }
   }
 }
 
 /** The views above a list, if it has any. Their height is reserved while the code loads. */
 export function Views({ listViews, list, rows, page: { chosen, shared } }: ViewsProps) {
-  const { title, state, onChange, data } = shared
+  const { title, state, onChange, data, named } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!listViews.hasTabs) return null
   const isGone = view !== undefined && state.view === undefined && listViews.isLoaded
@@ -45,6 +46,7 @@ export function Views({ listViews, list, rows, page: { chosen, shared } }: Views
           state={state}
           onChange={onChange}
           columns={chosen}
+          named={named}
           total={data.total}
           isAwaited={data.first || data.stale}
         />

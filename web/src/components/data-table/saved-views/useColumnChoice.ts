@@ -2,13 +2,15 @@ import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import { useState } from 'react'
 import type { ListViews } from './useListViews.ts'
 
-/** The visible columns: those of the view, or the user's own choice. */
-export function useColumnChoice({ saved, columns, prefer }: ListViews, view: string | undefined) {
+/** The visible columns: those of a saved view, the user's own choice, or those of a built-in view. */
+export function useColumnChoice({ saved, columns, prefer, preferences }: ListViews, view = '') {
   const [draft, setDraft] = useState<{ view: string; columns: ColumnChoice | null } | null>(null)
   const savedView = saved.find(({ id }) => String(id) === view)
   const drafted = savedView && draft?.view === view ? draft : null
   return {
-    saved: drafted ? drafted.columns : (savedView?.columns ?? columns),
+    saved: drafted
+      ? drafted.columns
+      : (savedView?.columns ?? columns ?? preferences.of(view)?.columns ?? null),
     /** Whether the view's columns were changed and not saved. */
     isDrafted: drafted !== null,
     choose: (next: ColumnChoice | null) =>

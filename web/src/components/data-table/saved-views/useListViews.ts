@@ -32,6 +32,8 @@ export interface ListViews {
   hasTabs: boolean
   saved: readonly SavedView[]
   preferences: ViewPreferences
+  /** The page size that fills the window. */
+  filling: number
   columns: ColumnChoice | null
   /** Neither cached nor loaded yet. */
   isAwaited: boolean
@@ -81,7 +83,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   }
   const prefer = (change: PreferenceChange) => void like(change).catch(notify.failure)
   // Computed once: resizing the window does not refetch.
-  const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight), [list])
+  const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight, isInside), [list, isInside])
   const preferences = useMemo(() => {
     const fills = size === FILLING || (size === null && list.fills === true)
     return { of: viewStateOf(list, saved), size: fills ? filling : size, fills }
@@ -91,6 +93,7 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
     hasTabs,
     saved,
     preferences,
+    filling,
     columns,
     prefer,
     isAwaited: data === undefined && !query.isError,

@@ -26,6 +26,8 @@ interface ListToolbarProps {
   data: Rows<unknown>
   state: ListState
   active: readonly ActiveFilter[]
+  /** Those of them that the current view does not have. */
+  chips: readonly ActiveFilter[]
   form: FilterForm
   onRefresh: () => void
   add?: { label: string; run: () => void } | undefined
@@ -52,7 +54,7 @@ export function ListToolbar(props: ListToolbarProps) {
       aside={
         <>
           {props.views}
-          <FilterChips active={active} onClear={form.clear} />
+          <FilterChips active={props.chips} onClear={form.clear} />
         </>
       }
     >

@@ -171,7 +171,8 @@ function Answered({
 }: Pick<QuestionProps, 'question' | 'layout'> & { isFirst: boolean }) {
   const { title, help, chosen, answers } = useAnswers(question, layout)
   const answer = answers.find(({ value }) => value === chosen)?.label
-  const text = answer ? `${title} ${answer}` : chosen === 'true' ? title : (help ?? title)
+  const asked = /[?.]$/.test(title) ? title : `${title} –`
+  const text = answer ? `${asked} ${answer}` : chosen === 'true' ? title : (help ?? title)
   return `${isFirst ? '' : ' · '}${text}`
 }
 

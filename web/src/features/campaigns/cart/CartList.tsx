@@ -1,4 +1,4 @@
-import { type CartItem, cart, cartList } from '@kontor/contract/campaigns/cart'
+import { type CartItem, cart } from '@kontor/contract/campaigns/cart'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,6 +21,7 @@ import {
   PartnerTotals,
   ProductFacts,
 } from './GroupFacts.tsx'
+import { cartListOf } from './useCartState.ts'
 import { useDelivery } from './useDelivery.ts'
 
 const all: Col<CartItem>[] = [
@@ -105,7 +106,7 @@ export function CartList({ scope }: { scope?: Scope }) {
     <PartnerTotals scope={scope}>
       <ListPage
         feature="cart"
-        list={cartList}
+        list={cartListOf(scope)}
         rows={cart.index}
         {...(scope && { scope })}
         columns={scope ? ofOne : all}

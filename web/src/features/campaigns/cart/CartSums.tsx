@@ -22,7 +22,7 @@ export function CartSums({ scope }: { scope: Scope | undefined }) {
     onChange({ filters: isOnly ? others : { ...others, is_delivered: '0' } })
   }
   return (
-    <Sums totals={data}>
+    <Sums totals={data} isRow>
       {(undelivered) => (
         <button type="button" aria-pressed={isOnly} title={t('cart.only_undelivered')} onClick={toggle}>
           {undelivered}
@@ -35,18 +35,20 @@ export function CartSums({ scope }: { scope: Scope | undefined }) {
 interface SumsProps {
   /** Undefined until loaded; the space is reserved. */
   totals: CartTotals | undefined
+  /** On a phone they are one row, which scrolls sideways. */
+  isRow?: boolean
   /** Wraps the undelivered figure. */
   children: (undelivered: ReactNode) => ReactNode
 }
 
 /** Totals of cart items in four figures. */
-export function Sums({ totals, children }: SumsProps) {
+export function Sums({ totals, isRow, children }: SumsProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
-  if (!totals) return <div className={classes.sums} aria-hidden />
+  if (!totals) return <div className={classes.sums} data-row={isRow} aria-hidden />
   const { items, partners, pieces, total, delivered, undelivered, oldest } = totals
   return (
-    <div className={classes.sums}>
+    <div className={classes.sums} data-row={isRow}>
       <p>
         <b>{integer(items)}</b> {t('cart.lines', { count: items })}
         <span>{t('cart.partners_pieces', { partners, pieces })}</span>

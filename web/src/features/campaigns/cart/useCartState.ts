@@ -3,8 +3,15 @@ import { useListState } from '../../../components/data-table/list-page/useListSt
 import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
 import { useListViews } from '../../../components/data-table/saved-views/useListViews.ts'
 
+/** In a campaign as many lines as fill the window: of a page of /cart half would be out of sight. */
+const ofCampaign = { ...cartList, fills: true } as const
+
+/** The list of all carts, or of one campaign's. */
+export const cartListOf = (scope: Scope | undefined) => (scope ? ofCampaign : cartList)
+
 /** The state of the cart's list with the filters of its view, for what is shown around the list. */
 export function useCartState(scope: Scope | undefined) {
-  const { preferences } = useListViews(cart.index, cartList, scope !== undefined)
-  return useListState(cartList, '', preferences)
+  const list = cartListOf(scope)
+  const { preferences } = useListViews(cart.index, list, scope !== undefined)
+  return useListState(list, '', preferences)
 }

@@ -34,15 +34,17 @@ function Campaign({ id }: { id: string }) {
   const ordering = useOrdering(Number(id))
   const { order } = ordering
   return (
-    <Page title={query.data?.name ?? t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />}>
+    <Page title={query.data?.name ?? t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />} wide>
       <PendingOrder order={order} name={order.pending?.body.name} />
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
         {(campaign) => (
-          <>
-            <About campaign={campaign} />
-            <Standing campaign={campaign} />
+          <div className={classes.columns}>
+            <div className={classes.columns}>
+              <About campaign={campaign} />
+              <Standing campaign={campaign} />
+            </div>
             <Products campaign={campaign} ordering={ordering} />
-          </>
+          </div>
         )}
       </Answer>
       <BasketBar />

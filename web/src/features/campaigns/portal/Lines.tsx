@@ -37,7 +37,7 @@ interface LineProps {
 
 function Line({ item, named, onRemove }: LineProps) {
   const t = useTranslations()
-  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { euro, shortDateTime } = formatOf(useLanguage().locale)
   const [isChanging, setChanging] = useState(false)
   const { product, quantity: count, price, total, ignore_quantity, is_delivered, created_at } = item
   return (
@@ -48,7 +48,7 @@ function Line({ item, named, onRemove }: LineProps) {
         <p>{t('portal.cart.at_price', { count, price: euro(price) })}</p>
         <p className={cards.muted}>
           {named && `${product.erp_code} · `}
-          {dateTime(created_at)}
+          {shortDateTime(created_at)}
           {ignore_quantity && !is_delivered && ` · ${t('portal.cart.out_of_stock')}`}
         </p>
       </div>

@@ -47,11 +47,13 @@ export function FillForm({ label, placeholder, action, isDisabled, isPending, ..
       <input
         id={id}
         className={classes.input}
+        data-fill
+        aria-keyshortcuts="F6"
         inputMode="decimal"
         autoComplete="off"
         placeholder={placeholder}
         aria-invalid={isInvalid || undefined}
-        title={isInvalid ? message(problem) : undefined}
+        title={isInvalid ? message(problem) : 'F6'}
         value={number.text}
         onChange={(event) => {
           setTried(false)

@@ -97,7 +97,7 @@ function useColumns(
     const names = new Set(categories.map(categoryName))
     const cash: Col<Row> = {
       key: 'cash',
-      width: isPhone ? 128 : 324,
+      width: isPhone ? 128 : 216,
       cell: ({ id, name }) => (
         <ValueCell
           store={store}
@@ -114,6 +114,7 @@ function useColumns(
     const matched: Col<Row> = {
       key: 'category_names',
       width: 190,
+      grows: true,
       cell: ({ category_names }) => <Matched all={category_names.split('; ')} names={names} />,
     }
     const withCash = hasCash(type) ? [cash] : []

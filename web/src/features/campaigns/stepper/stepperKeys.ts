@@ -8,8 +8,8 @@ interface Steps {
 }
 
 /**
- * Ctrl+Enter saves and Shift+Enter goes to the next step, wherever the focus is; dialogs over the stepper
- * have their own keys.
+ * Ctrl+Enter saves, Shift+Enter goes to the next step, and F6 to the field that fills all selected rows and back,
+ * wherever the focus is; dialogs over the stepper have their own keys.
  */
 export const stepperKeys =
   ({ onSave, onNext }: Steps) =>
@@ -17,6 +17,12 @@ export const stepperKeys =
     const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event
     const isSaving = ctrlKey || metaKey
     const isInside = target instanceof Node && currentTarget.contains(target)
+    if (key === 'F6' && isInside) {
+      event.preventDefault()
+      const fill = currentTarget.querySelector<HTMLElement>('[data-fill]')
+      const row = currentTarget.querySelector<HTMLElement>('tbody tr[data-id]')
+      return (fill === target ? row : fill)?.focus()
+    }
     if (key !== 'Enter' || !(isSaving || shiftKey) || !isInside) return
     event.preventDefault()
     event.stopPropagation() // a value's own Enter goes to the next row

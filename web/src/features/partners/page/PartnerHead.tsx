@@ -58,7 +58,7 @@ export function PartnerHead({ partner, overview }: PartnerHeadProps) {
       </p>
       <div className={classes.tools}>
         {list && can(partners.index.permission) && <Neighbours id={id} list={list} />}
-        <PartnerTools partner={partner} />
+        <PartnerTools key={id} partner={partner} />
       </div>
     </header>
   )

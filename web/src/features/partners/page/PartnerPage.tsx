@@ -53,7 +53,7 @@ export function PartnerPage() {
   useRefetchOnEvents()
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('partner.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
-  return data ? <Opened key={data.id} partner={data} overview={overview.data} /> : null
+  return data ? <Opened partner={data} overview={overview.data} /> : null
 }
 
 /** Refetches on every event, because all of them may concern the partner. */
@@ -94,6 +94,7 @@ function Opened({ partner, overview }: OpenedProps) {
     <>
       <PartnerHead partner={partner} overview={overview} />
       <ChildTabs
+        key={partner.id}
         label={t('partner.parts')}
         first={{ label: t('partner.overview'), content: <Overview partner={partner} overview={overview} /> }}
         resources={children}

@@ -12,7 +12,7 @@ import {
   IconPencil,
   IconPhone,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, use, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
@@ -46,11 +46,14 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const canWrite = can(partnerPage.chats.permission)
   const canAnnounce = announce !== null && can(announce.permission)
   const canEditDebt = canEdit && can('figures.change')
-  // Other screens and the palette open a dialog here by a search param.
-  useSearchFlag('edit', useOpening(open, 'edit', canEdit))
-  useSearchFlag('debt', useOpening(open, 'debt', canEditDebt))
-  useSearchFlag('notify', useOpening(open, 'announce', canAnnounce))
-  useSearchFlag('write', canWrite ? writing.onClick : undefined)
+  // Other screens and the palette open a dialog here by a search param. The previous partner, which stays until the
+  // next one has loaded, leaves it to that one.
+  const { id: requested }: Record<string, unknown> = useParams({ strict: false })
+  const isRequested = requested === String(id)
+  useSearchFlag('edit', useOpening(open, 'edit', isRequested && canEdit))
+  useSearchFlag('debt', useOpening(open, 'debt', isRequested && canEditDebt))
+  useSearchFlag('notify', useOpening(open, 'announce', isRequested && canAnnounce))
+  useSearchFlag('write', isRequested && canWrite ? writing.onClick : undefined)
   useShortcuts([{ key: 'e', label: t('partner.edit'), when: canEdit, run: () => open('edit') }], 'row')
   return (
     <>
