@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { count, dialog, field, filter, snackbar } from './list.ts'
+import { columns, count, dialog, field, filter, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -116,6 +116,35 @@ test('filling the height is chosen once for every list, and requested at once fr
 
   const wanted = await calls<{ size: number }>('GET', '/api/views?list=partners')
   expect(wanted.size).toBe(0)
+})
+
+test('preferences that are being saved outlast views that are read meanwhile, and are saved in order', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
+  await expect.poll(() => columns(page)).toContain('Opis')
+  const held = Promise.withResolvers<void>()
+  const sent: string[][] = []
+  await page.route('**/api/preferences', async (route) => {
+    sent.push(route.request().postDataJSON().columns.hidden)
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Kolone' }).click()
+  const chooser = dialog(page, 'Kolone')
+  await chooser.getByRole('checkbox', { name: 'Opis' }).click()
+  await expect.poll(() => sent).toEqual([['description']])
+  const read = page.waitForResponse((answer) => answer.url().endsWith('/api/views?list=products'))
+  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
+  await read
+  await chooser.getByRole('checkbox', { name: 'Količina' }).click()
+  await expect.poll(() => columns(page)).not.toContain('Količina')
+  expect(await columns(page)).not.toContain('Opis')
+  expect(sent).toHaveLength(1)
+  held.resolve()
+  await expect.poll(() => sent).toEqual([['description'], ['description', 'quantity']])
+  const stored = () => calls<{ columns: { hidden: string[] } }>('GET', '/api/views?list=products')
+  await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
+  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
 test('a list without a documented size fills the height by default; inside a partner’s page the preference is stored too', async () => {

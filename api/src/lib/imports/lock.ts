@@ -59,24 +59,24 @@ export const inLockedList = <T>(
   inTransaction(db, async (tx) => {
     await lockForImport(tx, list)
     const answer = await work(tx)
-    await sortIn(tx, list)
+    await cleanPendingLists(tx, list)
     return answer
   })
 
 /**
- * Sorts into the search indexes what they have gathered of the written rows; otherwise a later change of one row would
- * have to do it.
+ * Moves the pending entries of the list's search indexes into their main structure; otherwise a later change of one row
+ * would have to do it.
  */
-const sortIn = (tx: Transaction<Schema>, list: ListName) =>
+const cleanPendingLists = (tx: Transaction<Schema>, list: ListName) =>
   sql`SELECT gin_clean_pending_list(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE indrelid = ${list}::regclass AND relam = (SELECT oid FROM pg_am WHERE amname = 'gin')
       AND pg_has_role(relowner, 'USAGE')`.execute(tx)
 
 /**
- * The search indexes gather so much of the rows that an import writes before they sort it in. The own PostgreSQL gathers
- * little, so that the change of one row never has to sort in much, but much at once is cheaper.
+ * The pending list of a search index during an import, where moving many entries at once is cheaper. The own PostgreSQL
+ * has a smaller one, so that the change of one row never has to move many.
  */
-const GATHERED = '4MB'
+const PENDING_LIST_LIMIT = '4MB'
 
 /** Locks the list in an import's transaction. Waits for transactions that already write to it. */
 async function lockForImport(tx: Transaction<Schema>, list: ListName) {
@@ -85,7 +85,7 @@ async function lockForImport(tx: Transaction<Schema>, list: ListName) {
   }>`SELECT pg_try_advisory_xact_lock(${key(list, 'import')}) AS free`.execute(tx)
   if (!rows[0]?.free) throw new HttpError('import.running')
   await sql`SELECT pg_advisory_xact_lock(${key(list, 'write')}),
-    set_config('gin_pending_list_limit', ${GATHERED}, true)`.execute(tx)
+    set_config('gin_pending_list_limit', ${PENDING_LIST_LIMIT}, true)`.execute(tx)
 }
 
 /** SQL: true, and until the end of the writer's transaction, unless an import of the list is being applied. */

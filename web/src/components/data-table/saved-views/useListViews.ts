@@ -10,7 +10,7 @@ import {
 } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
@@ -23,6 +23,7 @@ import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 refreshAlways('views', [views.index, views.totals])
 
 type StoredViews = ResponseBody<typeof views.index>
+type Preferences = ResponseBody<typeof views.prefer>
 
 /** The views of a list, and the user's preferences for it. */
 export interface ListViews {
@@ -50,6 +51,9 @@ interface PreferenceChange {
 
 const NONE: readonly SavedView[] = []
 
+/** Preferences that are being saved, by list: views that are read meanwhile do not have them yet. */
+const unsaved = new Map<string, Preferences>()
+
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
 export function useListViews(route: Route, list: ListDefinition, isInside: boolean): ListViews {
   const hasTabs = !isInside && !route.path.includes(':')
@@ -60,15 +64,23 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
   const storedViewsQuery = {
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      cacheAnswer(what, () => apiRequest(views.index, { query: { list: name } }, { signal })),
+      cacheAnswer(what, async () => {
+        const stored = await apiRequest(views.index, { query: { list: name } }, { signal })
+        return { ...stored, ...unsaved.get(name) }
+      }),
   }
   const query = useQuery<StoredViews, ApiError>({ ...storedViewsQuery, staleTime: 60_000 })
   const data = query.data ?? last
   const queries = useQueryClient()
+  const { mutateAsync: save } = useMutation({
+    scope: { id: what }, // one after the other, so that the last one counts
+    mutationFn: (liked: Preferences) => apiRequest(views.prefer, { body: { list: name, ...liked } }),
+  })
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
   const like = async (change: PreferenceChange) => {
     // Preferences that are not loaded yet must not be overwritten.
-    const stored = data ?? (await queries.fetchQuery<StoredViews>(storedViewsQuery))
+    const cached = queries.getQueryData<StoredViews>(queryKey) ?? last
+    const stored = cached ?? (await queries.fetchQuery<StoredViews>(storedViewsQuery))
     const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
     const next = { views: [...stored.views], ...liked }
     void queries.cancelQueries({ queryKey })
@@ -79,7 +91,12 @@ export function useListViews(route: Route, list: ListDefinition, isInside: boole
       )
     queries.setQueryData(queryKey, next)
     void cacheAnswer(what, async () => next)
-    await apiRequest(views.prefer, { body: { list: name, ...liked } })
+    unsaved.set(name, liked)
+    try {
+      await save(liked)
+    } finally {
+      if (unsaved.get(name) === liked) unsaved.delete(name)
+    }
   }
   const prefer = (change: PreferenceChange) => void like(change).catch(notify.failure)
   // Computed once: resizing the window does not refetch.
