@@ -23,7 +23,7 @@ const entries = {
   list: [
     'components/data-table/list-page/ListPage.tsx',
     'components/resource/ResourcePage.tsx',
-    'components/data-table/saved-views/ViewTabs.tsx', // loaded by every list shortly after it
+    'components/data-table/saved-views/SavedViewTabs.tsx', // loaded by every list shortly after it
   ],
   form: ['components/form/FormDialog.tsx'],
 }

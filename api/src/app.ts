@@ -41,9 +41,9 @@ import { EVERY_HOUR, type JobTiming, openJobs, shortenJobWaits } from './lib/job
 import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { AskName } from './lib/jobs/webhooks/address.ts'
+import { createListRegistry } from './lib/lists/list-registry.ts'
 import { Reads } from './lib/lists/replica/reads.ts'
 import type { Replica } from './lib/lists/replica/replica.ts'
-import { createListRegistry } from './lib/lists/served-lists.ts'
 import { eventRoutes } from './lib/realtime/events.ts'
 import { openUploadSpool } from './lib/storage/documents.ts'
 

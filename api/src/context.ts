@@ -7,8 +7,8 @@ import type { RegisterRoute } from './lib/http/register-route.ts'
 import type { Jobs } from './lib/jobs/jobs.ts'
 import type { Mail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
+import type { ListRegistry } from './lib/lists/list-registry.ts'
 import type { ReadFrom } from './lib/lists/replica/reads.ts'
-import type { ListRegistry } from './lib/lists/served-lists.ts'
 
 /** The context with which a feature registers its routes. */
 export interface AppContext {

@@ -16,7 +16,7 @@ import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
 import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
-import { isView } from '../lib/session/storage.ts'
+import { isViewAsPartner } from '../lib/session/storage.ts'
 import { signInTexts } from '../locales/messages.ts'
 import { screens } from './portalFeatures.ts'
 
@@ -36,7 +36,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
   // A partner's notification leaves a tab alone in which the office views the app as another partner.
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.open && !isView) router.history.push(data.open)
+    if (data?.open && !isViewAsPartner) router.history.push(data.open)
   })
 }
 

@@ -5,7 +5,7 @@ import { permissionsLost } from '../permissions/permissionsLost.ts'
 import { connection } from '../realtime/connection.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
-import { isView } from '../session/storage.ts'
+import { isViewAsPartner } from '../session/storage.ts'
 import { saveBlob } from './saveBlob.ts'
 import { asDocumented } from './statusTexts.ts'
 
@@ -97,7 +97,7 @@ export async function download<const R extends Route>(
  */
 export async function send(route: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Response> {
   // The server refuses it as well.
-  if (isView && route.method !== 'GET' && !route.whileViewing)
+  if (isViewAsPartner && route.method !== 'GET' && !route.whileViewing)
     throw new ApiError(403, { message: 'error.view_only' })
   const token = session.token()
   const response = await reach(route, parts, token, options)

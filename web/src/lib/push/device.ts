@@ -1,6 +1,6 @@
 import { send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
-import { isView } from '../session/storage.ts'
+import { isViewAsPartner } from '../session/storage.ts'
 
 /** Push state of this browser: on, off, blocked, possible only after installing the app, or unsupported. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'install' | 'unable'
@@ -11,7 +11,10 @@ const isOffice = appBase.home === '/'
 
 // A view of the office must not touch this browser's own subscription.
 const canPush = () =>
-  !isView && 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  !isViewAsPartner &&
+  'serviceWorker' in navigator &&
+  'PushManager' in globalThis &&
+  'Notification' in globalThis
 // iOS supports push only for apps on the home screen, and has no PushManager otherwise.
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
@@ -20,7 +23,7 @@ const subscription = async () => (await registration())?.pushManager.getSubscrip
 
 /** Resolves with the push state of this browser. */
 export async function deviceState(): Promise<DeviceState> {
-  if (!canPush()) return isApple() && !isView ? 'install' : 'unable'
+  if (!canPush()) return isApple() && !isViewAsPartner ? 'install' : 'unable'
   if (Notification.permission === 'denied') return 'denied'
   if (!(await registration())) return isOffice && import.meta.env.PROD ? 'off' : 'unable'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'

@@ -1,7 +1,7 @@
 import { createListeners } from '../listeners.ts'
 // The signed-in user of this browser.
 import { appBase } from '../router/appBase.ts'
-import { isView, storage } from './storage.ts'
+import { isViewAsPartner, storage } from './storage.ts'
 
 /**
  * The session in this browser's storage: a bearer token and its data. Imports no screens and no schemas, so that
@@ -58,7 +58,7 @@ function token(): string | null {
   const stored = storage.getItem(KEYS.token)
   if (!stored || Number(storage.getItem(KEYS.expiration)) > Date.now()) return stored
   storage.removeItem(KEYS.token)
-  if (isView) leaveView()
+  if (isViewAsPartner) leaveView()
   return null
 }
 
@@ -99,7 +99,7 @@ function removeDataOfOthers(username: string | null) {
  * is removed as well, unless the session only expired: then it stays until another user signs in.
  */
 function end({ isExpired = false } = {}) {
-  if (isView) return leaveView()
+  if (isViewAsPartner) return leaveView()
   for (const key of Object.values(KEYS)) storage.removeItem(key)
   if (!isExpired) removeDataOfOthers(null)
   signedInAgain = null
@@ -121,7 +121,7 @@ function leaveView() {
 async function renewed(rejectedToken: string | null): Promise<void> {
   const current = token()
   if (current && current !== rejectedToken) return
-  if (isView) {
+  if (isViewAsPartner) {
     leaveView()
     return new Promise<never>(() => {})
   }
@@ -149,7 +149,7 @@ export function formIsOpen(): () => void {
 function followTabs(changed: (isOther: boolean) => void) {
   changedElsewhere = changed
   addEventListener('storage', ({ key, newValue }) => {
-    if (isView) return // what happens in this browser's own session is not about the view
+    if (isViewAsPartner) return // what happens in this browser's own session is not about the view
     if (key !== KEYS.token && key !== null) return
     const sameUser = storage.getItem(KEYS.username) === user
     if (newValue && sameUser && signedInAgain) continueWaiting()

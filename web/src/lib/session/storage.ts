@@ -4,7 +4,7 @@ import { appBase } from '../router/appBase.ts'
 export const VIEW_MARK = 'app.view'
 
 /** Whether this tab shows the partners' app to an office user, as a partner's user and without writing. */
-export const isView =
+export const isViewAsPartner =
   appBase.home === '/app' &&
   typeof sessionStorage !== 'undefined' &&
   sessionStorage.getItem(VIEW_MARK) !== null
@@ -13,4 +13,4 @@ export const isView =
  * What is stored for the user of this tab. A view leaves nothing behind: it is stored for the tab alone, and what a
  * partner's user has stored in the same browser stays as it is.
  */
-export const storage: Storage = isView ? sessionStorage : localStorage
+export const storage: Storage = isViewAsPartner ? sessionStorage : localStorage

@@ -9,19 +9,23 @@ import { inTransaction } from '../../database/transaction.ts'
 import { found, HttpError } from '../../http/http-error.ts'
 import type { HandlerCall } from '../../http/register-route.ts'
 import { publish } from '../../realtime/events.ts'
-import type { ListRegistry, RegisteredList } from '../served-lists.ts'
+import type { ListRegistry, RegisteredList } from '../list-registry.ts'
 import { knownState, listFor, validatedState } from './validate.ts'
 import './table.ts'
 
 /** The context of the view handlers. */
-export interface Views extends Pick<AppContext, 'db' | 'userName'> {
+export interface SavedViewContext extends Pick<AppContext, 'db' | 'userName'> {
   lists: ListRegistry
   /** The permission to change the shared views of others. */
   overShared: Permission
 }
 
 /** The views of a list that a user may see: the own ones first, each group by name. */
-export async function listViews(context: Views, user: CurrentUser, list: string): Promise<SavedView[]> {
+export async function listViews(
+  context: SavedViewContext,
+  user: CurrentUser,
+  list: string,
+): Promise<SavedView[]> {
   const rows = await visible(context, context.db, user)
     .where('views.list', '=', list)
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
@@ -33,7 +37,7 @@ export async function listViews(context: Views, user: CurrentUser, list: string)
 }
 
 /** The views of all lists that a user may see, the own ones first. */
-export async function listNames(context: Views, user: CurrentUser) {
+export async function listNames(context: SavedViewContext, user: CurrentUser) {
   const rows = await visible(context, context.db, user)
     .orderBy(sql`views.user_id = ${user.id}`, 'desc')
     .orderBy('views.name')
@@ -47,10 +51,10 @@ export async function listNames(context: Views, user: CurrentUser) {
     .map(({ id, name, list }) => ({ id, name, list }))
 }
 
-const visible = (context: Views, db: Kysely<Schema>, user: CurrentUser) =>
+const visible = (context: SavedViewContext, db: Kysely<Schema>, user: CurrentUser) =>
   all(context, db).where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('is_shared', '=', true)]))
 
-const all = ({ userName }: Views, db: Kysely<Schema>) =>
+const all = ({ userName }: SavedViewContext, db: Kysely<Schema>) =>
   db
     .selectFrom('views')
     .select(['id', 'list', 'user_id', 'name', 'is_shared', 'state', 'version'])
@@ -59,7 +63,7 @@ const all = ({ userName }: Views, db: Kysely<Schema>) =>
 type ViewRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
 
 function shown(
-  { overShared, lists }: Views,
+  { overShared, lists }: SavedViewContext,
   user: CurrentUser,
   { user_id, state, ...row }: ViewRow,
 ): SavedView {
@@ -83,7 +87,7 @@ const withDefaults = ({ filters, search, sort, columns, size }: Partial<ViewStat
 })
 
 /** A view that the user may change. Throws 404, and 403 for another user's view without the permission. */
-export const getView = async (context: Views, user: CurrentUser, id: number) =>
+export const getView = async (context: SavedViewContext, user: CurrentUser, id: number) =>
   requireChangeable(
     context,
     user,
@@ -91,14 +95,19 @@ export const getView = async (context: Views, user: CurrentUser, id: number) =>
   ).view
 
 /** As {@link getView}, locked until the end of the transaction. */
-const viewToChange = async (context: Views, tx: Transaction<Schema>, user: CurrentUser, id: number) =>
+const viewToChange = async (
+  context: SavedViewContext,
+  tx: Transaction<Schema>,
+  user: CurrentUser,
+  id: number,
+) =>
   requireChangeable(
     context,
     user,
     await visible(context, tx, user).where('views.id', '=', id).forUpdate().executeTakeFirst(),
   )
 
-function requireChangeable(context: Views, user: CurrentUser, one: ViewRow | undefined) {
+function requireChangeable(context: SavedViewContext, user: CurrentUser, one: ViewRow | undefined) {
   const row = found(one)
   const list = listFor(context.lists, user, row.list)
   const view = shown(context, user, row)
@@ -107,7 +116,7 @@ function requireChangeable(context: Views, user: CurrentUser, one: ViewRow | und
 }
 
 export function createView(
-  context: Views,
+  context: SavedViewContext,
   user: CurrentUser,
   { list, name, is_shared, ...viewState }: Create,
 ) {
@@ -132,7 +141,7 @@ export function createView(
 
 /** A view stays on its list. An outdated version is answered with 409 and the current view. */
 export function updateView(
-  context: Views,
+  context: SavedViewContext,
   user: CurrentUser,
   id: number,
   { version, name, is_shared, ...state }: Update,
@@ -156,7 +165,7 @@ export function updateView(
   })
 }
 
-export function removeView(context: Views, user: CurrentUser, id: number) {
+export function removeView(context: SavedViewContext, user: CurrentUser, id: number) {
   return inTransaction(context.db, async (tx) => {
     const { list: served, row } = await viewToChange(context, tx, user, id)
     await tx.deleteFrom('views').where('id', '=', id).execute()
@@ -177,7 +186,7 @@ interface Changed {
 
 /** Publishes a changed view and returns it, also to a user who has just made another person's view private. */
 async function publishAndGet(
-  context: Views,
+  context: SavedViewContext,
   tx: Transaction<Schema>,
   user: CurrentUser,
   { id, ...changed }: Changed & { id: number },

@@ -8,8 +8,16 @@ import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { HandlerCall } from '../../http/register-route.ts'
 import { registerUpdate } from '../../resources/patch.ts'
-import type { RegisteredList } from '../served-lists.ts'
-import { createView, getView, listNames, listViews, removeView, updateView, type Views } from './queries.ts'
+import type { RegisteredList } from '../list-registry.ts'
+import {
+  createView,
+  getView,
+  listNames,
+  listViews,
+  removeView,
+  type SavedViewContext,
+  updateView,
+} from './queries.ts'
 import './table.ts'
 import { knownPreferences, listFor, validateColumns, validateSize } from './validate.ts'
 
@@ -52,7 +60,7 @@ async function savePreferences(
 
 /** Registers the routes; `overShared` is the permission to change the shared views of others. */
 export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, overShared: Permission) {
-  const context: Views = { db, lists, userName, overShared }
+  const context: SavedViewContext = { db, lists, userName, overShared }
   registerRoute(views.index, async ({ user, query: { list } }) => {
     const { definition } = listFor(lists, user, list)
     const [saved, liked] = await Promise.all([listViews(context, user, list), preferencesOf(db, user, list)])

@@ -3,7 +3,7 @@ import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/cont
 import { type ListDefinition, listBody } from '@kontor/contract/lib/lists/list'
 import { type CurrentUser, requirePermission } from '../../auth/guard.ts'
 import { found, invalid, invalidField } from '../../http/http-error.ts'
-import type { ListRegistry, RegisteredList } from '../served-lists.ts'
+import type { ListRegistry, RegisteredList } from '../list-registry.ts'
 
 /** The list of that name. Throws 404, and 403 without the permission to read it. */
 export function listFor(lists: ListRegistry, user: CurrentUser, name: string): RegisteredList {

@@ -11,13 +11,13 @@ import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { DataTable } from '../DataTable.tsx'
 import type { PhoneList as Phone } from '../mobile/PhoneList.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
-import { type ListViews, useListViews } from '../saved-views/useListViews.ts'
-import { Views, Withheld } from '../saved-views/Views.tsx'
+import { SavedViews, Withheld } from '../saved-views/SavedViews.tsx'
+import { type SavedViewsOfList, useSavedViews } from '../saved-views/useSavedViews.ts'
 import { SidePanel } from '../side-panel/SidePanel.tsx'
+import { Arrangements } from '../toolbar/Arrangements.tsx'
 import { ListToolbar } from '../toolbar/ListToolbar.tsx'
 import { ListTools } from '../toolbar/ListTools.tsx'
 import { Pagination } from '../toolbar/Pagination.tsx'
-import { Views as Segments } from '../toolbar/Views.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import type { ListPageProps } from './listPageProps.ts'
 import { filtersIn, lacksAny } from './listState.ts'
@@ -38,7 +38,7 @@ export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
   const { rows, list, scope, dialog, paramPrefix, body } = props
   const isInside = [scope, dialog, paramPrefix, body].some((one) => one !== undefined)
-  const listViews = useListViews(rows, list, isInside)
+  const listViews = useSavedViews(rows, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // The filters of a saved view come from the server; nothing is shown until then.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
@@ -76,7 +76,7 @@ function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnTy
   )
 }
 
-function Listed<const R extends Route>(props: AllowedList<R> & { listViews: ListViews }) {
+function Listed<const R extends Route>(props: AllowedList<R> & { listViews: SavedViewsOfList }) {
   const { toggle, imports, canExport, listViews } = props
   const [importing, setImporting] = useState<{ undoId?: number }>()
   const onImport = () => setImporting({})
@@ -124,7 +124,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: List
 
 type ShownProps<R extends Route> = AllowedList<R> & {
   page: ReturnType<typeof useListPage<R>>
-  listViews: ListViews
+  listViews: SavedViewsOfList
   onImport: () => void
   onUndoImport: (id: number) => void
 }
@@ -154,7 +154,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
       above={
         <>
           <Above {...props} />
-          <Views {...props} />
+          <SavedViews {...props} />
         </>
       }
       picture={picture}
@@ -187,13 +187,15 @@ function OnDesk<const R extends Route>(props: ShownProps<R>) {
         onRefresh={refresh}
         add={add}
         onClose={props.dialog?.onClose}
-        views={
-          props.views && <Segments views={props.views} state={shared.state} onChange={shared.onChange} />
+        arrangements={
+          props.arrangements && (
+            <Arrangements arrangements={props.arrangements} state={shared.state} onChange={shared.onChange} />
+          )
         }
         tools={<ListTools {...props} />}
       />
       {!props.scope && <Above {...props} />}
-      <Views {...props} />
+      <SavedViews {...props} />
       <WithPreview {...props}>
         <DataTable
           {...shared}

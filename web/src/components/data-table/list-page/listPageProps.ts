@@ -9,9 +9,9 @@ import type { Col } from '../columns.tsx'
 import type { Totals } from '../DataTable.tsx'
 import type { RowAction } from '../rowAction.ts'
 import type { Preview } from '../side-panel/PreviewPanel.tsx'
+import type { Arrangement } from '../toolbar/arrangement.ts'
 import type { BulkAction } from '../toolbar/BulkBar.tsx'
 import type { FeatureFile } from '../toolbar/ExportMenu.tsx'
-import type { ListView } from '../toolbar/listView.ts'
 import type { DeactivationWarning } from '../toolbar/useToggle.tsx'
 import type { RowOf, Scope } from './useRows.ts'
 
@@ -42,8 +42,8 @@ export interface ListPageProps<R extends Route> {
   heading?: string
   /** Shown between title and list: links to related screens, or totals. */
   above?: ReactNode
-  /** Views to choose from; the first has the list's default order. */
-  views?: readonly ListView<RowOf<R>>[]
+  /** Arrangements to choose from; the first has the list's default order. */
+  arrangements?: readonly Arrangement<RowOf<R>>[]
   list: ListDefinition
   /** For a list in a dialog over another screen: its name in the URL, and how it closes. */
   dialog?: { paramPrefix: string; onClose: () => void }

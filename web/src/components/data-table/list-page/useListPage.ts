@@ -7,9 +7,9 @@ import { useLabels } from '../../../lib/i18n/words.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
-import type { ListViews } from '../saved-views/useListViews.ts'
+import type { SavedViewsOfList } from '../saved-views/useSavedViews.ts'
 import { usePreview } from '../side-panel/usePreview.ts'
-import { viewOf } from '../toolbar/listView.ts'
+import { arrangementOf } from '../toolbar/arrangement.ts'
 import { useToggle } from '../toolbar/useToggle.tsx'
 import { useColumns } from '../useColumns.ts'
 import { usePicking } from '../usePicking.ts'
@@ -27,7 +27,7 @@ import type { ListRow } from './wholeList.ts'
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
 /** The state and actions of a list screen, for both layouts. */
-export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: ListViews) {
+export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: SavedViewsOfList) {
   type Row = RowOf<R>
   const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { label, flag } = useLabels(feature)
@@ -62,7 +62,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const preview = usePreview<R>({ route: rows, scope: requestScope, data, state, onChange, paramPrefix })
   useOpened(isInside ? null : preview.row)
   const title = label('title')
-  const { drawn, groups } = useGroups(ready, props.views, state)
+  const { drawn, groups } = useGroups(ready, props.arrangements, state)
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)
   const shared = {
     title,
@@ -140,10 +140,10 @@ const useShownColumns = <Row extends ListRow>(columns: readonly ReadyColumn<Row>
 /** The visible columns, and the groups, whose headers show the hidden ones. */
 function useGroups<Row, R extends Route>(
   ready: readonly ReadyColumn<Row>[],
-  views: ListPageProps<R>['views'],
+  arrangements: ListPageProps<R>['arrangements'],
   state: ListState,
 ) {
-  const groups = viewOf(views, state)?.groups
+  const groups = arrangementOf(arrangements, state)?.groups
   const drawn = useMemo(
     () => (groups ? ready.filter(({ key }) => !groups.hides.includes(key)) : ready),
     [ready, groups],
@@ -158,7 +158,7 @@ function useGroups<Row, R extends Route>(
 function useSavedState(
   list: ListDefinition,
   paramPrefix: string | undefined,
-  { preferences, prefer, filling }: ListViews,
+  { preferences, prefer, filling }: SavedViewsOfList,
 ) {
   const [state, change] = useListState(list, paramPrefix, preferences)
   const latest = useRef(prefer)

@@ -33,7 +33,7 @@ interface ListToolbarProps {
   add?: { label: string; run: () => void } | undefined
   /** For a list in a dialog. */
   onClose?: (() => void) | undefined
-  views?: ReactNode
+  arrangements?: ReactNode
   /** Further tools, between refresh and add. */
   tools: ReactNode
 }
@@ -53,7 +53,7 @@ export function ListToolbar(props: ListToolbarProps) {
       count={<Count data={data} isFiltered={isFiltered} />}
       aside={
         <>
-          {props.views}
+          {props.arrangements}
           <FilterChips active={props.chips} onClear={form.clear} />
         </>
       }

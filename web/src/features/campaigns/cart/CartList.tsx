@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
+import type { Arrangement } from '../../../components/data-table/toolbar/arrangement.ts'
 import { BulkResult } from '../../../components/data-table/toolbar/BulkResult.tsx'
-import type { ListView } from '../../../components/data-table/toolbar/listView.ts'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -89,7 +89,7 @@ export function CartList({ scope }: { scope?: Scope }) {
   const { sum } = formatOf(useLanguage().locale)
   useRefresh('cart', [cart.index, cart.totals, cart.partners])
   const { actions, bulk, question, result, forget } = useDelivery()
-  const views = useMemo<ListView<CartItem>[]>(
+  const arrangements = useMemo<Arrangement<CartItem>[]>(
     () => [
       { label: t('cart.by_date'), by: 'created_at', desc: true },
       { label: t('cart.by_partner'), by: 'partner', groups: byPartner },
@@ -112,7 +112,7 @@ export function CartList({ scope }: { scope?: Scope }) {
         columns={scope ? ofOne : all}
         nameOf={nameOf}
         above={<CartSums scope={scope} />}
-        views={views}
+        arrangements={arrangements}
         actions={actions}
         bulk={bulk}
         pickedText={pickedText}

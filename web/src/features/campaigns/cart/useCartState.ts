@@ -1,7 +1,7 @@
 import { cart, cartList } from '@kontor/contract/campaigns/cart'
 import { useListState } from '../../../components/data-table/list-page/useListState.ts'
 import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
-import { useListViews } from '../../../components/data-table/saved-views/useListViews.ts'
+import { useSavedViews } from '../../../components/data-table/saved-views/useSavedViews.ts'
 
 /** In a campaign as many lines as fill the window: of a page of /cart half would be out of sight. */
 const ofCampaign = { ...cartList, fills: true } as const
@@ -12,6 +12,6 @@ export const cartListOf = (scope: Scope | undefined) => (scope ? ofCampaign : ca
 /** The state of the cart's list with the filters of its view, for what is shown around the list. */
 export function useCartState(scope: Scope | undefined) {
   const list = cartListOf(scope)
-  const { preferences } = useListViews(cart.index, list, scope !== undefined)
+  const { preferences } = useSavedViews(cart.index, list, scope !== undefined)
   return useListState(list, '', preferences)
 }

@@ -110,7 +110,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
         >
           {data.rows.length === 0 && (
             <Empty
-              isView={view !== null && !isFiltered}
+              isViewAsPartner={view !== null && !isFiltered}
               words={empty}
               list={list}
               data={data}
@@ -152,9 +152,16 @@ function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean)
 }
 
 /** Why there are no rows; for a subset, that it is empty. */
-function Empty({ isView, ...list }: ComponentProps<typeof EmptyList> & { isView: boolean }) {
+function Empty({
+  isViewAsPartner,
+  ...list
+}: ComponentProps<typeof EmptyList> & { isViewAsPartner: boolean }) {
   const t = useTranslations()
-  return isView ? <p className={classes.empty}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
+  return isViewAsPartner ? (
+    <p className={classes.empty}>{t('stepper.nothing_chosen')}</p>
+  ) : (
+    <EmptyList {...list} />
+  )
 }
 
 /** Focuses the first row to fix once those rows have loaded. */

@@ -19,7 +19,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
-import { isView } from '../../../lib/session/storage.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './SupportPage.module.css'
 
 const FILES = fileCalls(appCustomerSupport.file)
@@ -60,7 +60,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
   useEvents('support_reply', (data) => {
     if (!data || data.id === id) void conversation.poll()
   })
-  useReadMark(unread, state, !isView, async (last_message_timestamp) => {
+  useReadMark(unread, state, !isViewAsPartner, async (last_message_timestamp) => {
     await apiRequest(appCustomerSupport.read, {
       params: { id: String(id) },
       body: { last_message_timestamp },

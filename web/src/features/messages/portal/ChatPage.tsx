@@ -6,7 +6,7 @@ import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { isView } from '../../../lib/session/storage.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './ChatPage.module.css'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
@@ -20,15 +20,15 @@ export function ChatPage() {
   const query = useApiQuery(
     appMessages.open,
     { body: { slider_id: Number(id) } },
-    { staleTime: Infinity, enabled: !isView },
+    { staleTime: Infinity, enabled: !isViewAsPartner },
   )
   // Who only views opens no thread: it reads one that is there.
-  const known = useApiQuery(appMessages.threads, {}, { enabled: isView })
+  const known = useApiQuery(appMessages.threads, {}, { enabled: isViewAsPartner })
   const viewed = known.data?.find(({ slider }) => slider.id === Number(id))
   const name = (query.data ?? viewed)?.slider.name
   return (
     <Page title={name ?? t('portal.chats.title')} subtitle={name && t('portal.chat.office')} back="/chats">
-      {isView ? (
+      {isViewAsPartner ? (
         <Answer query={known} skeleton={<LoadingSkeleton count={4} height={64} />}>
           {() => (viewed ? <Chat key={viewed.id} thread={viewed} /> : <p>{t('portal.view.no_thread')}</p>)}
         </Answer>

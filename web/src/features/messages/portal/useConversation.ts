@@ -8,7 +8,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
-import { isView } from '../../../lib/session/storage.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 
 // Cached until sign-out: outgoing messages are sent after leaving the screen.
 const conversations = new Map<string, Conversation>()
@@ -54,7 +54,7 @@ function useReadMark(id: number, last: string | undefined) {
   const marked = useRef('')
   useEffect(() => {
     const mark = async () => {
-      if (isView || !last || marked.current >= last || document.hidden) return
+      if (isViewAsPartner || !last || marked.current >= last || document.hidden) return
       marked.current = last
       const body = { last_message_timestamp: last }
       await apiRequest(appMessages.read, { params: { id: String(id) }, body }).catch(() => {

@@ -22,7 +22,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDevice } from '../../../lib/push/useDevice.ts'
-import { isView } from '../../../lib/session/storage.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './InboxPage.module.css'
 
 /** The notifications of this user, and push on this device. */
@@ -37,7 +37,7 @@ export function InboxPage() {
       back="/"
       actions={
         hasUnread &&
-        !isView && (
+        !isViewAsPartner && (
           <IconButton
             icon={IconCheck}
             label={t('portal.inbox.read_all')}
@@ -114,7 +114,7 @@ function Entry({ notification }: { notification: AppNotification }) {
   const hasTarget = link !== null && link !== HERE
   const read = useApiMutation(appNotifications.read)
   const open = () => {
-    if (read_at === null && !isView) read.mutate({ params: { id: String(id) } })
+    if (read_at === null && !isViewAsPartner) read.mutate({ params: { id: String(id) } })
     if (hasTarget) router.history.push(link)
   }
   return (

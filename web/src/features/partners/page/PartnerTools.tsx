@@ -29,7 +29,7 @@ import classes from './PartnerPage.module.css'
 const PartnerDialog = lazyPart(() => import('../PartnerDialog.tsx'), 'PartnerDialog')
 const DebtDialog = lazyPart(() => import('./DebtDialog.tsx'), 'DebtDialog')
 
-const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'), 'ViewDialog')
+const ViewAsPartnerDialog = lazyPart(() => import('./ViewAsPartnerDialog.tsx'), 'ViewAsPartnerDialog')
 
 type Opened = 'edit' | 'debt' | 'announce' | 'view'
 
@@ -96,7 +96,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
       )}
 
       {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}
-      {opened === 'view' && <ViewDialog partner={partner} onClose={close} />}
+      {opened === 'view' && <ViewAsPartnerDialog partner={partner} onClose={close} />}
       {opened === 'debt' && <DebtDialog partner={partner} onClose={close} />}
       {opened === 'announce' && announce && (
         <announce.Dialog subject="" partners={[{ id, name }]} categories={[]} onClose={close} />

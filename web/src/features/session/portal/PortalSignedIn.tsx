@@ -13,7 +13,7 @@ import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { session } from '../../../lib/session/session.ts'
-import { isView } from '../../../lib/session/storage.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import { Interruptions } from '../Interruptions.tsx'
 import { NewBuild } from '../NewBuild.tsx'
 
@@ -37,7 +37,7 @@ function Shell() {
   }, [])
   const notice = (
     <>
-      {isView && <ViewBar />}
+      {isViewAsPartner && <ViewBar />}
       <NewBuild />
       <PendingOrders />
       {isSoon && <Unread onCount={setUnread} />}

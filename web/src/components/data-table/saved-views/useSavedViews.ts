@@ -26,7 +26,7 @@ type StoredViews = ResponseBody<typeof views.index>
 type Preferences = ResponseBody<typeof views.prefer>
 
 /** The views of a list, and the user's preferences for it. */
-export interface ListViews {
+export interface SavedViewsOfList {
   /** Name of the list on the server. */
   list: string
   /** Whether the views are shown: a list inside another screen only stores its columns. */
@@ -55,7 +55,7 @@ const NONE: readonly SavedView[] = []
 const unsaved = new Map<string, Preferences>()
 
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
-export function useListViews(route: Route, list: ListDefinition, isInside: boolean): ListViews {
+export function useSavedViews(route: Route, list: ListDefinition, isInside: boolean): SavedViewsOfList {
   const hasTabs = !isInside && !route.path.includes(':')
   const name = listNameOf(route.path) + (isInside ? INSIDE : '')
   const what = `views ${name}`

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Opens the partners' app in a new tab as a user of this partner, to read only. */
-export function ViewDialog({ partner: { id, name }, onClose }: Props) {
+export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: Props) {
   const t = useTranslations()
   const users = useApiQuery(partnerView.users, { params: { id: String(id) } }).data
   const [chosen, choose] = useState('')

@@ -11,11 +11,11 @@ import { underField } from '../../form/FieldMessage.tsx'
 import { SubmitDialog } from '../../ui/dialog/SubmitDialog.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
-import type { ListViews } from './useListViews.ts'
-import { savedStateOf } from './useViewActions.tsx'
+import { savedStateOf } from './useSavedViewActions.tsx'
+import type { SavedViewsOfList } from './useSavedViews.ts'
 
-interface ViewDialogProps {
-  listViews: ListViews
+interface SavedViewDialogProps {
+  listViews: SavedViewsOfList
   list: ListDefinition
   state: ListState
   columns: ColumnChoice | null
@@ -31,7 +31,7 @@ interface ViewDialogProps {
 const MAX_NAME = 60
 
 /** The name of a view, and whether it is shared. */
-export function ViewDialog(props: ViewDialogProps) {
+export function SavedViewDialog(props: SavedViewDialogProps) {
   const { view, suggestion, onClose } = props
   const t = useTranslations()
   const [name, setName] = useState(view?.name ?? suggestion.slice(0, MAX_NAME))
@@ -71,7 +71,7 @@ export function ViewDialog(props: ViewDialogProps) {
 }
 
 /** Creates or updates the view; errors of the name are shown at its field. */
-function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: ViewDialogProps) {
+function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: SavedViewDialogProps) {
   const t = useTranslations()
   const message = useMessage()
   const [wrong, setWrong] = useState<string>()

@@ -17,14 +17,14 @@ import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type ListRow, selectRows } from '../list-page/wholeList.ts'
-import type { ListViews } from './useListViews.ts'
-import { useViewActions } from './useViewActions.tsx'
-import { ViewDialog } from './ViewDialog.tsx'
-import classes from './ViewTabs.module.css'
+import { SavedViewDialog } from './SavedViewDialog.tsx'
+import classes from './SavedViewTabs.module.css'
+import { useSavedViewActions } from './useSavedViewActions.tsx'
+import type { SavedViewsOfList } from './useSavedViews.ts'
 
-interface ViewTabsProps {
+interface SavedViewTabsProps {
   title: string
-  listViews: ListViews
+  listViews: SavedViewsOfList
   list: ListDefinition
   rows: Route
   state: ListState
@@ -39,14 +39,14 @@ interface ViewTabsProps {
 }
 
 /** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
-export function ViewTabs(props: ViewTabsProps) {
+export function SavedViewTabs(props: SavedViewTabsProps) {
   const { title, listViews, list, state, columns } = props
   const t = useTranslations()
   const nav = useRef<HTMLElement>(null)
   const current = viewShown(state, list)
   const saved = listViews.saved.find(({ id }) => String(id) === current)
   const [dialog, setDialog] = useState<'new' | 'rename' | null>(null)
-  const actions = useViewActions(props, saved)
+  const actions = useSavedViewActions(props, saved)
   const setCreated = useOpenCreatedView(props)
   // Scrolls the current tab into view on narrow screens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
@@ -82,7 +82,7 @@ export function ViewTabs(props: ViewTabsProps) {
       </nav>
       <ViewActions {...shown} />
       {dialog && (
-        <ViewDialog
+        <SavedViewDialog
           listViews={listViews}
           list={list}
           state={state}
@@ -102,7 +102,7 @@ export function ViewTabs(props: ViewTabsProps) {
 }
 
 /** Opens a view that was just created, once it is in the list. */
-function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
+function useOpenCreatedView({ listViews, state, onChange }: SavedViewTabsProps) {
   const [created, setCreated] = useState<number | null>(null)
   const isListed = listViews.saved.some(({ id }) => id === created)
   const onLoaded = useEffectEvent(() => {
@@ -115,18 +115,21 @@ function useOpenCreatedView({ listViews, state, onChange }: ViewTabsProps) {
   return setCreated
 }
 
-interface ShownProps extends ViewTabsProps {
+interface ShownProps extends SavedViewTabsProps {
   /** Null when the rows are those of no view. */
   current: string | null
   saved: SavedView | undefined
   isChanged: boolean
-  actions: ReturnType<typeof useViewActions>
+  actions: ReturnType<typeof useSavedViewActions>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }
 
 /** Whether the list differs from its view. */
-function isChangedFrom({ state, list, listViews, columns }: ViewTabsProps, saved: SavedView | undefined) {
+function isChangedFrom(
+  { state, list, listViews, columns }: SavedViewTabsProps,
+  saved: SavedView | undefined,
+) {
   if (!state.view) return false
   return (
     differs(state, list, listViews.preferences) ||
@@ -178,7 +181,7 @@ function TabList(props: ShownProps) {
 interface ViewMenuProps {
   saved: SavedView
   isChanged: boolean
-  actions: ReturnType<typeof useViewActions>
+  actions: ReturnType<typeof useSavedViewActions>
   open: (view: string) => void
   setDialog: (dialog: 'new' | 'rename') => void
 }
@@ -257,7 +260,7 @@ function Dropped({ saved, list, actions }: Pick<ShownProps, 'list' | 'actions'> 
  * The tabs: all rows, the list's built-in views, then saved ones. Shared views that filter by unavailable
  * columns are left out.
  */
-function useTabs(listViews: ListViews, list: ListDefinition) {
+function useTabs(listViews: SavedViewsOfList, list: ListDefinition) {
   const { locale } = useLanguage()
   const t = useTranslations()
   return useMemo(
@@ -275,7 +278,7 @@ function useTabs(listViews: ListViews, list: ListDefinition) {
 }
 
 /** The state of a view at page 1; without a view the default state of the user. */
-function stateOf(listViews: ListViews, list: ListDefinition, view: string): Partial<ListState> {
+function stateOf(listViews: SavedViewsOfList, list: ListDefinition, view: string): Partial<ListState> {
   const base = baseOf(list, view, listViews.preferences)
   const size = listViews.preferences.of(view)?.size ?? listViews.preferences.size ?? list.size
   return { ...base, view, size: list.sizes.includes(size) ? size : list.size }
@@ -296,7 +299,7 @@ function go(event: KeyboardEvent, nav: HTMLElement | null) {
  * Requested once the rows are on screen (`shown` is not negative), and refetched with them.
  */
 function useTotals(
-  listViews: ListViews,
+  listViews: SavedViewsOfList,
   list: ListDefinition,
   rows: Route,
   names: readonly string[],

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
-import type { ListViews } from './useListViews.ts'
+import type { SavedViewsOfList } from './useSavedViews.ts'
 
 /**
  * What a view stores of a state: filters and order, and columns and page size where they differ from the
@@ -27,7 +27,7 @@ export const savedStateOf = (
 })
 
 interface Shown {
-  listViews: ListViews
+  listViews: SavedViewsOfList
   list: ListDefinition
   state: ListState
   onChange: ChangeList
@@ -35,7 +35,7 @@ interface Shown {
 }
 
 /** The actions of the current view that need no dialog. */
-export function useViewActions(
+export function useSavedViewActions(
   { listViews, list, state, onChange, columns }: Shown,
   current: SavedView | undefined,
 ) {

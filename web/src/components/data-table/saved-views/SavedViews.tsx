@@ -4,17 +4,17 @@ import { useSearch } from '@tanstack/react-router'
 import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
+import classes from './SavedViews.module.css'
 import type { useColumnChoice } from './useColumnChoice.ts'
-import type { ListViews } from './useListViews.ts'
-import classes from './Views.module.css'
+import type { SavedViewsOfList } from './useSavedViews.ts'
 
-const GoneView = lazyPart(() => import('./ViewNotices.tsx'), 'GoneView')
+const GoneView = lazyPart(() => import('./SavedViewNotices.tsx'), 'GoneView')
 /** Shown instead of a list that is filtered by columns the user may not see. */
-export const Withheld = lazyPart(() => import('./ViewNotices.tsx'), 'WithheldView')
-const ViewTabs = lazyPart(() => import('./ViewTabs.tsx'), 'ViewTabs')
+export const Withheld = lazyPart(() => import('./SavedViewNotices.tsx'), 'WithheldView')
+const SavedViewTabs = lazyPart(() => import('./SavedViewTabs.tsx'), 'SavedViewTabs')
 
-interface ViewsProps {
-  listViews: ListViews
+interface SavedViewsProps {
+  listViews: SavedViewsOfList
   list: ListDefinition
   rows: Route
   page: {
@@ -30,7 +30,7 @@ interface ViewsProps {
 }
 
 /** The views above a list, if it has any. Their height is reserved while the code loads. */
-export function Views({ listViews, list, rows, page: { chosen, shared } }: ViewsProps) {
+export function SavedViews({ listViews, list, rows, page: { chosen, shared } }: SavedViewsProps) {
   const { title, state, onChange, data, named } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!listViews.hasTabs) return null
@@ -38,7 +38,7 @@ export function Views({ listViews, list, rows, page: { chosen, shared } }: Views
   return (
     <>
       <FallbackContext value={<div className={classes.tabs} />}>
-        <ViewTabs
+        <SavedViewTabs
           listViews={listViews}
           list={list}
           rows={rows}
