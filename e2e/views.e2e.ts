@@ -134,8 +134,15 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await chooser.getByRole('checkbox', { name: 'Opis' }).click()
   await expect.poll(() => sent).toEqual([['description']])
   const read = page.waitForResponse((answer) => answer.url().endsWith('/api/views?list=products'))
-  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
+  const view = { filters: {}, search: '', sort: null, columns: null, size: null }
+  const { id } = await calls<{ id: number }>('POST', '/api/views', {
+    list: 'products',
+    name: 'Iz drugog prozora',
+    is_shared: false,
+    ...view,
+  })
   await read
+  await expect.poll(() => tab(page, 'Iz drugog prozora').count()).toBe(1)
   await chooser.getByRole('checkbox', { name: 'Količina' }).click()
   await expect.poll(() => columns(page)).not.toContain('Količina')
   expect(await columns(page)).not.toContain('Opis')
@@ -144,6 +151,7 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await expect.poll(() => sent).toEqual([['description'], ['description', 'quantity']])
   const stored = () => calls<{ columns: { hidden: string[] } }>('GET', '/api/views?list=products')
   await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
+  await calls('DELETE', `/api/views/${id}`)
   await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 

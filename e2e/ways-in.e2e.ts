@@ -6,7 +6,7 @@ import { cutIn, dialog, snackbar } from './list.ts'
 const { open, address } = await startKontor()
 
 const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at)
-const styleOf = (one: Locator, name: 'backgroundColor' | 'opacity' | 'color') =>
+const styleOf = (one: Locator, name: 'backgroundColor' | 'opacity' | 'color' | 'position') =>
   one.evaluate((element, name) => getComputedStyle(element)[name], name)
 const hasFocus = (one: Locator) =>
   expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -103,6 +103,20 @@ test('a list is printed whole, in the light theme, without what is pressed', asy
   const pages = pagesOf(await page.pdf({ format: 'A4' }))
   expect(pages).toBeGreaterThan(1)
   expect(pages).toBeLessThan(rows / 8)
+
+  // Columns and sums that stay on the screen stand in their places on paper.
+  await page.emulateMedia({ media: 'screen' })
+  for (const [path, place] of [
+    ['/partners', 'tbody td[data-fixed]'],
+    ['/catalogue_orders', 'tfoot'],
+  ] as const) {
+    await page.goto(address + path)
+    await page.locator(place).first().waitFor()
+    expect(await styleOf(page.locator(place).first(), 'position'), path).toBe('sticky')
+    await page.emulateMedia({ media: 'print' })
+    expect(await styleOf(page.locator(place).first(), 'position'), path).toBe('static')
+    await page.emulateMedia({ media: 'screen' })
+  }
 
   // Amounts that are edited in their cells, and sums, are whole.
   await page.emulateMedia({ media: 'screen' })

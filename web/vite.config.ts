@@ -33,6 +33,47 @@ function compiledTexts(): Plugin {
   }
 }
 
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  callee?: { name?: string }
+  properties?: (SyntaxNode & { key?: { name?: string } })[]
+}
+
+/** Leaves the summaries and descriptions of routes out of the bundle: only the API's document shows them. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: 'summary' },
+      handler(code) {
+        const cuts: [start: number, end: number][] = []
+        const visit = (node: unknown, isRoute = false): void => {
+          if (typeof node !== 'object' || node === null) return
+          const { callee, properties = [] } = node as SyntaxNode
+          for (const [i, { key, start, end }] of isRoute ? properties.entries() : [])
+            if (key?.name === 'summary' || key?.name === 'description')
+              cuts.push([start, properties[i + 1]?.start ?? end])
+          for (const inner of Object.values(node)) {
+            const isArguments =
+              callee?.name === 'route' && inner === (node as { arguments?: unknown }).arguments
+            if (Array.isArray(inner)) for (const one of inner) visit(one, isArguments)
+            else visit(inner)
+          }
+        }
+        visit(this.parse(code))
+        let left = code
+        for (const [start, end] of cuts.sort(([a], [b]) => b - a))
+          left = left.slice(0, start) + left.slice(end)
+        return { code: left, map: null }
+      },
+    },
+  }
+}
+
 /**
  * Serves the partners' app (portal.html) under /app as the server does, and gives its service worker the
  * list of all built files.
@@ -118,6 +159,7 @@ function mantineStyles(): Plugin {
   return {
     name: 'mantine-styles',
     apply: 'build',
+    // All sheets of the build count: the pages of sign-in import some of them only.
     generateBundle(_options, bundle) {
       const files = Object.values(bundle)
       const styled = new Set(
@@ -138,7 +180,15 @@ function mantineStyles(): Plugin {
 const { plugin: layered, groups } = layers()
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), partnersApp(), preloads(), mantineStyles(), layered],
+  plugins: [
+    react(),
+    compiledTexts(),
+    withoutSummaries(),
+    partnersApp(),
+    preloads(),
+    mantineStyles(),
+    layered,
+  ],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     target: 'es2023',

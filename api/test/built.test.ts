@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,13 @@ function form(fields: Record<string, string | File>) {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
+
+test('the packages that are loaded before fontkit are those that it imports', () => {
+  const of = (from: string) => (name: string) => createRequire(from).resolve(name)
+  const fontkit = of(import.meta.filename)('fontkit')
+  for (const name of ['restructure', 'unicode-properties', 'brotli/decompress.js'])
+    expect(of(fontkit)(name)).toBe(of(import.meta.filename)(name))
+})
 
 test('keeps a product with its picture, and lists it', async () => {
   const fields = { erp_code: 'B-1', name: 'Guma', price: '89.9', quantity: '4' }

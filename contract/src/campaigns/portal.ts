@@ -102,7 +102,7 @@ export const appCampaigns = {
     method: 'GET',
     path: '/api/app/campaigns/:id/products',
     summary: 'List products of own campaign',
-    description: 'Sorted by name: those after `after` whose code or name contains the words of `search`.',
+    description: 'Returns those from `offset` on, sorted by name; `search` filters by words in code or name.',
     params: idParams,
     query: z.strictObject({
       search: z.optional(text({ max: 200 })),

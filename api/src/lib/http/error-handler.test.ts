@@ -94,6 +94,9 @@ test('a full or read-only disk is a 507 that says so, and is logged', async () =
   ] as const) {
     const { status, body, logged } = await answerTo(error)
     expect([status, body, logged.length]).toEqual([507, withId({ message }), 1])
+    expect(JSON.parse(logged[0] ?? '').msg).toBe(
+      message === 'error.storage' ? 'disk not writable' : 'disk full',
+    )
   }
   expect((await answerTo(ofFile('ENOENT', 'open'))).status).toBe(500)
   expect((await answerTo(ofFile('ENOENT', 'connect'))).status).toBe(503)

@@ -22,8 +22,10 @@ export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
     else if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'file storage failed')
-    else if (httpError.status === 507) request.log.error({ reason: error.message }, 'disk full')
-    else if (httpError.code === 'error.unavailable')
+    else if (httpError.status === 507) {
+      const what = httpError.code === 'error.disk_full' ? 'disk full' : 'disk not writable'
+      request.log.error({ reason: error.message }, what)
+    } else if (httpError.code === 'error.unavailable')
       request.log.warn({ reason: error.message }, 'service unavailable')
     return sendError(request, reply, httpError)
   })

@@ -59,18 +59,18 @@ export const inLockedList = <T>(
   inTransaction(db, async (tx) => {
     await lockForImport(tx, list)
     const answer = await work(tx)
-    await cleanPendingLists(tx, list)
+    await cleanPendingLists(tx)
     return answer
   })
 
 /**
- * Moves the pending entries of the list's search indexes into their main structure; otherwise a later change of one row
- * would have to do it.
+ * Moves the pending entries of all search indexes into their main structure, because an import also writes to other
+ * lists; otherwise a later change of one row would have to do it. After a failed import it is left to autovacuum.
  */
-const cleanPendingLists = (tx: Transaction<Schema>, list: ListName) =>
-  sql`SELECT gin_clean_pending_list(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
-    WHERE indrelid = ${list}::regclass AND relam = (SELECT oid FROM pg_am WHERE amname = 'gin')
-      AND pg_has_role(relowner, 'USAGE')`.execute(tx)
+const cleanPendingLists = (tx: Transaction<Schema>) =>
+  sql`SELECT gin_clean_pending_list(oid) FROM pg_class WHERE relkind = 'i'
+    AND relnamespace = current_schema()::regnamespace AND relam = (SELECT oid FROM pg_am WHERE amname = 'gin')
+    AND pg_has_role(relowner, 'USAGE')`.execute(tx)
 
 /**
  * The pending list of a search index during an import, where moving many entries at once is cheaper. The own PostgreSQL

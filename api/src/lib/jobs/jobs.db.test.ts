@@ -35,7 +35,7 @@ const usual = {
   retryDelaySeconds: 0,
   retryForHours: 1,
   concurrency: 2,
-  timeoutSeconds: 60,
+  leaseSeconds: 60,
 }
 
 const done: number[] = []

@@ -22,7 +22,7 @@ interface JobDefinition<Data extends object, Name extends string = string> {
   /** Concurrent jobs per node. */
   concurrency: number
   /** After this many seconds a job of a dead node is retried; longer than any run takes. */
-  timeoutSeconds: number
+  leaseSeconds: number
   /** Whether this node leaves the job to other nodes. */
   paused?: boolean
 }
@@ -222,7 +222,7 @@ export async function shortenJobWaits(db: Kysely<Schema>) {
 }
 
 /** A scheduled job that fails runs again at its next time. */
-const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, timeoutSeconds: 15 * MINUTE }
+const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, leaseSeconds: 15 * MINUTE }
 
 /** Runs pg-boss's statements in the caller's transaction. */
 const within = (tx: Kysely<Schema>): Db => ({
@@ -257,13 +257,9 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
   for (const name of schedules.keys()) if (!declared.has(name)) await boss.unschedule(name)
 }
 
-const queueOf = ({
-  retryForHours,
-  retryDelaySeconds,
-  timeoutSeconds,
-}: AnyDefinition): Omit<Queue, 'name'> => ({
+const queueOf = ({ retryForHours, retryDelaySeconds, leaseSeconds }: AnyDefinition): Omit<Queue, 'name'> => ({
   notify: true,
-  expireInSeconds: timeoutSeconds,
+  expireInSeconds: leaseSeconds,
   deleteAfterSeconds: DAY,
   // More attempts than fit into these hours.
   ...(retryForHours > 0

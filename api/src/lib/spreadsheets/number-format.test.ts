@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberFormat } from './number-format.ts'
 
@@ -46,6 +47,20 @@ test.each<[code: string, value: number, shown: string]>([
   ['0'.repeat(300), 1, '1'],
 ])('%s shows %d as %s', (code, value, shown) => {
   expect(numberFormat(code).read(value).shown).toBe(shown)
+})
+
+test('a number with few digits is shown with them, and with zeros up to the places of its format', () => {
+  const digits = fc.tuple(fc.integer({ min: 0, max: 9_999_999_999 }), fc.integer({ min: 0, max: 4 }))
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 1, max: 8 }), ([whole, places], decimals) => {
+      const text = `${whole}`.padStart(places + 1, '0')
+      const value = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+      const [before, after = ''] = String(Number(value)).split('.')
+      fc.pre(after.length <= decimals)
+      const { shown } = numberFormat(`0.${'0'.repeat(decimals)}`).read(Number(value))
+      expect(shown).toBe(`${before}.${after.padEnd(decimals, '0')}`)
+    }),
+  )
 })
 
 test.each<[code: string, value: number, percent: number | undefined]>([

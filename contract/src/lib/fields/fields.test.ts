@@ -10,6 +10,7 @@ import {
   isPrintable,
   MAX_ID,
   name,
+  onOneLine,
   optionalLines,
   optionalText,
   text,
@@ -83,6 +84,17 @@ describe('text', () => {
         expect(data).not.toMatch(/[\n\r\u0085\u2028\u2029]/)
         expect(isPrintable(data)).toBe(true)
         expect(text({ max: 1000 }).parse(data)).toBe(data)
+      }),
+    )
+  })
+
+  test('the short ways of plain texts give what the long ways give', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string()), (input) => {
+        fc.pre(!/[\v\f]/.test(input)) // removed at the ends only
+        // Two blanks and a letter outside ASCII take the long way.
+        expect(onOneLine(`${input}  č`)).toBe(`${onOneLine(input)} č`.trim())
+        expect(visibleLength(`${input}č`)).toBe(visibleLength(input) + 1)
       }),
     )
   })

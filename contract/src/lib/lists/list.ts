@@ -77,12 +77,12 @@ export interface ListDefinition<C extends string = string> {
 }
 
 /** A built-in view of a list. */
-export interface DefaultView {
+export interface DefaultView<C extends string = string> {
   label: Record<Locale, string>
   filters: Readonly<Record<string, string>>
   sort?: { by: string; desc: boolean }
   /** For users who have chosen none themselves. */
-  columns?: { order: readonly string[]; hidden: readonly string[] }
+  columns?: { order: readonly C[]; hidden: readonly C[] }
 }
 
 /** The column or additional filter with this key; undefined when the list has neither. */
@@ -95,7 +95,7 @@ export const filterColumn = (
 export const list = <const C extends string>(definition: {
   columns: Record<C, Column>
   filters?: Readonly<Record<string, Column>>
-  views?: Readonly<Record<string, DefaultView>>
+  views?: Readonly<Record<string, DefaultView<NoInfer<C>>>>
   search: readonly NoInfer<C>[]
   sort: { by: NoInfer<C>; desc: boolean }
   sizes?: readonly number[]

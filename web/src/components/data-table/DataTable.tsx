@@ -258,13 +258,13 @@ const BESIDE = 224
 
 /** Whether the table is wider than its area. A guess until the area has been laid out. */
 function useIsWide(area: RefObject<HTMLElement | null>, width: number) {
-  const [room, setRoom] = useState(() => innerWidth - BESIDE)
+  const [isWide, setWide] = useState(() => width > innerWidth - BESIDE)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
+    const observer = new ResizeObserver(([entry]) => entry && setWide(width > entry.contentRect.width))
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
-  }, [area])
-  return width > room
+  }, [area, width])
+  return isWide
 }
 
 /** The time of the last key or click outside of the table. */

@@ -93,8 +93,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
     setOn,
     isReading,
     preview: preview?.result ?? null,
-    /** Whether the preview has answers of the user. */
-    isAnswered: Object.keys(lastPlan()?.answers ?? {}).length > 0,
+    /** Whether the preview has answers of the user that closing would lose; not once it may have been applied. */
+    isAnswered: Object.keys(lastPlan()?.answers ?? {}).length > 0 && !isUnanswered(applying.error),
     undo(...args: Parameters<typeof undo>) {
       clear()
       undo(...args)
@@ -141,6 +141,9 @@ function useUndoing(
     })
   return { undoing, undo }
 }
+
+/** Whether a request may have had its effect although no answer arrived. */
+const isUnanswered = (error: ApiError | null) => error !== null && [0, 408].includes(error.status)
 
 const formOf = ({ isOn, answers }: Plan, option: Imports['option']) => ({
   ...(option && { [option.name]: String(isOn) }),

@@ -1,5 +1,5 @@
-import { createListeners } from '../listeners.ts'
 // The signed-in user of this browser.
+import { createListeners } from '../listeners.ts'
 import { appBase } from '../router/appBase.ts'
 import { isViewAsPartner, storage } from './storage.ts'
 

@@ -162,7 +162,7 @@ export const users = {
     inactive_partner: 'Partner ovog korisnika nije aktivan. Vratite partnera, pa pošaljite poziv.',
     email_help: 'Nije obavezan. Na njega stiže link za novu lozinku.',
     email_help_invited: 'Na njega stiže poziv, a kasnije i link za novu lozinku.',
-    added_invited: 'Korisnik je dodat. Poziv je poslat na {email}.',
+    added_invited: 'Korisnik je dodat. Poziv se šalje na {email}.',
     unknown_name: 'nepoznato',
     tries: '{outcome}, {count, plural, one {# put} few {# puta} other {# puta}}',
     role: 'Uloga',

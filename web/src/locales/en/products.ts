@@ -19,7 +19,7 @@ export const products: Translation<typeof cnr> = {
   },
   products: {
     import: 'Import products',
-    none: 'in stock',
+    none: 'none',
     image: 'Image',
     all: 'Download all products (proizvodi.xlsx)',
   },

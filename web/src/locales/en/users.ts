@@ -166,7 +166,7 @@ export const users: Translation<typeof cnr> = {
     inactive_partner: 'This user’s partner is inactive. Restore the partner, then send the invitation.',
     email_help: 'Optional. Links to set a new password are sent here.',
     email_help_invited: 'The invitation is sent here, and later any links to set a new password.',
-    added_invited: 'User added. The invitation was sent to {email}.',
+    added_invited: 'User added. An invitation is on its way to {email}.',
     unknown_name: 'unknown',
     tries: '{outcome}, {count, plural, one {# time} other {# times}}',
     role: 'Role',

@@ -82,17 +82,13 @@ export interface Claimed extends Omit<DeviceMessage, 'token'> {
  * Claims at most `limit` due deliveries by moving their due time, so that no other node takes them, and a delivery is
  * retried when this process dies.
  */
-export async function claimDue(
-  db: Kysely<Schema>,
-  limit: number,
-  timeoutSeconds: number,
-): Promise<Claimed[]> {
+export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     WITH due AS (
       SELECT id FROM push_deliveries WHERE status = 'pending' AND next_at <= now()
       ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${timeoutSeconds})
+      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
       FROM due WHERE push_deliveries.id = due.id RETURNING push_deliveries.*
     )
     SELECT claimed.id, attempts, push_id AS "pushId", title, text, link, claimed.platform, device.token,

@@ -23,13 +23,13 @@ export interface PushTiming {
   /** Timeout of a push service, in ms. */
   timeoutMs: number
   /** After this many seconds a delivery of a dead node is due again; longer than the timeout. */
-  timeoutSeconds: number
+  leaseSeconds: number
   /** Poll interval of the outbox in ms: for deliveries of other nodes and for retries. */
   idleMs: number
   /** How long the sender's request waits for the result, in ms. */
   resultMs: number
 }
-const usual: PushTiming = { timeoutMs: 10_000, timeoutSeconds: 60, idleMs: 10_000, resultMs: 4000 }
+const usual: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, resultMs: 4000 }
 
 /** Push messages to partners' devices. They are written to an outbox, which a loop sends. */
 export interface Push {
@@ -76,7 +76,7 @@ const BATCH = 50
 
 /** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
-  const { timeoutMs, timeoutSeconds, idleMs, resultMs: answerMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, resultMs: answerMs } = { ...usual, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
   const { toPhones, toBrowsers, isPushService } = openSenders(settings, keys, timeoutMs)
 
@@ -88,7 +88,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
 
   /** Sends what is due; returns whether there was anything. */
   async function sendDue() {
-    const claimed = await claimDue(db, BATCH, timeoutSeconds)
+    const claimed = await claimDue(db, BATCH, leaseSeconds)
     const results = await Promise.allSettled(claimed.map(deliver))
     for (const result of results) if (result.status === 'rejected') throw result.reason
     const logged = results.filter((one) => one.status === 'fulfilled' && one.value.status === 'logged').length

@@ -19,11 +19,11 @@ export interface WebhookTiming {
   /** Timeout of a receiver's whole response, in ms. */
   timeoutMs: number
   /** After this many seconds a delivery of a dead node is due again; longer than the timeout. */
-  timeoutSeconds: number
+  leaseSeconds: number
   /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
 }
-const usual: WebhookTiming = { timeoutMs: 10_000, timeoutSeconds: 60, idleMs: 10_000 }
+const usual: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
 
 /** Simultaneous requests per webhook and node, so that a slow receiver delays only itself. */
 const AT_ONCE = 4
@@ -39,7 +39,7 @@ interface SenderOptions {
 
 /** Starts sending. When idle it runs one statement in ten seconds. */
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, askName }: SenderOptions) {
-  const { timeoutMs, timeoutSeconds, idleMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
   /** Deliveries in progress on this node, by webhook. */
   const under = new Map<number, Set<Promise<void>>>()
   const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
@@ -70,7 +70,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     let begun = 0
     for (const id of await dueWebhooks(db)) {
       const free = AT_ONCE - onTheirWay(id).size
-      const claimed = free > 0 ? await claimDue(db, id, free, timeoutSeconds) : []
+      const claimed = free > 0 ? await claimDue(db, id, free, leaseSeconds) : []
       claimed.forEach(startDelivery)
       begun += claimed.length
     }

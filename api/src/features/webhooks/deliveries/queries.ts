@@ -32,14 +32,14 @@ export interface Claimed {
  * Claims at most `limit` due deliveries of a webhook, oldest first, by moving their due time, so that no other node
  * takes them, and a delivery is retried when this process dies.
  */
-export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: number, timeoutSeconds: number) {
+export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: number, leaseSeconds: number) {
   const { rows } = await sql<Claimed>`
     WITH due AS (
       SELECT id FROM webhook_deliveries
       WHERE webhook_id = ${webhookId} AND state = 'waiting' AND next_at <= now()
       ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${timeoutSeconds})
+    UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
     FROM due WHERE webhook_deliveries.id = due.id
     RETURNING webhook_deliveries.id, webhook_id, event_id, attempts, give_up_at <= now() AS "isLate"`.execute(
     db,

@@ -53,7 +53,7 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
     retryForHours: 2,
     retryDelaySeconds,
     concurrency: 5,
-    timeoutSeconds: 120,
+    leaseSeconds: 120,
     paused: !send,
     async run({ kind, data }, id) {
       const message = await writers.get(kind)?.(data, id)

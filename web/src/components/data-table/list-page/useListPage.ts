@@ -15,7 +15,7 @@ import { useColumns } from '../useColumns.ts'
 import { usePicking } from '../usePicking.ts'
 import { exportFiltered, exportList } from './exportList.ts'
 import type { ListPageProps } from './listPageProps.ts'
-import { filtersBeyondView, type ListState, listBodyOf, ownSize } from './listState.ts'
+import { filtersBeyondView, type ListState, listBodyOf, ownSize, viewShown } from './listState.ts'
 import type { AllowedList } from './useAllowedList.ts'
 import { useListModel } from './useListModel.ts'
 import { type ChangeList, useListState } from './useListState.ts'
@@ -34,7 +34,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const paramPrefix = props.paramPrefix ?? props.dialog?.paramPrefix ?? ''
   const [state, onChange] = useSavedState(list, paramPrefix, listViews)
   const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
-  const chosen = useColumnChoice(listViews, state.view)
+  const chosen = useColumnChoice(listViews, viewShown(state, list) ?? '')
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const { ready, ...model } = useListModel({
     flag,

@@ -14,12 +14,12 @@ interface Steps {
 export const stepperKeys =
   ({ onSave, onNext }: Steps) =>
   (event: KeyboardEvent<HTMLElement>) => {
-    const { key, ctrlKey, metaKey, shiftKey, target, currentTarget } = event
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget } = event
     const isSaving = ctrlKey || metaKey
     const isInside = target instanceof Node && currentTarget.contains(target)
-    if (key === 'F6' && isInside) {
+    const fill = currentTarget.querySelector<HTMLElement>('[data-fill]')
+    if (key === 'F6' && fill && isInside && !(isSaving || altKey || shiftKey)) {
       event.preventDefault()
-      const fill = currentTarget.querySelector<HTMLElement>('[data-fill]')
       const row = currentTarget.querySelector<HTMLElement>('tbody tr[data-id]')
       return (fill === target ? row : fill)?.focus()
     }
