@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
+import { Visitor } from 'rolldown/utils'
 import { defineConfig, type Plugin } from 'vite'
 import { layers } from './layers.ts'
 
@@ -33,14 +34,6 @@ function compiledTexts(): Plugin {
   }
 }
 
-interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-  callee?: { name?: string }
-  properties?: (SyntaxNode & { key?: { name?: string } })[]
-}
-
 /** Leaves the summaries and descriptions of routes out of the bundle: only the API's document shows them. */
 function withoutSummaries(): Plugin {
   return {
@@ -51,20 +44,19 @@ function withoutSummaries(): Plugin {
       filter: { id: /[\\/]contract[\\/]src[\\/]/, code: 'summary' },
       handler(code) {
         const cuts: [start: number, end: number][] = []
-        const visit = (node: unknown, isRoute = false): void => {
-          if (typeof node !== 'object' || node === null) return
-          const { callee, properties = [] } = node as SyntaxNode
-          for (const [i, { key, start, end }] of isRoute ? properties.entries() : [])
-            if (key?.name === 'summary' || key?.name === 'description')
-              cuts.push([start, properties[i + 1]?.start ?? end])
-          for (const inner of Object.values(node)) {
-            const isArguments =
-              callee?.name === 'route' && inner === (node as { arguments?: unknown }).arguments
-            if (Array.isArray(inner)) for (const one of inner) visit(one, isArguments)
-            else visit(inner)
-          }
-        }
-        visit(this.parse(code))
+        const visitor = new Visitor({
+          CallExpression({ callee, arguments: [route] }) {
+            if (callee.type !== 'Identifier' || callee.name !== 'route') return
+            const properties = route?.type === 'ObjectExpression' ? route.properties : []
+            for (const [i, property] of properties.entries()) {
+              const key =
+                property.type === 'Property' && property.key.type === 'Identifier' && property.key.name
+              if (key === 'summary' || key === 'description')
+                cuts.push([property.start, properties[i + 1]?.start ?? property.end])
+            }
+          },
+        })
+        visitor.visit(this.parse(code))
         let left = code
         for (const [start, end] of cuts.sort(([a], [b]) => b - a))
           left = left.slice(0, start) + left.slice(end)
