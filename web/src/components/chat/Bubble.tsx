@@ -11,7 +11,7 @@ import { hasOwnText } from './files/files.ts'
 import { type FileCalls, SentFile } from './files/SentFile.tsx'
 import { timeOf } from './messageDates.ts'
 
-interface Props {
+interface BubbleProps {
   message: ChatMessage
   files: FileCalls
   isOwn: boolean
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** One message. The author and time are below the last of a group. */
-export function Bubble({ message, files, isOwn, continues, ends, isRead }: Props) {
+export function Bubble({ message, files, isOwn, continues, ends, isRead }: BubbleProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const time = timeOf(locale, message.updated_at)

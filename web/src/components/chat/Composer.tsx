@@ -12,7 +12,7 @@ import classes from './chat.module.css'
 import { Attachment } from './files/Attachment.tsx'
 import { useAttachment } from './files/useAttachment.ts'
 
-interface Props {
+interface ComposerProps {
   /** The unsent text. The caller stores it, so that it survives a change of the thread. */
   draft: string
   onDraft: (text: string) => void
@@ -32,7 +32,7 @@ interface Props {
 type Send = (text: string, file: File | null) => void
 
 /** The field for a new message. Enter sends, Shift+Enter breaks the line. */
-export function Composer(props: Props) {
+export function Composer(props: ComposerProps) {
   const { also } = props
   const t = useTranslations()
   const id = useId()
@@ -80,7 +80,7 @@ export function Composer(props: Props) {
 }
 
 /** State of the composer: the text, its validation and sending. */
-function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus = false }: Props) {
+function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus = false }: ComposerProps) {
   const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
   const onText = (text: string) => {

@@ -9,7 +9,7 @@ import type { ChatMessage, Conversation, ConversationState } from './conversatio
 import type { FileCalls } from './files/SentFile.tsx'
 import { daysAgo, fullDay } from './messageDates.ts'
 
-interface Props {
+interface MessageListProps {
   conversation: Conversation
   state: ConversationState
   /** The calls for the files of its messages. */
@@ -31,7 +31,7 @@ const GROUP_MS = 5 * 60_000
  * The messages of a thread, grouped by day. It stays at the newest message, or at the reader's scroll
  * position while older or newer messages are added.
  */
-export function MessageList({ conversation, state, files, ownSide, readUntil, empty }: Props) {
+export function MessageList({ conversation, state, files, ownSide, readUntil, empty }: MessageListProps) {
   const t = useTranslations()
   const { messages, outgoing, isLoadingOlder } = state
   const { list, isAway, onScroll, toEnd } = useScroll(state, conversation)

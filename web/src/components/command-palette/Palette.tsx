@@ -23,7 +23,7 @@ import { useChoices } from './useChoices.ts'
 import { type Subject, useKeyboard } from './useKeyboard.ts'
 import { SEARCHED } from './useRecords.ts'
 
-interface Props {
+interface PaletteProps {
   screens: readonly Screen[]
   commands: () => Promise<LoadedCommands>
   field: RefObject<HTMLInputElement | null>
@@ -38,7 +38,7 @@ interface Props {
  * The command palette: one input and one list of screens, records and actions. It opens above other
  * dialogs.
  */
-export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: Props) {
+export function Palette({ screens, commands, field, typed, isEntered, onType, onClose }: PaletteProps) {
   const t = useTranslations()
   const id = useId()
   const [subject, setSubject] = useState<Subject>({})
@@ -121,7 +121,9 @@ export function Palette({ screens, commands, field, typed, isEntered, onType, on
   )
 }
 
-interface FieldProps extends ComponentProps<'input'>, Pick<Props, 'field' | 'typed' | 'onType' | 'onClose'> {
+interface FieldProps
+  extends ComponentProps<'input'>,
+    Pick<PaletteProps, 'field' | 'typed' | 'onType' | 'onClose'> {
   subject: Subject
 }
 

@@ -6,7 +6,7 @@ import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMuta
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
 import classes from './order.module.css'
 
-interface Props<Wanted> {
+interface PendingOrderProps<Wanted> {
   order: IdempotentMutation<Wanted>
   /** What the order is for, when it is not the screen itself. */
   name?: string | undefined
@@ -19,7 +19,7 @@ interface Props<Wanted> {
 export function PendingOrder<Wanted extends { quantity: number }>({
   order: { pending, isSending, send, drop },
   name,
-}: Props<Wanted>) {
+}: PendingOrderProps<Wanted>) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   if (!pending) return null

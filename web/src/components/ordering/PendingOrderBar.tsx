@@ -5,7 +5,7 @@ import { isExpired } from '../../lib/idempotency/intent.ts'
 import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
 import { Bar } from '../ui/Bar.tsx'
 
-interface Props<Wanted> {
+interface PendingOrderBarProps<Wanted> {
   order: IdempotentMutation<Wanted>
   name?: string | undefined
   /** Path of the screen of the order. */
@@ -17,7 +17,7 @@ export function PendingOrderBar<Wanted extends { quantity: number }>({
   order: { pending },
   name,
   to,
-}: Props<Wanted>) {
+}: PendingOrderBarProps<Wanted>) {
   const t = useTranslations()
   if (!pending) return null
   const text = t(isExpired(pending) ? 'order.past' : 'order.wait', { count: pending.body.quantity })

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../form/fields/useTypedNumber.ts'
 import classes from './order.module.css'
 
-interface Props {
+interface PiecesProps {
   /** The quantity in wire format; may be invalid. */
   sent: string
   max: number
@@ -20,7 +20,7 @@ export function piecesOf(sent: string, max: number) {
 }
 
 /** A quantity field with minus and plus buttons. */
-export function Pieces(props: Props) {
+export function Pieces(props: PiecesProps) {
   const t = useTranslations()
   const id = useId()
   return (
@@ -34,7 +34,7 @@ export function Pieces(props: Props) {
   )
 }
 
-interface StepsProps extends Props {
+interface StepsProps extends PiecesProps {
   id: string
   /** Accessible name, when there is no visible label. */
   name?: string

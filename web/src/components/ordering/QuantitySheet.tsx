@@ -7,7 +7,7 @@ import { basket, MAX_LINE_PIECES, type Offered } from './basket.ts'
 import { Pieces, piecesOf } from './Pieces.tsx'
 import { useAdd } from './useAdd.ts'
 
-interface Props {
+interface QuantitySheetProps {
   product: Offered
   /** Quantity in the basket. */
   count: number
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A sheet that sets the quantity of a product in the basket. */
-export function QuantitySheet({ product, count, onClose }: Props) {
+export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
   const t = useTranslations()
   const add = useAdd()
   const [sent, setSent] = useState(String(Math.max(count, 1)))

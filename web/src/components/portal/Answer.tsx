@@ -11,7 +11,7 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 
 const CachedNotice = lazyPart(() => import('./CachedNotice.tsx'), 'CachedNotice')
 
-interface Props<T> {
+interface AnswerProps<T> {
   query: UseQueryResult<T, ApiError>
   /** Placeholder of the same height, until the response arrives. */
   skeleton: ReactNode
@@ -22,7 +22,7 @@ interface Props<T> {
  * Renders a query: a skeleton while loading, the error with a retry button, or the data, marked when a
  * refetch failed.
  */
-export function Answer<T>({ query, skeleton, children }: Props<T>) {
+export function Answer<T>({ query, skeleton, children }: AnswerProps<T>) {
   const t = useTranslations()
   const behind = stalenessOf(query)
   const isGone = query.error?.status === 404 // the record no longer exists

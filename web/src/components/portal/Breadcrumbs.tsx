@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import classes from './Breadcrumbs.module.css'
 
-interface Props {
+interface BreadcrumbsProps {
   label: string
   /** The name of the root, and the screen whose search param `in` is the current node. */
   top: string
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Breadcrumbs of the current node in a tree; each links to its node. */
-export function Breadcrumbs({ label, top, to, path, children }: Props) {
+export function Breadcrumbs({ label, top, to, path, children }: BreadcrumbsProps) {
   const current = path.at(-1)
   return (
     <div className={classes.breadcrumbs}>

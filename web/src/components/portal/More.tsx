@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl'
 import { PlainButton } from '../ui/PlainButton.tsx'
 import classes from './card.module.css'
 
-interface Props {
+interface MoreProps {
   isLoading: boolean
   onMore: () => void
 }
 
 /** The end of a list: loads the next page when it scrolls into view, or by its button. */
-export function More({ isLoading, onMore }: Props) {
+export function More({ isLoading, onMore }: MoreProps) {
   const t = useTranslations()
   const endRef = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { NavBadges, Siblings } from './NavBadges.tsx'
 import classes from './Page.module.css'
 
-interface Props {
+interface PageProps {
   title: string
   /** A subtitle. */
   subtitle?: ReactNode
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A screen of the partners' app: a sticky title and one column. */
-export function Page({ title, subtitle, back, returns, actions, wide, children }: Props) {
+export function Page({ title, subtitle, back, returns, actions, wide, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Kontor`
   }, [title])

@@ -10,7 +10,7 @@ import { Badge, NavBadgesProvider } from './NavBadges.tsx'
 import classes from './PortalShell.module.css'
 import type { AppScreen } from './screen.ts'
 
-interface Props {
+interface PortalShellProps {
   screens: readonly AppScreen[]
   /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The frame of the partners' app: tabs at the bottom on phones, at the top on wide screens. */
-export function PortalShell({ screens, unread, notice }: Props) {
+export function PortalShell({ screens, unread, notice }: PortalShellProps) {
   const t = useTranslations()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
@@ -40,7 +40,7 @@ export function PortalShell({ screens, unread, notice }: Props) {
   )
 }
 
-function Tabs({ screens, unread }: Omit<Props, 'notice'>) {
+function Tabs({ screens, unread }: Omit<PortalShellProps, 'notice'>) {
   const { locale } = useLanguage()
   const t = useTranslations()
   const open = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })

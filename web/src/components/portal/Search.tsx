@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './Search.module.css'
 
-interface Props {
+interface SearchProps {
   search: string
   label: string
   onSearch: (search: string) => void
 }
 
 /** A search input that reports its text while typing. */
-export function Search({ search, label, onSearch }: Props) {
+export function Search({ search, label, onSearch }: SearchProps) {
   const t = useTranslations()
   const input = useRef<HTMLInputElement>(null)
   const { text, type } = useTypedSearch(search, onSearch)

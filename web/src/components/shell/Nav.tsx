@@ -9,7 +9,7 @@ import { NavGroup } from './NavGroup.tsx'
 import { groups, type Screen } from './screen.ts'
 import { useUnreadCounts } from './unreadCounts.ts'
 
-interface Props {
+interface NavProps {
   screens: readonly Screen[]
   isFolded: boolean
   /** Collapses to icons or expands; absent where it is an overlay. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The navigation: home, then the screens by group. Collapsed it shows icons only. */
-export function Nav({ screens, isFolded, onFold, onClose, className }: Props) {
+export function Nav({ screens, isFolded, onFold, onClose, className }: NavProps) {
   const t = useTranslations()
   const item = (screen: Screen) => <NavItem key={screen.path} screen={screen} isFolded={isFolded} />
   const filled = groups.filter((group) => screens.some((screen) => screen.group === group))

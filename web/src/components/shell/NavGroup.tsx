@@ -10,7 +10,7 @@ import type { groups, Screen } from './screen.ts'
 /** Groups that are collapsed by default. */
 const folding: readonly string[] = ['records']
 
-interface Props {
+interface NavGroupProps {
   group: (typeof groups)[number]
   screens: readonly Screen[]
   /** The navigation shows icons only. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A group of the navigation under its name. */
-export function NavGroup(props: Props) {
+export function NavGroup(props: NavGroupProps) {
   const t = useTranslations()
   const { group, screens, item } = props
   const name = t(`groups.${group}`)
@@ -32,7 +32,7 @@ export function NavGroup(props: Props) {
   )
 }
 
-function FoldingGroup({ group, screens, isFolded, item, name }: Props & { name: string }) {
+function FoldingGroup({ group, screens, isFolded, item, name }: NavGroupProps & { name: string }) {
   const id = useId()
   const [isOpen, path, toggle] = useOpen(group, screens)
   const shown = useCurrentShown(isOpen, path)

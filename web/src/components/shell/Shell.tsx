@@ -25,7 +25,7 @@ import { TopBar } from './TopBar.tsx'
 import { useUnreadCounts } from './unreadCounts.ts'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 
-interface Props {
+interface ShellProps {
   screens: readonly Screen[]
   /** Further tools in the top bar. */
   tools: ReactNode
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** Navigation, top bar and the content area. */
-export function Shell({ screens: all, tools, account, notice, commands }: Props) {
+export function Shell({ screens: all, tools, account, notice, commands }: ShellProps) {
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   // A phone held sideways has no room for the names; a choice there is not stored.

@@ -16,7 +16,7 @@ const Palette = lazyPart(() => import('../command-palette/Palette.tsx'), 'Palett
 /** Preloads the palette on hover or focus. */
 const reach = () => void Palette.load()
 
-interface Props {
+interface TopBarProps {
   screens: readonly Screen[]
   /** Further tools, before the language. */
   tools: ReactNode
@@ -58,7 +58,7 @@ function LoadingHelp({ onLeave }: { onLeave: () => void }) {
 }
 
 /** The top bar: search, language, theme and account. */
-export function TopBar({ screens, tools, account, commands, onMenu }: Props) {
+export function TopBar({ screens, tools, account, commands, onMenu }: TopBarProps) {
   const t = useTranslations()
   const [isFinding, palette] = useDisclosure(false)
   const [typed, setTyped] = useState('')

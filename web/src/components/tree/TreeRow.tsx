@@ -8,7 +8,7 @@ import classes from './row.module.css'
 import type { RowStyle } from './rowStyle.ts'
 import type { NodeRow, Parent, Row } from './rows.ts'
 
-interface Props<N> {
+interface TreeRowProps<N> {
   row: Row<N>
   rowStyle: RowStyle<N>
   /** Pixels. */
@@ -21,7 +21,7 @@ interface Props<N> {
   onRetry: (parent: Parent) => void
 }
 
-function Line<N extends TreeNode>(props: Props<N>) {
+function Line<N extends TreeNode>(props: TreeRowProps<N>) {
   const { row, top, height, isFocused } = props
   const position = { transform: `translateY(${top}px)`, height }
   if (row.kind === 'node') return <NodeLine {...props} row={row} position={position} />
@@ -54,7 +54,7 @@ function Line<N extends TreeNode>(props: Props<N>) {
 export const TreeRow = memo(Line) as typeof Line
 
 /** Screen readers read the row by its name, not by the order of its children. */
-function NodeLine<N extends TreeNode>(props: Props<N> & { row: NodeRow<N>; position: object }) {
+function NodeLine<N extends TreeNode>(props: TreeRowProps<N> & { row: NodeRow<N>; position: object }) {
   const { row, rowStyle, isChosen, isFocused, isCut, over } = props
   const { node, depth, canOpen, isOpen, isShown } = row
   const t = useTranslations()

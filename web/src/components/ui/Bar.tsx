@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
 
-interface Props {
+interface BarProps {
   icon?: Icon
   /** `warn` is amber. */
   tone?: 'plain' | 'warn'
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A banner across the top of its content; in the flow, so it covers nothing, unless it floats. */
-export const Bar = ({ icon: Icon, tone = 'plain', floats, children }: Props) => (
+export const Bar = ({ icon: Icon, tone = 'plain', floats, children }: BarProps) => (
   <div className={classes.bar} data-tone={tone} data-floats={floats || undefined}>
     {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
     {children}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
-interface Props
+interface ListboxOptionProps
   extends Omit<ComponentProps<'div'>, 'ref' | 'role' | 'tabIndex' | 'onMouseDown' | 'onKeyDown'> {
   id: string
   /** The keyboard is at this option: it scrolls into view. */
@@ -8,7 +8,7 @@ interface Props
 }
 
 /** An option of a listbox. An input keeps the focus and handles the keys (aria-activedescendant). */
-export function ListboxOption({ isCurrent, ...props }: Props) {
+export function ListboxOption({ isCurrent, ...props }: ListboxOptionProps) {
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) option.current?.scrollIntoView({ block: 'nearest' })

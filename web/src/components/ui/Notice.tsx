@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import classes from './Notice.module.css'
 import { PlainButton } from './PlainButton.tsx'
 
-interface Props {
+interface NoticeProps {
   icon: Icon
   title: string
   /** Heading level; 1 when the notice is the whole page. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** An empty state: icon, title, text and buttons. */
-export function Notice({ icon: Icon, title, level = 2, text, children }: Props) {
+export function Notice({ icon: Icon, title, level = 2, text, children }: NoticeProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section className={classes.notice}>

@@ -2,7 +2,7 @@ import type { SupportMessage } from '@kontor/contract/customerSupport'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 
-interface Props extends Pick<SupportMessage, 'type'> {
+interface SupportTypeProps extends Pick<SupportMessage, 'type'> {
   /** Who of the office wrote first. */
   begun_by?: object | null
 }
@@ -10,7 +10,7 @@ interface Props extends Pick<SupportMessage, 'type'> {
 const tones = { 1: 'change', 2: 'ok', 3: 'bad' } as const
 
 /** A question, a suggestion or a complaint; or that the office wrote first. */
-export function SupportType({ type, begun_by }: Props) {
+export function SupportType({ type, begun_by }: SupportTypeProps) {
   const t = useTranslations()
   if (begun_by) return <StatusChip on tone="ok" label={t('support.of_office')} />
   return <StatusChip on tone={tones[type]} label={t(`support.type_${type}`)} />

@@ -69,7 +69,7 @@ export function TileRow() {
   )
 }
 
-interface Props {
+interface TileRowProps {
   path: string
   named: Pick<Screen, 'label' | 'icon'>
   /** Undefined until loaded; the space is reserved. */
@@ -77,7 +77,7 @@ interface Props {
 }
 
 /** A tile: a screen's name and one figure. The whole tile links to the counted rows. */
-function HomeTile({ path, named, tile }: Props) {
+function HomeTile({ path, named, tile }: TileRowProps) {
   const { locale } = useLanguage()
   const { icon: Icon, label } = named
   return (

@@ -9,7 +9,7 @@ import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 
-interface Props {
+interface EveryoneDialogProps {
   sliderId: number
   /** Number of threads. */
   count: number
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Sends a message to everyone who has opened the chat, exactly once however often the button is pressed. */
-export function EveryoneDialog({ sliderId, count, onClose }: Props) {
+export function EveryoneDialog({ sliderId, count, onClose }: EveryoneDialogProps) {
   const t = useTranslations()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)

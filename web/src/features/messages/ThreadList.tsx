@@ -10,7 +10,7 @@ import { initials } from '../../lib/session/initials.ts'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import classes from './ThreadList.module.css'
 
-interface Props {
+interface ThreadListProps {
   threads: readonly MessageThread[]
   marked: ReadonlySet<number>
   isLoaded: boolean
@@ -23,7 +23,7 @@ interface Props {
 const SEARCH_FROM = 8
 
 /** The threads, by their last message. Arrow keys move between them. */
-export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: Props) {
+export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: ThreadListProps) {
   const t = useTranslations()
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)

@@ -19,7 +19,7 @@ import classes from './ThreadView.module.css'
 
 const FILES = fileCalls(messages.file)
 
-interface Props {
+interface ThreadViewProps {
   /** Heading level: below that of the dialog or the screen. */
   level: 'h2' | 'h3'
   thread: MessageThread
@@ -31,7 +31,14 @@ interface Props {
 }
 
 /** The conversation with one user of a partner. */
-export function ThreadView({ level: Heading, thread, conversation, draft, onDraft, onRead }: Props) {
+export function ThreadView({
+  level: Heading,
+  thread,
+  conversation,
+  draft,
+  onDraft,
+  onRead,
+}: ThreadViewProps) {
   const t = useTranslations()
   const navigate = useNavigate()
   const state = useConversation(conversation, POLL.messages)

@@ -16,7 +16,7 @@ interface Credentials {
   password: string
 }
 
-interface Props {
+interface LoginFormProps {
   demo: Credentials | null
   /** Tagline below the title. */
   tagline: string
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The sign-in form with its errors. */
-export function LoginForm({ demo, tagline, ...help }: Props) {
+export function LoginForm({ demo, tagline, ...help }: LoginFormProps) {
   const t = useTranslations()
   const form = useRef<HTMLFormElement>(null)
   const [isChanging, setChanging] = useState(false)

@@ -30,7 +30,7 @@ interface OwnField {
   when?: (values: OwnValues) => boolean
 }
 
-interface Props {
+interface OwnDataDialogProps {
   title: string
   note?: string
   /** Introduction above the fields. */
@@ -49,7 +49,16 @@ interface Props {
 }
 
 /** A form for the signed-in user's own data. */
-export function OwnDataDialog({ title, note, above, action, fields, params, onClose, ...rest }: Props) {
+export function OwnDataDialog({
+  title,
+  note,
+  above,
+  action,
+  fields,
+  params,
+  onClose,
+  ...rest
+}: OwnDataDialogProps) {
   const t = useTranslations()
   const message = useMessage()
   const { form, shown, values, set, errors, isSaving, submit, requestClose } = useOwnForm({
@@ -106,7 +115,7 @@ function useOwnForm({
   send,
   success,
   onClose,
-}: Omit<Props, 'title' | 'note' | 'above' | 'action' | 'params'>) {
+}: Omit<OwnDataDialogProps, 'title' | 'note' | 'above' | 'action' | 'params'>) {
   const [values, setValues] = useState<OwnValues>(() =>
     Object.fromEntries(fields.map(({ name, start = '' }) => [name, start])),
   )

@@ -4,7 +4,7 @@ import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
 /** From this length on a password has no warning. */
 const STRONG = 8
 
-interface Props {
+interface PasswordDialogProps {
   send: (passwords: { current_password: string; password: string }) => Promise<unknown>
   /** Minimum length set on the server. */
   min: number
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Changes the user's password, which ends all other sessions. */
-export function PasswordDialog({ send, min, onClose }: Props) {
+export function PasswordDialog({ send, min, onClose }: PasswordDialogProps) {
   const t = useTranslations()
   const help = (typed: string) => {
     const length = [...typed].length

@@ -6,13 +6,13 @@ import { LoginForm } from './LoginForm.tsx'
 // Loaded on demand.
 const ForgotForm = lazyPart(() => import('./password/ForgotForm.tsx'), 'ForgotForm')
 
-type Props = Omit<ComponentProps<typeof LoginForm>, 'onForgot' | 'isForgotten'> & {
+type SignInPanelProps = Omit<ComponentProps<typeof LoginForm>, 'onForgot' | 'isForgotten'> & {
   /** Whether password links are mailed; undefined until known. */
   mailsLinks: boolean | undefined
 }
 
 /** The sign-in form, or the form that requests a password link. */
-export function SignInPanel({ mailsLinks, ...form }: Props) {
+export function SignInPanel({ mailsLinks, ...form }: SignInPanelProps) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [isForgotten, setForgotten] = useState(search.forgot === '1')
   // Pressed before the server has answered whether it mails links, the button acts as soon as it has.

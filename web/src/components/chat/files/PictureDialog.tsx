@@ -8,7 +8,7 @@ import classes from './files.module.css'
 import type { MessageFile } from './files.ts'
 import { type FileCalls, usePicture } from './SentFile.tsx'
 
-interface Props {
+interface PictureDialogProps {
   id: number
   file: MessageFile
   calls: FileCalls
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A picture of a message as large as the window allows. */
-export function PictureDialog({ id, file, calls, onClose }: Props) {
+export function PictureDialog({ id, file, calls, onClose }: PictureDialogProps) {
   const t = useTranslations()
   const { url, hasFailed } = usePicture(calls, id, 'whole')
   return (

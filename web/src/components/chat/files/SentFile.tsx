@@ -20,7 +20,7 @@ export interface FileCalls {
   save: (id: number) => Promise<void>
 }
 
-interface Props {
+interface SentFileProps {
   id: number
   file: MessageFile
   calls: FileCalls
@@ -29,10 +29,10 @@ interface Props {
 const PictureDialog = lazyPart(() => import('./PictureDialog.tsx'), 'PictureDialog')
 
 /** The file of a message: a picture as a thumbnail that opens it, any other file as a button that downloads it. */
-export const SentFile = (props: Props) =>
+export const SentFile = (props: SentFileProps) =>
   props.file.has_preview ? <SentPicture {...props} /> : <SentDocument {...props} />
 
-function SentPicture(props: Props) {
+function SentPicture(props: SentFileProps) {
   const { id, file, calls } = props
   const t = useTranslations()
   const [isOpen, setOpen] = useState(false)
@@ -65,7 +65,7 @@ export function usePicture(calls: FileCalls, id: number, size: 'whole' | 'previe
   return { url: useObjectUrl(data), hasFailed: isError }
 }
 
-function SentDocument({ id, file: { name, size }, calls }: Props) {
+function SentDocument({ id, file: { name, size }, calls }: SentFileProps) {
   const t = useTranslations()
   const { bytes } = formatOf(useLanguage().locale)
   return (

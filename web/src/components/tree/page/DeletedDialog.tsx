@@ -15,7 +15,7 @@ import classes from './dialogs.module.css'
 import { TreeSkeleton } from './TreeNotice.tsx'
 import type { TreeCalls } from './useTreeActions.tsx'
 
-interface Props<N extends TreeNode> {
+interface DeletedDialogProps<N extends TreeNode> {
   routes: TreeCalls<N>
   event: TreeEvent
   canRestore: boolean
@@ -31,7 +31,7 @@ export function DeletedDialog<N extends TreeNode>({
   canRestore,
   onRestore,
   onClose,
-}: Props<N>) {
+}: DeletedDialogProps<N>) {
   const t = useTranslations()
   const { deleted } = routes
   useRefresh(event, [deleted])

@@ -15,7 +15,7 @@ import page from './treePage.module.css'
 import type { TreeCalls } from './useTreeActions.tsx'
 import { pathTo, useTreeRows } from './useTreeRows.ts'
 
-interface Props<N extends TreeNode> {
+interface FolderDialogProps<N extends TreeNode> {
   title: string
   subtitle?: string
   /** Label of the button. */
@@ -35,7 +35,7 @@ interface Props<N extends TreeNode> {
 const NO_EXTRAS = [] as const
 
 /** Picks a target folder: for keyboards, and for touch in long trees. */
-export function FolderDialog<N extends TreeNode>(props: Props<N>) {
+export function FolderDialog<N extends TreeNode>(props: FolderDialogProps<N>) {
   const { title, routes, icon, onChoose, onClose } = props
   const t = useTranslations()
   const [target, setTarget] = useState<Parent | undefined>(undefined)

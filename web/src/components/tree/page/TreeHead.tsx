@@ -17,10 +17,10 @@ import classes from './treePage.module.css'
 import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
 
-type Props<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
+type TreeHeadProps<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
 
 /** The header of a tree: title, counts, search and tools. The primary button is the rightmost. */
-export function TreeHead<N extends TreeNode>(props: Props<N>) {
+export function TreeHead<N extends TreeNode>(props: TreeHeadProps<N>) {
   const { words, page, tools } = props
   const t = useTranslations()
   const { state, canChange, isPhone, folder } = page
@@ -61,11 +61,11 @@ export function TreeHead<N extends TreeNode>(props: Props<N>) {
 }
 
 /** The number of nodes, or of search results. */
-const NodeCount = <N extends TreeNode>(props: Props<N>) => (
+const NodeCount = <N extends TreeNode>(props: TreeHeadProps<N>) => (
   <span className={classes.nodes}>{useNodeCount(props)}</span>
 )
 
-function useNodeCount<N extends TreeNode>({ words, page: { tree } }: Props<N>) {
+function useNodeCount<N extends TreeNode>({ words, page: { tree } }: TreeHeadProps<N>) {
   const t = useTranslations()
   const { found, counts } = tree
   if (tree.first || tree.error) return null
@@ -81,7 +81,7 @@ function SearchField<N extends TreeNode>({
   words,
   page,
   field,
-}: Props<N> & { field: RefObject<HTMLInputElement | null> }) {
+}: TreeHeadProps<N> & { field: RefObject<HTMLInputElement | null> }) {
   const { search } = page.state
   useEffect(() => {
     if (field.current) field.current.value = search
@@ -117,7 +117,7 @@ function SearchField<N extends TreeNode>({
 }
 
 /** On phones: the current folder, with a link to its parent. */
-function Breadcrumbs<N extends TreeNode>({ words, page: { path, folder, change } }: Props<N>) {
+function Breadcrumbs<N extends TreeNode>({ words, page: { path, folder, change } }: TreeHeadProps<N>) {
   const t = useTranslations()
   const up = path.at(-1)
   const name = up?.name ?? words.title

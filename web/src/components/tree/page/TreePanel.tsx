@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import type { TreeAction } from '../rowStyle.ts'
 import classes from './treePage.module.css'
 
-interface Props {
+interface TreePanelProps {
   isPhone: boolean
   name: string | undefined
   onClose: () => void
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The panel of the selected node: beside the tree, on phones over it. */
-export function TreePanel({ isPhone, name, onClose, actions, children }: Props) {
+export function TreePanel({ isPhone, name, onClose, actions, children }: TreePanelProps) {
   const t = useTranslations()
   if (isPhone) {
     return (

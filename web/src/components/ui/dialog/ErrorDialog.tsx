@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Dialog, DialogBody } from './Dialog.tsx'
 
-interface Props {
+interface ErrorDialogProps {
   error: ErrorBody
   onClose: () => void
 }
@@ -13,7 +13,7 @@ interface Props {
 export function ErrorDialog({
   error: { message, params, errors = {}, used_by, request_id },
   onClose,
-}: Props) {
+}: ErrorDialogProps) {
   const t = useTranslations()
   const translate = useMessage()
   const wrong = [...new Set(Object.values(errors).flat())]

@@ -30,12 +30,12 @@ interface FormProps {
   onBasket: (quantity: number) => void
 }
 
-interface Props extends FormProps {
+interface OrderSheetProps extends FormProps {
   onClose: () => void
 }
 
 /** A sheet to order a product, with the previous orders of it. */
-export function OrderSheet({ onClose, ...form }: Props) {
+export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
   const t = useTranslations()
   const { product, items, order } = form
   return (

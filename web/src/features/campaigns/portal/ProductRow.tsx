@@ -7,7 +7,7 @@ import cards from '../../../components/portal/card.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
-interface Props {
+interface ProductRowProps {
   product: AppCampaignProduct
   /** Everything that the partner has ordered in the campaign. */
   items: AppCartItem[]
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A product with its price, stock and order button, which shows the undelivered quantity. */
-export function ProductRow({ product, items, onOpen }: Props) {
+export function ProductRow({ product, items, onOpen }: ProductRowProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const { id, name, erp_code, quantity } = product

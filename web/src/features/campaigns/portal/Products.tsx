@@ -23,13 +23,16 @@ import { useProducts } from './useProducts.ts'
 /** From this number of products on there is a search field. */
 const SEARCH_FROM = 8
 
-interface Props {
+interface ProductsProps {
   campaign: AppCampaign
   ordering: Ordering
 }
 
 /** The products of a campaign, and ordering them. */
-export function Products({ campaign, ordering: { order, opened, open, availability, forget } }: Props) {
+export function Products({
+  campaign,
+  ordering: { order, opened, open, availability, forget },
+}: ProductsProps) {
   const putInBasket = useBasketOf(campaign, () => open(null))
   return (
     <ProductList campaign={campaign} onOpen={open}>

@@ -64,14 +64,14 @@ export function CataloguePage() {
   )
 }
 
-interface Props {
+interface CataloguePageProps {
   place: Place
   hasCategories: boolean
   onChange: ReturnType<typeof useCatalogueAddress>['change']
 }
 
 /** Sort order and category list toggles; the price sort cycles: ascending, descending, off. */
-function Chips({ place: { sort, isListing }, hasCategories, onChange }: Props) {
+function Chips({ place: { sort, isListing }, hasCategories, onChange }: CataloguePageProps) {
   const t = useTranslations()
   const isByPrice = sort === 'price' || sort === '-price'
   const next = { price: '-price', '-price': 'name' } as const

@@ -16,13 +16,13 @@ import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
 import type { Found, Place } from './useProducts.ts'
 
-interface Props {
+interface ProductListProps {
   place: Place
   found: Found
 }
 
 /** The products of a category or search, with infinite scrolling. */
-export function ProductList({ place, found: { query, rows, hasMore } }: Props) {
+export function ProductList({ place, found: { query, rows, hasMore } }: ProductListProps) {
   const t = useTranslations()
   return (
     <section className={classes.found} aria-label={t('portal.catalogue.list')}>

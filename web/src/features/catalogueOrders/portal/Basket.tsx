@@ -16,7 +16,7 @@ import { Line } from './Line.tsx'
 import type { useBasketOrder } from './useBasketOrder.ts'
 import { useChecked } from './useChecked.ts'
 
-interface Props {
+interface BasketProps {
   lines: readonly BasketLine[]
   order: ReturnType<typeof useBasketOrder>
   /** The reason of the last rejection. */
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The lines of the basket and their total. Locked while an order has no response. */
-export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: Props) {
+export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: BasketProps) {
   const t = useTranslations()
   const { query, checked } = useChecked(lines)
   const [hasTried, setTried] = useState(false)

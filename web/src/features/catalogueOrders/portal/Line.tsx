@@ -15,7 +15,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Basket.module.css'
 import type { CheckedLine } from './useChecked.ts'
 
-interface Props {
+interface LineProps {
   of: CheckedLine
   /** The line is part of an order without a response and read-only. */
   isLocked: boolean
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A line of the basket: product, quantity and open questions. */
-export function Line({ of, isLocked, onInvalid }: Props) {
+export function Line({ of, isLocked, onInvalid }: LineProps) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const { line, now, isGone } = of

@@ -9,14 +9,14 @@ import { SupportType } from '../SupportType.tsx'
 import classes from './Conversations.module.css'
 import type { useInbox } from './useInbox.ts'
 
-interface Props {
+interface ConversationsProps {
   inbox: ReturnType<typeof useInbox>
   /** Shown when the list is empty. */
   children: ReactNode
 }
 
 /** Open or resolved conversations: complaints first, then by the last message. */
-export function Conversations({ inbox: { data, rows, chosen, more }, children }: Props) {
+export function Conversations({ inbox: { data, rows, chosen, more }, children }: ConversationsProps) {
   const t = useTranslations()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -42,13 +42,13 @@ const drafts = {
 
 const FILES = fileCalls(supportInbox.file)
 
-interface Props {
+interface ReadingProps {
   id: number
   inbox: ReturnType<typeof useInbox>
 }
 
 /** One conversation: the partner, the facts for answering, the messages, and the reply field. */
-export function Reading({ id, inbox }: Props) {
+export function Reading({ id, inbox }: ReadingProps) {
   const t = useTranslations()
   const { data, error } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
   const [conversation] = useState(() => conversationOf(id))
@@ -68,7 +68,7 @@ export function Reading({ id, inbox }: Props) {
 
 interface OpenProps {
   row: SupportConversation
-  inbox: Props['inbox']
+  inbox: ReadingProps['inbox']
   conversation: Conversation
 }
 

@@ -18,7 +18,7 @@ import { SupportType } from '../SupportType.tsx'
 import classes from './Reading.module.css'
 import type { useInbox } from './useInbox.ts'
 
-interface Props {
+interface ReadingHeadProps {
   row: SupportConversation
   inbox: ReturnType<typeof useInbox>
   /** Absent without the permission to answer. */
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The header of a conversation: its author, and its actions. */
-export function ReadingHead({ row, inbox, onResolve }: Props) {
+export function ReadingHead({ row, inbox, onResolve }: ReadingHeadProps) {
   const t = useTranslations()
   const { partner, user, city, phone, is_active } = row
   const { open, next, previous } = inbox

@@ -22,7 +22,7 @@ import classes from './ChatPage.module.css'
 
 const FILES = fileCalls(appMessages.file)
 
-interface Props {
+interface MessagesProps {
   conversation: Conversation
   state: ConversationState
   /** Position of the last message that the office has read. */
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The messages in order, with outgoing ones below. */
-export function Messages({ conversation, state, seenUntil }: Props) {
+export function Messages({ conversation, state, seenUntil }: MessagesProps) {
   const t = useTranslations()
   const message = useMessage()
   const { messages, outgoing, isLoaded, error } = state

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 
-interface Props {
+interface BeginLinkProps {
   /** The screen whose dialog writes first to a partner. */
   to: '/messages' | '/customerService'
   partnerId: number
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Writes first to a partner, on the screen of its conversations; nothing without the permission. */
-export function BeginLink({ to, partnerId, permission }: Props) {
+export function BeginLink({ to, partnerId, permission }: BeginLinkProps) {
   const t = useTranslations()
   const navigate = useNavigate()
   if (!usePermission()(permission)) return null

@@ -10,13 +10,13 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { VIEW_MARK } from '../../../lib/session/storage.ts'
 
-interface Props {
+interface ViewAsPartnerDialogProps {
   partner: Partner
   onClose: () => void
 }
 
 /** Opens the partners' app in a new tab as a user of this partner, to read only. */
-export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: Props) {
+export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPartnerDialogProps) {
   const t = useTranslations()
   const users = useApiQuery(partnerView.users, { params: { id: String(id) } }).data
   const [chosen, choose] = useState('')

@@ -6,14 +6,14 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { saveText } from '../../../lib/api/saveBlob.ts'
 import classes from './AppSecret.module.css'
 
-interface Props {
+interface CodesDialogProps {
   codes: readonly string[]
   username: string
   onClose: () => void
 }
 
 /** The recovery codes, shown once: copy, print or save them. */
-export function CodesDialog({ codes, username, onClose }: Props) {
+export function CodesDialog({ codes, username, onClose }: CodesDialogProps) {
   const t = useTranslations()
   const [isSaved, setSaved] = useState(false)
   const requestClose = useUnsaved(!isSaved, {

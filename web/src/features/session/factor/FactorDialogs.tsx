@@ -14,7 +14,7 @@ export type FactorTask =
   | { kind: 'app' | 'remove_app' | 'renew' | 'add_passkey' }
   | { kind: 'rename_passkey' | 'remove_passkey'; passkey: PasskeyRow }
 
-interface Props {
+interface FactorDialogsProps {
   task: FactorTask
   state: ResponseBody<typeof secondFactor.state>
   username: string
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The dialogs of one operation in sequence; new recovery codes are last. */
-export function FactorDialogs({ task, state, username, onClose }: Props) {
+export function FactorDialogs({ task, state, username, onClose }: FactorDialogsProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <CodesDialog codes={codes} username={username} onClose={onClose} />
   // A form closes itself after sending; recovery codes of its response replace it.
@@ -187,7 +187,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () 
   )
 }
 
-function Remove({ task, state, onClose }: Omit<Props, 'username'>) {
+function Remove({ task, state, onClose }: Omit<FactorDialogsProps, 'username'>) {
   const t = useTranslations()
   const password = usePasswordField()
   const passkey = 'passkey' in task ? task.passkey : null

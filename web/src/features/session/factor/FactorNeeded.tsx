@@ -6,7 +6,7 @@ import { useLogout } from '../../../lib/session/useLogout.ts'
 import classes from './AppSecret.module.css'
 import { Factors } from './Factors.tsx'
 
-interface Props {
+interface FactorNeededProps {
   username: string
   /** Whether it has been set up. */
   isDone: boolean
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Replaces every screen until a user whose role requires a second factor has set one up. */
-export function FactorNeeded({ username, isDone, onDone }: Props) {
+export function FactorNeeded({ username, isDone, onDone }: FactorNeededProps) {
   const t = useTranslations()
   const logout = useLogout()
   const title = useRef<HTMLHeadingElement>(null)

@@ -17,13 +17,13 @@ const FactorDialogs = lazyPart(() => import('./FactorDialogs.tsx'), 'FactorDialo
 
 type State = ResponseBody<typeof secondFactor.state>
 
-interface Props {
+interface FactorsProps {
   /** For the file of recovery codes. */
   username: string
 }
 
 /** The user's second factors, and how to change them. */
-export function Factors({ username }: Props) {
+export function Factors({ username }: FactorsProps) {
   const t = useTranslations()
   const { data: state } = useApiQuery(secondFactor.state, {})
   const [task, setTask] = useState<FactorTask | null>(null)

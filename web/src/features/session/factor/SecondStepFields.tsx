@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import classes from './SecondStep.module.css'
 
-interface Props {
+interface SecondStepFieldsProps {
   kind: FactorKind | undefined
   others: readonly FactorKind[]
   error: string | null
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The field of the second step, and links to the other methods. */
-export function SecondStepFields({ kind, others, error, pick }: Props) {
+export function SecondStepFields({ kind, others, error, pick }: SecondStepFieldsProps) {
   const t = useTranslations()
   return (
     <>

@@ -6,7 +6,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { session } from '../../../lib/session/session.ts'
 import classes from '../LoginPage.module.css'
 
-interface Props {
+interface NewPasswordFormProps {
   token: string
   /** The user, for password managers. */
   username: string
@@ -19,7 +19,7 @@ interface Props {
 type PasswordErrors = Partial<Record<'password' | 'confirmPassword', string>>
 
 /** The new password, twice. */
-export function NewPasswordForm(props: Props) {
+export function NewPasswordForm(props: NewPasswordFormProps) {
   const { username, min } = props
   const t = useTranslations()
   const { wrong, isBusy, submit } = useNewPassword(props)
@@ -66,7 +66,7 @@ export function NewPasswordForm(props: Props) {
 }
 
 /** Validates and saves. */
-function useNewPassword({ token, username, min, onDone, onError }: Props) {
+function useNewPassword({ token, username, min, onDone, onError }: NewPasswordFormProps) {
   const t = useTranslations()
   const message = useMessage()
   const [wrong, setWrong] = useState<PasswordErrors>({})

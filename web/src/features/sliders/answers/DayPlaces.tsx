@@ -8,13 +8,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './DayPlaces.module.css'
 
-interface Props {
+interface DayPlacesProps {
   sliderId: number
   mayChange: boolean
 }
 
 /** The days of a seminar: how many places are taken, how many partners wait, and the number of places. */
-export function DayPlaces({ sliderId, mayChange }: Props) {
+export function DayPlaces({ sliderId, mayChange }: DayPlacesProps) {
   const t = useTranslations()
   const { data } = useApiQuery(sliderPlaces.days, { params: { id: String(sliderId) } })
   useRefresh('sliders', [sliderPlaces.days])
@@ -28,7 +28,7 @@ export function DayPlaces({ sliderId, mayChange }: Props) {
   )
 }
 
-function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Props & { day: Day }) {
+function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: DayPlacesProps & { day: Day }) {
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)
   const error = useId()

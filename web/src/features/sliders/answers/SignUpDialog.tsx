@@ -12,7 +12,7 @@ import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { PartnerUserSelect } from '../../messages/PartnerUserSelect.tsx'
 
-interface Props {
+interface SignUpDialogProps {
   sliderId: number
   /** The sign-up to change; null for a new one. */
   row: Registration | null
@@ -23,7 +23,7 @@ const requireDays = ({ dates }: Values): FieldErrors =>
   textsOf(dates).length > 0 ? {} : { dates: ['validation.slider_dates'] }
 
 /** Signs a partner's user up for days of a seminar, or changes the days. */
-export function SignUpDialog({ sliderId, row, onClose }: Props) {
+export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
   const t = useTranslations()
   const start = row
     ? { partner_id: row.partner, user_id: String(row.user.id), dates: row.all_dates }

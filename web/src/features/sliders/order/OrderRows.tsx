@@ -9,7 +9,7 @@ import { pictureOf } from '../SliderPicture.tsx'
 import { SliderVisibility } from '../SliderVisibility.tsx'
 import classes from './OrderDialog.module.css'
 
-interface Props {
+interface OrderRowsProps {
   rows: readonly OrderedSlider[]
   /** How many of them have a place: the first ones. */
   placed: number
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The rows. Only the buttons of the current one are in the tab order; arrow keys go from row to row. */
-export function OrderRows({ rows, placed, act }: Props) {
+export function OrderRows({ rows, placed, act }: OrderRowsProps) {
   const t = useTranslations()
   const list = useRef<HTMLOListElement>(null)
   const [current, setCurrent] = useState<number>()
@@ -50,7 +50,9 @@ function useFocusInView(list: { current: HTMLElement | null }) {
   })
 }
 
-interface RowProps extends Pick<Props, 'act'>, Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> {
+interface RowProps
+  extends Pick<OrderRowsProps, 'act'>,
+    Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> {
   slider: OrderedSlider
   index: number
   isPlaced: boolean

@@ -19,14 +19,14 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Entry.module.css'
 
-interface Props {
+interface EntryProps {
   node: AppSupportNode
   /** A search result: shows its path. */
   isFound: boolean
 }
 
 /** A folder to open, a file to download, or a link in a new tab. */
-export function Entry({ node, isFound }: Props) {
+export function Entry({ node, isFound }: EntryProps) {
   const where = isFound ? node.path.map(({ name }) => name).join(' › ') : ''
   if (!node.is_item) return <Folder node={node} where={where} />
   return node.is_file ? <File node={node} where={where} /> : <WebLink node={node} where={where} />
