@@ -25,7 +25,7 @@ export interface FormRules {
 const found = new WeakMap<Route, FormRules>()
 
 /** The rules of a route's form: from `declared`, else derived from the route's schema. */
-export function rulesOf(route: Route, declared: Fields = {}): FormRules {
+export function rulesOfRoute(route: Route, declared: Fields = {}): FormRules {
   const known = found.get(route) ?? findRules(route, declared)
   found.set(route, known)
   return known

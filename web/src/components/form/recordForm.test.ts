@@ -3,7 +3,7 @@ import { route } from '@kontor/contract/lib/http/route'
 import { decimal } from '@kontor/contract/lib/numbers/decimal-field'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isRequired, rulesOf } from './formRules.ts'
+import { isRequired, rulesOfRoute } from './formRules.ts'
 import { invalidFields, isSame, saveInput, startValues } from './recordForm.ts'
 
 const update = route({
@@ -40,12 +40,12 @@ const row = {
   country_id: 2,
   country: { id: 2, name: 'Crna Gora' },
 }
-const start = (defaults = {}) => startValues(rulesOf(update), row, { defaults })
+const start = (defaults = {}) => startValues(rulesOfRoute(update), row, { defaults })
 
 describe('validation', () => {
   test('every invalid field is reported, an empty required one as required', () => {
     const values = { name: 'x', note: 'a'.repeat(21), country_id: null }
-    expect(invalidFields(rulesOf(update), values)).toEqual({
+    expect(invalidFields(rulesOfRoute(update), values)).toEqual({
       name: ['validation.city_name'],
       note: ['validation.long_text'],
       country_id: ['validation.field'],
@@ -54,25 +54,25 @@ describe('validation', () => {
 
   test('a new product requires a picture, an existing one does not', () => {
     const values = { code: 'A', note: '', price: '5', image: null }
-    expect(invalidFields(rulesOf(pictured(true)), values)).toEqual({ image: ['validation.field'] })
-    expect(invalidFields(rulesOf(pictured(false)), values)).toEqual({})
+    expect(invalidFields(rulesOfRoute(pictured(true)), values)).toEqual({ image: ['validation.field'] })
+    expect(invalidFields(rulesOfRoute(pictured(false)), values)).toEqual({})
   })
 })
 
 test('a field is required when its rule accepts no empty value', () => {
-  expect(['name', 'note', 'country_id'].map((field) => isRequired(rulesOf(update), field))).toEqual([
+  expect(['name', 'note', 'country_id'].map((field) => isRequired(rulesOfRoute(update), field))).toEqual([
     true,
     false,
     true,
   ])
-  expect(isRequired(rulesOf(pictured(true)), 'image')).toBe(true)
-  expect(isRequired(rulesOf(pictured(false)), 'image')).toBe(false)
+  expect(isRequired(rulesOfRoute(pictured(true)), 'image')).toBe(true)
+  expect(isRequired(rulesOfRoute(pictured(false)), 'image')).toBe(false)
 })
 
 test('declared fields are not derived from their rules', () => {
   const body = z.strictObject({ note: optionalText(20), is_open: z.boolean(), since: z.nullable(z.string()) })
   const label = { cnr: 'Polje', en: 'Field' }
-  const rules = rulesOf(
+  const rules = rulesOfRoute(
     { ...update, body },
     { note: { kind: 'text', label }, is_open: { kind: 'flag', label }, since: { kind: 'day', label } },
   )
@@ -84,7 +84,7 @@ test('declared fields are not derived from their rules', () => {
 
 test('a form starts with the row’s values, choices as records, without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
-  expect(startValues(rulesOf(update), null, { defaults: { name: 'Novi' } })).toEqual({
+  expect(startValues(rulesOfRoute(update), null, { defaults: { name: 'Novi' } })).toEqual({
     name: 'Novi',
     note: '',
     country_id: '',
@@ -93,11 +93,13 @@ test('a form starts with the row’s values, choices as records, without the ver
 
 test('a field with another name in the row starts with that value', () => {
   const legacyRow = { id: 1, old_note: 'x', note: 'y' }
-  expect(startValues(rulesOf(update), legacyRow, { from: { note: 'old_note' } })).toMatchObject({ note: 'x' })
+  expect(startValues(rulesOfRoute(update), legacyRow, { from: { note: 'old_note' } })).toMatchObject({
+    note: 'x',
+  })
 })
 
 test('saving sends ids of choices and the loaded version', () => {
-  expect(saveInput(rulesOf(update), start({ name: 'Tivat' }), row)).toEqual({
+  expect(saveInput(rulesOfRoute(update), start({ name: 'Tivat' }), row)).toEqual({
     params: { id: '7' },
     body: { name: 'Tivat', note: '', country_id: 2, version: 3 },
   })
@@ -110,18 +112,18 @@ test('an empty field is sent as its rule accepts it', () => {
     owner: z.optional(z.nullable(z.looseObject({}))),
     role: z.optional(z.enum(['one'])),
   })
-  const empty = startValues(rulesOf({ ...update, body }), null, {})
+  const empty = startValues(rulesOfRoute({ ...update, body }), null, {})
   expect(empty).toEqual({ note: '', owner_id: '', role: '' })
-  expect(saveInput(rulesOf({ ...update, body }), empty, null)).toEqual({
+  expect(saveInput(rulesOfRoute({ ...update, body }), empty, null)).toEqual({
     body: { note: '', owner_id: null, role: undefined },
   })
-  expect(invalidFields(rulesOf({ ...update, body }), empty)).toEqual({})
+  expect(invalidFields(rulesOfRoute({ ...update, body }), empty)).toEqual({})
 })
 
 test('a multipart request has texts and files', () => {
   const image = new File(['x'], 'x.png')
   const values = { code: 4, note: '', price: '5,5', image }
-  expect(saveInput(rulesOf(pictured(false)), values, { id: 1, version: 2 })).toEqual({
+  expect(saveInput(rulesOfRoute(pictured(false)), values, { id: 1, version: 2 })).toEqual({
     params: { id: '1' },
     form: { code: '4', note: '', price: '5,5', version: 2 },
     files: { image },
@@ -131,7 +133,7 @@ test('a multipart request has texts and files', () => {
 test('a multipart request has several records as JSON', () => {
   const form = z.strictObject({ groups: z.string(), days: z.string() })
   const values = { groups: [{ id: 3, name: 'a' }, 4], days: ['2026-11-21'] }
-  expect(saveInput(rulesOf({ ...update, form }), values, null)).toMatchObject({
+  expect(saveInput(rulesOfRoute({ ...update, form }), values, null)).toMatchObject({
     form: { groups: '[3,4]', days: '["2026-11-21"]' },
   })
 })

@@ -18,7 +18,7 @@ import {
   withFiles,
   withoutFiles,
 } from './conflict/mergeValues.ts'
-import { rulesOf } from './formRules.ts'
+import { rulesOfRoute } from './formRules.ts'
 import {
   type FormRow,
   invalidFields,
@@ -60,7 +60,7 @@ const NONE: FieldErrors = {}
 export function useRecordForm(options: RecordForm) {
   const { routes, row, onSaved, savedAnyway } = options
   const route = row ? routes.update : routes.create
-  const form = useFormValues(options)
+  const form = useEditedValues(options)
   const { rules, read, values } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
@@ -128,7 +128,7 @@ type Saving = (values: Values, read: FormRow) => void
 /** The actions of the conflict dialog. */
 function conflictOf(
   route: Route,
-  { rules, rebaseOn: rebase }: ReturnType<typeof useFormValues>,
+  { rules, rebaseOn: rebase }: ReturnType<typeof useEditedValues>,
   versionConflict: VersionConflict,
   setVersionConflict: (versionConflict: null) => void,
   save: Saving,
@@ -153,9 +153,9 @@ function conflictOf(
 }
 
 /** The values, the row that they started from, and their errors. */
-function useFormValues({ routes, fields, row, start, check }: RecordForm) {
+function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
   const route = row ? routes.update : routes.create
-  const rules = rulesOf(route, fields)
+  const rules = rulesOfRoute(route, fields)
   const [read, setRead] = useState(row)
   const [values, show] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)

@@ -4,7 +4,7 @@ import { decimal, moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-fi
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { rulesOf } from '../formRules.ts'
+import { rulesOfRoute } from '../formRules.ts'
 import { type Changed, mergeValues, whoChanged, withFiles, withoutFiles } from './mergeValues.ts'
 
 const update = route({
@@ -32,7 +32,7 @@ const sides = (mine: object, server: object) => ({
   mine: { ...base, ...mine },
   server: { ...base, ...server },
 })
-const changed = (mine: object, server: object) => whoChanged(rulesOf(update), sides(mine, server))
+const changed = (mine: object, server: object) => whoChanged(rulesOfRoute(update), sides(mine, server))
 const none = { mine: [], server: [], both: [] }
 
 describe('the author of a change', () => {
@@ -65,7 +65,7 @@ describe('the author of a change', () => {
 describe('the merge', () => {
   const merged = (mine: object, server: object, kept: string[] = []) => {
     const three = sides(mine, server)
-    return mergeValues(three, whoChanged(rulesOf(update), three), new Set(kept))
+    return mergeValues(three, whoChanged(rulesOfRoute(update), three), new Set(kept))
   }
 
   test('has the changes of both sides, and the chosen value of a field that both changed', () => {
@@ -83,7 +83,7 @@ describe('the merge', () => {
   test('changes nothing else, and loses no change made by one side', () => {
     fc.assert(
       fc.property(three, fc.boolean(), (one, isMine) => {
-        const sets = whoChanged(rulesOf(update), one)
+        const sets = whoChanged(rulesOfRoute(update), one)
         const result = mergeValues(one, sets, new Set(isMine ? sets.both : []))
         for (const field of ['name', 'note', 'debt', 'price'] as const) {
           const before = one.base[field]
@@ -103,11 +103,11 @@ describe('the merge', () => {
     fc.assert(
       fc.property(three, (one) => {
         const other = { ...one, mine: one.server, server: one.mine }
-        const sets = whoChanged(rulesOf(update), one)
-        const otherSets = whoChanged(rulesOf(update), other)
+        const sets = whoChanged(rulesOfRoute(update), one)
+        const otherSets = whoChanged(rulesOfRoute(update), other)
         const result = mergeValues(one, sets, new Set(sets.both))
         const turned = mergeValues(other, otherSets, new Set())
-        expect(whoChanged(rulesOf(update), { base: result, mine: result, server: turned })).toEqual(none)
+        expect(whoChanged(rulesOfRoute(update), { base: result, mine: result, server: turned })).toEqual(none)
       }),
     )
   })
@@ -132,10 +132,10 @@ test('a picture is compared by its name, and sent only when it was chosen here',
     mine: withFiles(pictured, { note: '', image: mine }, before),
     server: withFiles(pictured, { note: '', image: null }, by),
   })
-  expect(whoChanged(rulesOf(pictured), of(null))).toEqual({ ...none, server: ['image'] })
-  expect(whoChanged(rulesOf(pictured), of(file))).toEqual({ ...none, both: ['image'] })
+  expect(whoChanged(rulesOfRoute(pictured), of(null))).toEqual({ ...none, server: ['image'] })
+  expect(whoChanged(rulesOfRoute(pictured), of(file))).toEqual({ ...none, both: ['image'] })
   const [mine, server] = [new Set(['image']), new Set<string>()].map((kept) =>
-    withoutFiles(pictured, mergeValues(of(file), whoChanged(rulesOf(pictured), of(file)), kept)),
+    withoutFiles(pictured, mergeValues(of(file), whoChanged(rulesOfRoute(pictured), of(file)), kept)),
   )
   expect([mine?.image, server?.image]).toEqual([file, null])
 })
