@@ -133,7 +133,7 @@ test('a new user is invited by mail, is listed as invited until the password is 
   expect(await accessibilityFaults(office)).toEqual([])
   await field(form, 'E-mail').fill('petar@firma.me')
   await save(form)
-  await snackbar(office, 'Poziv je poslat na petar@firma.me')
+  await snackbar(office, 'Poziv se šalje na petar@firma.me')
   await office.goto(`${address}/users?q=petar.mugosa`)
   await office
     .getByRole('row', { name: /petar\.mugosa/ })

@@ -110,7 +110,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
         >
           {data.rows.length === 0 && (
             <Empty
-              isViewAsPartner={view !== null && !isFiltered}
+              isSubset={view !== null && !isFiltered}
               words={empty}
               list={list}
               data={data}
@@ -152,16 +152,9 @@ function OnlyChosen({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean)
 }
 
 /** Why there are no rows; for a subset, that it is empty. */
-function Empty({
-  isViewAsPartner,
-  ...list
-}: ComponentProps<typeof EmptyList> & { isViewAsPartner: boolean }) {
+function Empty({ isSubset, ...list }: ComponentProps<typeof EmptyList> & { isSubset: boolean }) {
   const t = useTranslations()
-  return isViewAsPartner ? (
-    <p className={classes.empty}>{t('stepper.nothing_chosen')}</p>
-  ) : (
-    <EmptyList {...list} />
-  )
+  return isSubset ? <p className={classes.empty}>{t('stepper.nothing_chosen')}</p> : <EmptyList {...list} />
 }
 
 /** Focuses the first row to fix once those rows have loaded. */

@@ -79,16 +79,26 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
           ))}
         </Note>
       )}
-      <Dropped store={store} categoryName={categoryName} />
-      <Audience store={store} isPartners={isPartners} />
+      {isPartners && <Audience store={store} isPartners />}
     </div>
   )
 }
 
-/**
- * Who sees the campaign: without partners more of them, not none. While partners are chosen it always stands there, so
- * that the rows do not move under the pointer.
- */
+/** Notices below the table: they come when the server has answered, and must not move the rows under the pointer. */
+export function NotesBelow({
+  store,
+  categoryName,
+  isPartners,
+}: Pick<NotesProps, 'store' | 'categoryName' | 'isPartners'>) {
+  return (
+    <div className={classes.notes} data-below>
+      <Dropped store={store} categoryName={categoryName} />
+      {!isPartners && <Audience store={store} isPartners={false} />}
+    </div>
+  )
+}
+
+/** Who sees the campaign: without partners more of them, not none. While partners are chosen it always stands there. */
 function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'>) {
   const t = useTranslations()
   const hasCategory = useStore(store, ({ chosen }) => chosen.categories.size > 0)

@@ -19,7 +19,7 @@ import { savedDraft } from './draftStorage.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
 import { conflictName, differ } from './merge.ts'
-import { Notes } from './Notes.tsx'
+import { Notes, NotesBelow } from './Notes.tsx'
 import classes from './OpenStepper.module.css'
 import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
@@ -116,6 +116,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
         categoryName={categories.nameOf}
         onPick={stepper.pickCategories}
       />
+      <NotesBelow store={store} categoryName={categories.nameOf} isPartners={step === 2} />
       {question}
 
       {stepper.unsettled && <MergeDialog {...stepper.unsettled} {...context} />}
