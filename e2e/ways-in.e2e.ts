@@ -273,3 +273,28 @@ test('a row’s buttons are seen when it is pointed at or has the focus; a requi
   )
   expect(described[0]).toBe('Obavezno polje.')
 })
+
+test('under a finger every button of a row is whole, and the folded menu keeps its arrow', async () => {
+  const page = await open('/products', { viewport: { width: 1280, height: 800 }, hasTouch: true })
+  for (const path of ['/products', '/campaigns', '/stores', '/catalogue_orders']) {
+    await page.goto(address + path)
+    await row(page, 0).waitFor()
+    const cell = row(page, 0).locator('td').last()
+    const cut = await cell.evaluate((place) => {
+      const { left, right } = place.getBoundingClientRect()
+      const isCut = (button: Element) =>
+        button.getBoundingClientRect().left < left || button.getBoundingClientRect().right > right
+      return [...place.querySelectorAll('button, a')].filter(isCut).length
+    })
+    expect([path, cut]).toEqual([path, 0])
+  }
+  const menu = page.getByRole('navigation', { name: 'Glavni meni' })
+  await menu.getByRole('button', { name: 'Skupi meni' }).click()
+  const outside = () =>
+    menu.evaluate((place) => {
+      const { right } = place.getBoundingClientRect()
+      return [...place.querySelectorAll('svg')].filter((one) => one.getBoundingClientRect().right > right)
+        .length
+    })
+  await expect.poll(outside).toBe(0)
+})

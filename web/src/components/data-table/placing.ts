@@ -5,7 +5,9 @@ import type { ReadyColumn } from './columns.tsx'
 export const SELECT_WIDTH = 52
 /** The room left of a first column that has no checkboxes before it. */
 export const EDGE_WIDTH = 20
-export const actionsWidth = (count: number) => Math.max(80, count * 28 + 28)
+/** Buttons are larger where there is a finger. */
+const BUTTON_WIDTH = globalThis.matchMedia?.('(pointer: coarse)').matches ? 44 : 28
+export const actionsWidth = (count: number) => Math.max(80, count * BUTTON_WIDTH + 28)
 
 /** Attributes that freeze a cell of a locked column at the left, after the locked columns before it. */
 export function frozen<Row>(columns: readonly ReadyColumn<Row>[], index: number, selectable: boolean) {

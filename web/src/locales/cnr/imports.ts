@@ -169,7 +169,7 @@ export const imports = {
     without:
       '{count, plural, one {# novi zapis nema} few {# nova zapisa nemaju} other {# novih zapisa nema}}: {columns}',
     without_yes: 'Dodaj bez toga',
-    without_no: 'Ne dodaji',
+    without_no: 'Ispraviću fajl',
     round:
       '{count, plural, one {# broj ima} few {# broja imaju} other {# brojeva ima}} više decimala nego što se čuva',
     round_yes: 'Zaokruži kao što Excel prikazuje',

@@ -163,7 +163,7 @@ export const imports: Translation<typeof cnr> = {
       '{count, plural, one {The file has # empty cell} other {The file has # empty cells}} where a value already exists: {columns}. {clears, select, true {Existing values are deleted.} other {Existing values are kept.}}',
     without: '{count, plural, one {# new record is missing} other {# new records are missing}}: {columns}',
     without_yes: 'Add without it',
-    without_no: 'Do not add',
+    without_no: 'I will fix the file',
     round: '{count, plural, one {# number has} other {# numbers have}} more decimals than can be stored',
     round_yes: 'Round as shown in Excel',
     round_no: 'Do not round: these are errors',
