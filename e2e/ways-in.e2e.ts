@@ -111,10 +111,10 @@ test('a list is printed whole, in the light theme, without what is pressed', asy
     ['/catalogue_orders', 'tfoot'],
   ] as const) {
     await page.goto(address + path)
-    await page.locator(place).first().waitFor()
-    expect(await styleOf(page.locator(place).first(), 'position'), path).toBe('sticky')
+    const position = async () => [path, await styleOf(page.locator(place).first(), 'position')]
+    await expect.poll(position).toEqual([path, 'sticky'])
     await page.emulateMedia({ media: 'print' })
-    expect(await styleOf(page.locator(place).first(), 'position'), path).toBe('static')
+    await expect.poll(position).toEqual([path, 'static'])
     await page.emulateMedia({ media: 'screen' })
   }
 
@@ -280,13 +280,14 @@ test('under a finger every button of a row is whole, and the folded menu keeps i
     await page.goto(address + path)
     await row(page, 0).waitFor()
     const cell = row(page, 0).locator('td').last()
-    const cut = await cell.evaluate((place) => {
-      const { left, right } = place.getBoundingClientRect()
-      const isCut = (button: Element) =>
-        button.getBoundingClientRect().left < left || button.getBoundingClientRect().right > right
-      return [...place.querySelectorAll('button, a')].filter(isCut).length
-    })
-    expect([path, cut]).toEqual([path, 0])
+    const cut = () =>
+      cell.evaluate((place) => {
+        const { left, right } = place.getBoundingClientRect()
+        const isCut = (button: Element) =>
+          button.getBoundingClientRect().left < left || button.getBoundingClientRect().right > right
+        return [...place.querySelectorAll('button, a')].filter(isCut).length
+      })
+    await expect.poll(async () => [path, await cut()]).toEqual([path, 0])
   }
   const menu = page.getByRole('navigation', { name: 'Glavni meni' })
   await menu.getByRole('button', { name: 'Skupi meni' }).click()
