@@ -170,7 +170,7 @@ export const webhooks = {
     path: '/api/webhooks/reach',
     ...see,
     summary: 'Get allowed webhook addresses',
-    description: '`allows_private` tells whether addresses in private networks can be called.',
+    description: '`allows_private` is whether addresses in private networks can be called.',
     reply: z.object({ allows_private: z.boolean() }),
   }),
   create: route({

@@ -13,7 +13,7 @@ export const appSession = {
     path: '/api/app/login',
     audience: 'public',
     summary: 'Sign in as partner',
-    description: 'Users of the office are told to sign in to the office.',
+    description: 'Users of the office are refused: they sign in at `POST /api/login`.',
     body: credentials,
     bodyBytes: MAX_CREDENTIALS_BYTES,
     reply: z.object({ ...signedIn, partner_id: z.int() }),

@@ -19,7 +19,7 @@ const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(impo
 /** Summary and description of an import for the OpenAPI document; `effect` is a sentence with a blank after it. */
 export const importTexts = (things: string, effect = '') => ({
   summary: `Import ${things} from Excel`,
-  description: `${effect}All or nothing. With \`dry_run\` it returns a preview and changes nothing. Ambiguities are in \`questions\` and are resolved by \`choices\`; while one is open, nothing is imported (422 \`import.unsettled\`).`,
+  description: `${effect}All or nothing. With \`dry_run\` it returns a preview and changes nothing. What the file leaves open is in \`questions\` and is answered by \`choices\`; while one is open, nothing is imported (422 \`import.unsettled\`).`,
 })
 
 /** The multipart request that imports a layout. Its other fields are text. */
