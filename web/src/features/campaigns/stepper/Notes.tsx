@@ -121,13 +121,25 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
   const { categories, partners } = dropped
   const params = { count: partners.length, partners: few(partners.map(({ name }) => name)) }
   const names = categories.map(categoryName).join(', ')
+  /** The button goes with the notice: the focus goes to the first restored category, or to the first row. */
+  const focusRow = () => {
+    const row = (which: string) => document.querySelector<HTMLElement>(`[role=dialog] tbody tr${which}`)
+    const [first] = categories
+    ;(row(`[data-id="${first}"]`) ?? row('[data-id]'))?.focus()
+  }
   return (
     <Note
       tone="warn"
       icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
       action={t('stepper.bring_back')}
-      onAction={() => restoreDropped(store)}
-      onClose={() => store.drop(null)}
+      onAction={() => {
+        focusRow()
+        restoreDropped(store)
+      }}
+      onClose={() => {
+        focusRow()
+        store.drop(null)
+      }}
     >
       {t.rich('stepper.dropped', {
         ...params,
