@@ -13,7 +13,7 @@ import { firstPassword, firstPasswordRules, password, passwordsMatch } from './l
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
-import { importCalls, importResult, importTexts, importUpload, templateCall } from './lib/imports/imports.ts'
+import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { before, keyed, keysOf } from './lib/lists/keys.ts'
 import {
@@ -134,6 +134,7 @@ const partnerImportResult = z.extend(importResult, {
   /** Passwords of the users that it added; returned only here. */
   passwords: z.array(z.object({ id: z.int(), name: z.string(), password: z.string() })),
 })
+const sheets = sheetCalls('partners', partnerSheet, partnerImportResult)
 
 const see = { audience: 'staff', permission: 'partners.see' } as const
 const change = { audience: 'staff', permission: 'partners.change' } as const
@@ -226,25 +227,13 @@ export const partners = {
     body: toggleBody,
     reply: toggleReply,
   }),
+  ...sheets,
   excel: route({
-    method: 'GET',
+    ...sheets.excel,
     path: '/api/getAddPartnerExcelDoc',
-    audience: 'staff',
-    permission: 'partners.export',
     summary: 'Export all partners to Excel',
     description: 'Returns Partners.xlsx.',
-    reply: 'file',
   }),
-  import: route({
-    ...importUpload(partnerSheet),
-    method: 'POST',
-    path: '/api/saveAddPartnerExcelDoc',
-    audience: 'staff',
-    permission: 'partners.import',
-    ...importTexts('partners'),
-    reply: partnerImportResult,
-  }),
+  import: route({ ...sheets.import, path: '/api/saveAddPartnerExcelDoc' }),
   sync: syncCall('partners', partnerSheet),
-  template: templateCall('partners'),
-  ...importCalls('partners'),
 }

@@ -12,7 +12,7 @@ import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
-import { importCalls, importResult, importTexts, importUpload, templateCall } from './lib/imports/imports.ts'
+import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -159,6 +159,7 @@ const legacyPage = {
   description: '`filters`, `options` and `report_data` are JSON in the query.',
 } as const
 
+const sheets = sheetCalls('products', productSheet, importResult)
 export const products = {
   index: route({
     method: 'POST',
@@ -222,26 +223,17 @@ export const products = {
     params: imageParams,
     reply: 'file',
   }),
+  ...sheets,
   excel: route({
-    method: 'GET',
+    ...sheets.excel,
     path: '/api/getProductsExcel',
-    audience: 'staff',
-    permission: 'products.export',
     summary: 'Export all products to Excel',
     description: 'Returns proizvodi.xlsx.',
-    reply: 'file',
   }),
   import: route({
-    ...importUpload(productSheet),
-    method: 'POST',
+    ...sheets.import,
     path: '/api/saveQuantityPriceProductsExcel',
     aliases: ['/api/products/import'],
-    audience: 'staff',
-    permission: 'products.import',
-    ...importTexts('products'),
-    reply: importResult,
   }),
   sync: syncCall('products', productSheet),
-  template: templateCall('products'),
-  ...importCalls('products'),
 }

@@ -1,3 +1,5 @@
+import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { figureNames, partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
 import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
 import { noteBody, partnerNotes } from '@kontor/contract/partners/notes'
@@ -5,16 +7,12 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import type { AppContext } from '../../context.ts'
 import { requirePermission } from '../../lib/auth/guard.ts'
-import { Download, XLSX } from '../../lib/http/download.ts'
-import { importStatus, undoImport } from '../../lib/imports/apply/undo.ts'
-import { previewImport, runImport } from '../../lib/imports/imports.ts'
-import { templateOf } from '../../lib/imports/routes.ts'
+import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll, streamEvery } from '../../lib/lists/list.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { writeLayout } from '../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { bulkPartnerRoutes } from './bulk/routes.ts'
 import { requireFigures } from './figures/rules.ts'
 import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
@@ -60,29 +58,24 @@ export function partnerRoutes(context: AppContext) {
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )
   registerRoute(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
-  registerRoute(partners.excel, ({ user, locale }) => {
-    const layout = user.permissions.has('figures.export') ? partnerSheet : plainSheet
-    const sheet = writeLayout({ sheetName: 'Partners', layout, rows: partnerRows(reads), locale })
-    return new Download(sheet, XLSX, { fileName: 'Partners.xlsx' })
-  })
-  registerRoute(partners.template, ({ user, locale }) => {
-    const layout = user.permissions.has('figures.import') ? partnerSheet : plainSheet
-    return templateOf({ cnr: 'Partneri', en: 'Partners' }, layout, locale)
-  })
-  registerRoute(partners.import, async ({ form, files, user, locale }) => {
-    const isFinancial = form.is_update_financial ?? true
-    if (isFinancial) requirePermission(user, 'figures.import')
-    const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
-    if (form.dry_run) {
-      return {
-        ...(await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })),
-        result: [],
-        passwords: [],
+  registerImports<SheetColumns>(context, partners, {
+    title: { cnr: 'Partneri', en: 'Partners' },
+    fileName: 'Partners',
+    layout: (user, action) => (user.permissions.has(`figures.${action}`) ? partnerSheet : plainSheet),
+    imported(user, form) {
+      const isFinancial = form !== undefined && (form.is_update_financial ?? true)
+      if (isFinancial) requirePermission(user, 'figures.import')
+      const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))
+      const result = ({ changes }: ImportResult) => {
+        const ids = changes.slice(0, 100).map(({ values }) => Number(values.id))
+        return listPartners(db, partnersFor(user), ids)
       }
-    }
-    const done = await runImport(context, importDefinition, files.file, user, form.choices)
-    const ids = done.changes.slice(0, 100).map(({ values }) => Number(values.id))
-    return { ...done, result: await listPartners(db, partnersFor(user), ids), passwords: logins }
+      return { importDefinition, extra: { result, passwords: () => logins } }
+    },
+    rows: () => partnerRows(reads),
+    async beforeUndo(user, id) {
+      if (await hasFigures(db, id)) requirePermission(user, 'figures.import')
+    },
   })
   registerRoute(partners.sync, ({ lines, user }) => {
     const { importDefinition, logins } = partnerImport(false, user.permissions.has('figures.import'))
@@ -90,13 +83,6 @@ export function partnerRoutes(context: AppContext) {
       const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
       return (key) => passwords.get(Number(key))
     })
-  })
-  registerRoute(partners.importStatus, ({ user }) =>
-    importStatus(context, partnerImport(false).importDefinition, user),
-  )
-  registerRoute(partners.undoImport, async ({ body, user }) => {
-    if (await hasFigures(db, body.id)) requirePermission(user, 'figures.import')
-    return undoImport(context, partnerImport(false).importDefinition, body, user)
   })
   partnerPageRoutes(context)
   appPartnerRoutes(context)

@@ -56,7 +56,7 @@ export function productRoutes(context: AppContext) {
   registerImports(context, products, {
     title: { cnr: 'Proizvodi', en: 'Products' },
     fileName: 'proizvodi',
-    layout: productSheet,
+    layout: () => productSheet,
     imported: () => ({ importDefinition: productImport() }),
     rows: () => productRows(reads),
     onChanged: () => publishProducts(context),

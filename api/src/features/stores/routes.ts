@@ -53,7 +53,7 @@ export function storeRoutes(context: AppContext) {
     registerRoute(route, ({ body }) => toggle(body.id, body.is_active))
   registerImports(context, stores, {
     title: { cnr: 'Prodavnice', en: 'Stores' },
-    layout: storeSheet,
+    layout: () => storeSheet,
     imported: () => ({ importDefinition: storeImport() }),
     rows: () => storeRows(db),
   })

@@ -66,10 +66,10 @@ function importRoutes(context: AppContext) {
   const { db, mail } = context
   registerImports(context, users, {
     title: { cnr: 'Korisnici', en: 'Users' },
-    layout: userSheet,
+    layout: () => userSheet,
     imported: (user) => {
       const { importDefinition, logins } = userImport(mail, user)
-      return { importDefinition, extra: () => ({ passwords: logins() }) }
+      return { importDefinition, extra: { passwords: logins } }
     },
     rows: () => userRows(db),
   })

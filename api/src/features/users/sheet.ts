@@ -25,11 +25,10 @@ interface NewUser {
 }
 
 /**
- * One import of users by `caller`; without one it can only be undone. Added users get a generated password, which is in
- * `logins` afterwards. An import has the same restrictions as the form, and staff cannot become partners' users or the
- * reverse. API keys are not users.
+ * One import of users by `caller`. Added users get a generated password, which is in `logins` afterwards. An import has
+ * the same restrictions as the form, and staff cannot become partners' users or the reverse. API keys are not users.
  */
-export function userImport(mail: Mail, caller?: CurrentUser) {
+export function userImport(mail: Mail, caller: CurrentUser) {
   const hashes = new Map<string, ReturnType<typeof generatePassword>>()
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
@@ -93,7 +92,7 @@ export function userImport(mail: Mail, caller?: CurrentUser) {
   return { importDefinition, logins: () => [...made.values()] }
 }
 
-const rulesOf = (rules: PlanRules, caller: CurrentUser | undefined): PlanRules => ({
+const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
   ...rules,
   createsWith: ['username', 'name'],
   blank: {},
@@ -105,7 +104,7 @@ const rulesOf = (rules: PlanRules, caller: CurrentUser | undefined): PlanRules =
     partner: keepingAudience(rules.reads?.partner),
     // The caller cannot deactivate himself, because he could not undo it.
     is_active: (typed, before, record) =>
-      record && record.id === caller?.id && before === true && typed === false
+      record && record.id === caller.id && before === true && typed === false
         ? { reason: 'import.own_active' }
         : { value: typed },
   },
@@ -137,7 +136,7 @@ const emailOf = ({ email }: Values) => (email === undefined || email === null ? 
  * the password.
  */
 async function mailEmailChanges(
-  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser | undefined },
+  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser },
   locked: ReadonlyMap<number, LockedUser>,
   rows: readonly { id: number; values: Values }[],
 ) {
@@ -145,7 +144,7 @@ async function mailEmailChanges(
     const before = locked.get(id)
     const email = emailOf(values)
     if (!before || email === undefined || email === before.email) continue
-    if (id === caller?.id) throw invalidField('email', 'validation.own_sign_in')
+    if (id === caller.id) throw invalidField('email', 'validation.own_sign_in')
     await publishChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
   }
 }
@@ -195,8 +194,7 @@ async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]
 }
 
 /** The rules of the form, reported at the role. */
-async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser | undefined, wanted: Role[]) {
-  if (!caller) return
+async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser, wanted: Role[]) {
   await requireReach(tx, caller, wanted).catch((error: unknown) => {
     const isBeyond = error instanceof HttpError && error.code === 'error.beyond_own_rights'
     throw isBeyond ? invalidField('role', error.code) : error

@@ -1,5 +1,5 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import type { ImportResult, sheetCalls } from '@kontor/contract/lib/imports/imports'
+import type { ImportResult, importUpload, sheetCalls } from '@kontor/contract/lib/imports/imports'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../context.ts'
@@ -25,14 +25,23 @@ interface ImportRouteOptions<C extends SheetColumns> {
   title: Readonly<Record<Locale, string>>
   /** The name of the exported file and its sheet, instead of the title. */
   fileName?: string
-  layout: C
+  /** The columns that a user may export or import. */
+  layout: (user: CurrentUser, action: 'export' | 'import') => C
   /**
-   * Creates the definition for one import, which may cache look-ups; the second function returns what the response adds
-   * after the import.
+   * Creates the definition for one import, which may cache look-ups; `form` is absent for its state and its undo.
+   * `extra` reads what the response has in addition after the import.
    */
-  imported: (user?: CurrentUser) => { importDefinition: ImportDefinition<C>; extra?: () => object }
+  imported: (
+    user: CurrentUser,
+    form?: z.output<ReturnType<typeof importUpload>['form']>,
+  ) => {
+    importDefinition: ImportDefinition<C>
+    extra?: Record<string, (result: ImportResult) => unknown>
+  }
   /** All records in the layout. */
   rows: () => LayoutOptions<C>['rows']
+  /** Called before an undo. Throws when the user may not undo this import. */
+  beforeUndo?: (user: CurrentUser, importId: number) => Promise<void>
   /** Called after an import or an undo. */
   onChanged?: () => Promise<void>
 }
@@ -41,40 +50,37 @@ interface ImportRouteOptions<C extends SheetColumns> {
 export function registerImports<C extends SheetColumns>(
   context: AppContext,
   calls: Calls,
-  { title, fileName, layout, imported, rows, onChanged }: ImportRouteOptions<C>,
+  { title, fileName, layout, imported, rows, beforeUndo, onChanged }: ImportRouteOptions<C>,
 ) {
   const { registerRoute, db } = context
-  registerRoute(calls.excel, ({ locale }) => {
+  registerRoute(calls.excel, ({ user, locale }) => {
     const name = fileName ?? title[locale]
-    const sheet = writeLayout({ sheetName: name, layout, rows: rows(), locale })
+    const sheet = writeLayout({ sheetName: name, layout: layout(user, 'export'), rows: rows(), locale })
     return new Download(sheet, XLSX, { fileName: `${name}.xlsx` })
   })
-  registerRoute(calls.template, ({ locale }) => templateOf(title, layout, locale))
-  registerRoute(calls.import, async ({ form, files, user, locale }) => {
-    const { importDefinition, extra } = imported(user)
-    if (form.dry_run) {
-      const preview = await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
-      return { ...preview, ...(extra && withoutValues(extra())) }
-    }
-    const result = await runImport(context, importDefinition, files.file, user, form.choices)
-    await onChanged?.()
-    return { ...result, ...extra?.() }
+  registerRoute(calls.template, ({ user, locale }) => {
+    const sheet = writeTemplate({ sheetName: title[locale], layout: layout(user, 'import'), locale })
+    const name = locale === 'cnr' ? `${title.cnr} - šablon` : `${title.en} - template`
+    return new Download(sheet, XLSX, { fileName: `${name}.xlsx` })
   })
-  registerRoute(calls.importStatus, ({ user }) => importStatus(context, imported().importDefinition, user))
+  registerRoute(calls.import, async ({ form, files, user, locale }) => {
+    const { importDefinition, extra = {} } = imported(user, form)
+    const result = form.dry_run
+      ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
+      : await runImport(context, importDefinition, files.file, user, form.choices)
+    if (!form.dry_run) await onChanged?.()
+    const added: Record<string, unknown> = {}
+    // The preview has no values, because some are secrets that are shown once.
+    for (const [name, read] of Object.entries(extra)) added[name] = form.dry_run ? [] : await read(result)
+    return { ...result, ...added }
+  })
+  registerRoute(calls.importStatus, ({ user }) =>
+    importStatus(context, imported(user).importDefinition, user),
+  )
   registerRoute(calls.undoImport, async ({ body, user }) => {
+    await beforeUndo?.(user, body.id)
     const result = await undoImport(context, imported(user).importDefinition, body, user)
     await onChanged?.()
     return result
-  })
-}
-
-/** The preview has no values, because some are secrets that are shown once. */
-const withoutValues = (extra: object) => Object.fromEntries(Object.keys(extra).map((name) => [name, []]))
-
-/** The empty template file of a layout. */
-export function templateOf(title: Readonly<Record<Locale, string>>, layout: SheetColumns, locale: Locale) {
-  const name = locale === 'cnr' ? `${title.cnr} - šablon` : `${title.en} - template`
-  return new Download(writeTemplate({ sheetName: title[locale], layout, locale }), XLSX, {
-    fileName: `${name}.xlsx`,
   })
 }

@@ -79,7 +79,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
   registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
-    layout: importColumnsOf(resource),
+    layout: () => importColumnsOf(resource),
     imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
     rows: () => listEvery(context.reads, source) as AsyncGenerator<AnyRecord[]>, // of a generic resource
   })

@@ -203,7 +203,15 @@ export const sheetCalls = <P extends string, C extends SheetColumns, R extends z
     description: 'The file can be changed and imported.',
     reply: 'file',
   }),
-  template: templateCall(list, things),
+  template: route({
+    method: 'GET',
+    path: `/api/${list}/template`,
+    audience: 'staff',
+    permission: `${list}.import`,
+    summary: `Download import template for ${things}`,
+    description: 'Returns an empty Excel file; its second sheet describes the columns.',
+    reply: 'file',
+  }),
   import: route({
     ...importUpload(columns),
     method: 'POST',
@@ -215,15 +223,3 @@ export const sheetCalls = <P extends string, C extends SheetColumns, R extends z
   }),
   ...importCalls(list, things),
 })
-
-/** The route of the empty template file of an import. */
-export const templateCall = <P extends string>(list: P, things: string = list) =>
-  route({
-    method: 'GET',
-    path: `/api/${list}/template`,
-    audience: 'staff',
-    permission: `${list}.import`,
-    summary: `Download import template for ${things}`,
-    description: 'Returns an empty Excel file; its second sheet describes the columns.',
-    reply: 'file',
-  })
