@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { ReadCell, Value, Values } from '../../lib/imports/plan/plan-rules.ts'
+import type { Value, Values } from '../../lib/imports/plan/plan-rules.ts'
 import {
   type Imported,
   insertImported,
@@ -19,7 +19,7 @@ import { listEvery } from '../../lib/lists/list.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
-import { loadPartnerReferences, type PartnerReferences, referenceFields } from './references.ts'
+import { partnerReferences } from './references.ts'
 import { idsOf, writeName } from './rules.ts'
 
 /** The layout without money-or-percent columns, for users who may not export them. */
@@ -40,7 +40,7 @@ interface NewLogin {
  * categories are stored as ids: `12`, `'3,7'`.
  */
 export function partnerImport(financial: boolean, withFigures = true) {
-  let references: PartnerReferences
+  const references = financial ? undefined : partnerReferences()
   let usernames = new Set<string>()
   const names = new Map<Value, Value>()
   const logins: NewLogin[] = []
@@ -58,25 +58,20 @@ export function partnerImport(financial: boolean, withFigures = true) {
           before === undefined && usernames.has(String(typed))
             ? { reason: 'validation.unique_username' }
             : { value: typed },
-        ...Object.fromEntries(
-          referenceFields.map((field): [string, ReadCell] => [
-            field,
-            (...cell) => references.read(field, ...cell),
-          ]),
-        ),
+        ...references?.reads,
       },
     },
-    async begin(db, lock) {
+    ...(references && { references }),
+    async begin(db) {
       logins.length = 0
       names.clear()
       if (financial) return
-      references = await loadPartnerReferences(db, lock)
       const numbers = db.selectFrom('users').select('username').where('username', '~', '^[1-9][0-9]*$')
       usernames = new Set((await numbers.execute()).map(({ username }) => username))
     },
     shown: (values) => ({
       ...(names.has(values.id ?? null) && { name: names.get(values.id ?? null) ?? null }),
-      ...(financial ? values : references.shown(values)),
+      ...(references?.shown(values) ?? values),
     }),
     async load(db, keys, lock) {
       const rows = await loadImported(db, partnerRecords, keys, lock)

@@ -108,6 +108,8 @@ export interface Referred {
   name: string
   /** Whether cells may also contain numbers of its records. */
   numbered: boolean
+  /** The message key for an inactive record, instead of the field's. */
+  inactive?: string
 }
 
 /**

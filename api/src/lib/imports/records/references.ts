@@ -32,15 +32,17 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
     if (!resolver) throw new Error(`the references of the column ${column} are not loaded`)
     return resolver
   }
-  const read =
-    (column: string, declared: ReferenceField): ReadCell =>
+  const readerOf =
+    (column: string, declared: ReferenceField, { inactive }: Referred): ReadCell =>
     (typed, before) =>
-      typed === null
+      typed === null && !declared.required
         ? { value: null }
-        : resolverOf(column).read(typed, before, declared.inactive ?? 'validation.inactive')
+        : resolverOf(column).read(typed, before, inactive ?? declared.inactive ?? 'validation.inactive')
   return {
     /** Reads a cell with a name as the id of its record. */
-    reads: Object.fromEntries(references.map(({ column, declared }) => [column, read(column, declared)])),
+    reads: Object.fromEntries(
+      references.map(({ column, declared, of }) => [column, readerOf(column, declared, of)]),
+    ),
     /** The resolver of a column, after `load`. */
     get: (column: string) => resolvers.get(column),
     /**
