@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { chatting } from '../../../test/chats.ts'
-import { makeUser } from '../../../test/make.ts'
 
-const { app, another, database, db, call, staff, staffUser, partner, signIn } = await startApp()
+const { app, another, database, db, call, staff, staffUser, signIn } = await startApp()
 const { makeTraining, makeChat, writes, answers, listed, read } = chatting({ db, call, signIn })
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
@@ -366,10 +365,4 @@ describe('while people chat', () => {
     expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
     expect(await listed(thread)).toHaveLength(statuses.filter((status) => status === 200).length)
   })
-})
-
-test('a partner cannot call the office’s routes', async () => {
-  const { thread } = await makeChat()
-  expect((await call(messages.ofThread, { body: { message_thread_id: thread } }, partner)).status).toBe(403)
-  expect((await makeUser(db)).partner_id).toBeNull()
 })

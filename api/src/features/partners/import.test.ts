@@ -406,20 +406,3 @@ test('reordering the declaration moves columns without mixing values, in the tab
   expect(cells).toMatchObject({ Šifra: 502, Naziv: 'Treći', Telefon: '2', Grad: 'Bar', Dug: 7, Bonus: 2 })
   expect(await one(502)).toMatchObject({ city: { name: 'Bar' }, debitLimit: '3%', haynes_pro_username: 'h' })
 })
-
-test('a number does not overwrite a text that has leading zeros', async () => {
-  await make(731)
-  await db
-    .updateTable('partners')
-    .set({ phone: '069111222', partner_number: '0042', code: '007' })
-    .where('id', '=', 731)
-    .execute()
-  const before = await everything()
-  const header = ['Šifra', 'Naziv', 'Telefon', 'Broj partnera', 'Oznaka']
-  const { status, body } = await upload([header, [731, '', 69_111_222, 42, '7,0']], whole)
-  expect([status, body.errors]).toEqual([
-    422,
-    { C2: ['import.like_number'], D2: ['import.like_number'], E2: ['import.like_number'] },
-  ])
-  expect(await everything()).toEqual(before)
-})

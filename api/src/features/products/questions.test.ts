@@ -391,34 +391,6 @@ test('a calculated price is rounded as displayed on request, and otherwise a pro
   expect([await priceOf('RO-1'), await priceOf('RO-2')]).toEqual(['12.350', '12.345'])
 })
 
-test('empty cells do not change texts; cleared ones are shown', async () => {
-  await makeProduct(db, { erp_code: 'CE-1', name: 'Guma', description: 'Opis', price: '5', quantity: 1 })
-  const sheet = file([
-    ['Šifra', 'Naziv', 'Opis', 'Cijena', 'Količina'],
-    ['CE-1', null, null, null, 1],
-    ['CE-1X', 'Guma', null, 1, 1],
-  ])
-  const seen = await preview(sheet)
-  expect(seen.questions).toEqual([
-    {
-      kind: 'clear',
-      blocking: false,
-      answer: false,
-      cells: 2,
-      columns: [
-        { field: 'description', cells: 1 },
-        { field: 'price', cells: 1 },
-      ],
-    },
-  ])
-  expect(seen.counts).toMatchObject({ update: 0, same: 1 })
-  const { changes } = await preview(sheet, { clear: true })
-  expect(changes[0]).toMatchObject({
-    values: { name: 'Guma', description: null, price: '0' },
-    before: { description: 'Opis', price: '5' },
-  })
-})
-
 test('a name on several lines is read as one line, a description unchanged', async () => {
   const { changes } = await preview(file([HEADER, ['RED-1', 'Guma\r\n zimska', 1, 1, 'da']]))
   expect(changes[0]?.values).toMatchObject({ erp_code: 'RED-1', name: 'Guma zimska' })

@@ -34,29 +34,6 @@ const undo = async (as?: string) => {
 }
 
 describe('a file of users is rejected', () => {
-  test('when Excel has dropped the zeros of a username', async () => {
-    await makeUser(db, { username: '00456', name: 'Nule', role: 'user_manager' })
-    await makeUser(db, { username: '789', name: 'Bez nula', role: 'user_manager' })
-    const before = await stored()
-    const { status, body } = await upload([
-      [456, 'Nule', 'Menadžer', '', ''],
-      ['00789', 'Bez nula', 'Menadžer', '', ''],
-    ])
-    expect([status, body.errors]).toEqual([422, { A2: ['import.twin'], A3: ['import.twin'] }])
-    expect(await stored()).toEqual(before)
-  })
-
-  test('when two of its usernames differ by zeros only', async () => {
-    const before = await stored()
-    const { status, body } = await upload([
-      ['0061', 'Prvi', 'Menadžer', '', ''],
-      [61, 'Drugi', 'Menadžer', '', ''],
-      ['61,00', 'Treći', 'Menadžer', '', ''],
-    ])
-    expect([status, body.errors]).toEqual([422, { A3: ['import.duplicate'], A4: ['import.duplicate'] }])
-    expect(await stored()).toEqual(before)
-  })
-
   test('with invalid cells, each by cell, and nothing is changed', async () => {
     const before = await stored()
     const { status, body } = await upload([

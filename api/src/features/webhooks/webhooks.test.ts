@@ -77,7 +77,6 @@ describe('a webhook is rejected', () => {
     expect(
       (await call(webhooks.create, { body: { ...body, events: [...body.events] } }, manager)).status,
     ).toBe(403)
-    expect((await call(webhooks.index, { body: {} }, partner)).status).toBe(403)
     // A user who may change webhooks, but not see the partners in this one's events.
     const hook = await makeWebhook(['partner.changed'])
     const { body: roles } = await call(rolePermissions.index, {})

@@ -96,28 +96,6 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toEqual([[one.id, '7.000']])
   })
 
-  test('asks for the decimal mark of an ambiguous number, and applies nothing without an answer', async () => {
-    const one = await partnerOf('Jedan')
-    const two = await partnerOf('Dva')
-    const campaign = await priceCampaign(one, two)
-    const rows = [row(one.id, '1.234'), row(two.id, '2.500')]
-    const response = await upload(campaign, rows)
-    expect([response.status, response.body.message]).toEqual([422, 'import.unsettled'])
-    const { body } = await upload(campaign, rows, { dry_run: '1' })
-    const question = body.questions.find(({ kind }) => kind === 'decimals')
-    expect(question).toMatchObject({ kind: 'decimals', field: 'cash', answer: null })
-    expect(await cashOf(campaign)).toEqual([
-      [one.id, '1.000'],
-      [two.id, '1.000'],
-    ])
-    const choices = JSON.stringify({ decimals: { cash: ',' } })
-    expect((await upload(campaign, rows, { choices } as unknown as Form)).status).toBe(200)
-    expect(await cashOf(campaign)).toEqual([
-      [one.id, '1234.000'],
-      [two.id, '2500.000'],
-    ])
-  })
-
   test('writes only the cash, adds missing partners, and is one history entry with named rows', async () => {
     const one = await partnerOf('Žarko')
     const two = await partnerOf('Novi')
