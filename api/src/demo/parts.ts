@@ -1,6 +1,6 @@
 import type { PictureKind } from './pictures.ts'
 import type { Random } from './random.ts'
-import type { Draft } from './tyres.ts'
+import type { TyreDraft } from './tyres.ts'
 
 const CARS =
   `VW Golf 6, VW Golf 7, VW Passat B7, VW Caddy, Škoda Octavia, Škoda Fabia, Audi A3, Audi A4, Seat Leon,
@@ -120,11 +120,11 @@ const PART_GROUPS: PartGroup[] = [
 ]
 
 /** All products except tyres: parts for common cars, then those for all cars. */
-export function parts(random: Random): Draft[] {
+export function parts(random: Random): TyreDraft[] {
   return [...carParts(random), ...PART_GROUPS.flatMap((group) => stock(random, group))]
 }
 
-function carParts(random: Random): Draft[] {
+function carParts(random: Random): TyreDraft[] {
   return CAR_PARTS.flatMap(([part, offers, makers, cents, about, picture]) =>
     CARS.flatMap((car) =>
       random.some(makers.split(', '), offers).map((brand) => ({
@@ -138,7 +138,7 @@ function carParts(random: Random): Draft[] {
   )
 }
 
-function stock(random: Random, { makers, sizes, about, picture }: PartGroup): Draft[] {
+function stock(random: Random, { makers, sizes, about, picture }: PartGroup): TyreDraft[] {
   return priced(makers).flatMap(([brand, level]) =>
     priced(sizes).map(([size, cents]) => ({
       brand,

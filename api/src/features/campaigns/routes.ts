@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOfPicked, pageOrFile, streamOrFile } from '../../lib/lists/export.ts'
 import { listIds, listPage, streamAll } from '../../lib/lists/list.ts'
-import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
+import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import {
@@ -54,7 +54,7 @@ export function campaignRoutes(context: AppContext) {
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),
   )
   registerRoute(campaigns.create, ({ form, files }) => createCampaign(db, pictures, form, files.image))
-  const one = storedById(campaignBody, (id) => getCampaign(db, id))
+  const one = recordById(campaignBody, (id) => getCampaign(db, id))
   registerUpdate(registerRoute, [campaigns.update], one, ({ params, form, files }) =>
     updateCampaign(db, pictures, params.id, form, files.image),
   )
@@ -118,8 +118,8 @@ function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
     registerRoute,
     [campaignProducts.update, campaignProducts.patch],
     {
-      whole: campaignProducts.update.body,
-      stored: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
+      schema: campaignProducts.update.body,
+      load: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
       rowNames: { price: 'own_price', quantity: 'own_quantity' }, // the others are those that apply
     },
     ({ params, body }) => updateProduct(db, params, body),

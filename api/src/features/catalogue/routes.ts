@@ -20,7 +20,7 @@ export function catalogueRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [catalogue.update, catalogue.patch],
-    { whole: catalogueBody, stored: ({ params }) => getNode(db, tree, params.id) },
+    { schema: catalogueBody, load: ({ params }) => getNode(db, tree, params.id) },
     ({ params, body }) => updateCategory(db, params.id, body),
   )
   registerRoute(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))

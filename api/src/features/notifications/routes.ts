@@ -39,8 +39,8 @@ export function notificationRoutes(context: AppContext) {
     registerRoute,
     [notifications.update, notifications.patch],
     {
-      whole: notificationUpdate,
-      stored: ({ params }) => getScheduled(db, params.id),
+      schema: notificationUpdate,
+      load: ({ params }) => getScheduled(db, params.id),
     },
     ({ params, body }) => updateNotification(db, push, params.id, body),
   )

@@ -7,7 +7,7 @@ import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '
 import { makeBook } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import type { Values } from '../../lib/imports/plan/plan-rules.ts'
+import type { RowValues } from '../../lib/imports/plan/plan-rules.ts'
 import {
   type Imported,
   insertImported,
@@ -388,7 +388,7 @@ test('reordering the declaration moves columns without mixing values, in the tab
   const fields = Object.fromEntries(Object.entries(partnerFields).reverse())
   const turned: Imported = { table: 'partners', fields, key: 'id' }
   const load = async (id: number) => (await loadImported(db, turned, [String(id)], false))[0] ?? { id: 0 }
-  const { is_active, ...unchanged } = (await load(501)) as Values
+  const { is_active, ...unchanged } = (await load(501)) as RowValues
   const values = { ...unchanged, debt: '7', debitLimit: '3%', haynes_pro_username: 'h', id: 502 }
   await inTransaction(db, (tx) => insertImported(tx, turned, [values]))
   const change = { ...values, phone: '2', name: 'Treći' }

@@ -49,8 +49,8 @@ export function partnerRoutes(context: AppContext) {
     registerRoute,
     [partners.update, partners.updatePost, partners.patch],
     {
-      whole: partnerBody,
-      stored: ({ user, params }) => getRow(db, partnersFor(user), params.id),
+      schema: partnerBody,
+      load: ({ user, params }) => getRow(db, partnersFor(user), params.id),
       legacy: legacyNames,
       // Users who may change the money-or-percent fields must send all of them.
       completedByHandler: ({ user }) => (user.permissions.has('figures.change') ? [] : figureNames),
@@ -117,7 +117,7 @@ function partnerNoteRoutes({ registerRoute, db }: AppContext) {
   registerUpdate(
     registerRoute,
     [partnerNotes.update, partnerNotes.patch],
-    { whole: noteBody, stored: ({ user, params }) => getNote(db, user, params.id) },
+    { schema: noteBody, load: ({ user, params }) => getNote(db, user, params.id) },
     ({ user, params, body }) => changeNote(db, user, params.id, body),
   )
   registerRoute(partnerNotes.remove, ({ user, params }) => removeNote(db, user, params.id))

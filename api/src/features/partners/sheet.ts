@@ -7,7 +7,7 @@ import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { Value, Values } from '../../lib/imports/plan/plan-rules.ts'
+import type { RowValues, Value } from '../../lib/imports/plan/plan-rules.ts'
 import {
   type Imported,
   insertImported,
@@ -99,13 +99,13 @@ const partnerRecords: Imported = {
   },
 }
 
-async function insert(tx: Transaction<Schema>, rows: Values[]) {
+async function insert(tx: Transaction<Schema>, rows: RowValues[]) {
   const written = await insertImported(tx, partnerRecords, rows)
   await setCategories(tx, rows)
   return written
 }
 
-async function update(tx: Transaction<Schema>, changes: { id: number; values: Values }[]) {
+async function update(tx: Transaction<Schema>, changes: { id: number; values: RowValues }[]) {
   const written = await updateImported(tx, partnerRecords, changes)
   await setCategories(
     tx,
@@ -115,7 +115,7 @@ async function update(tx: Transaction<Schema>, changes: { id: number; values: Va
 }
 
 /** Replaces the categories of each row's partner; a row without the column is skipped. */
-async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
+async function setCategories(tx: Transaction<Schema>, rows: RowValues[]) {
   const wanted = rows.filter(({ categories }) => typeof categories === 'string')
   if (wanted.length === 0) return
   const links = wanted.flatMap(({ id, categories }) =>
@@ -129,7 +129,7 @@ async function setCategories(tx: Transaction<Schema>, rows: Values[]) {
     SELECT partner_id, category_id FROM ${linkRows} ON CONFLICT DO NOTHING`.execute(tx)
 }
 
-async function addLogins(tx: Transaction<Schema>, rows: Values[]): Promise<NewLogin[]> {
+async function addLogins(tx: Transaction<Schema>, rows: RowValues[]): Promise<NewLogin[]> {
   const made = await Promise.all(
     rows.map(async ({ id, name }) => ({ id: Number(id), name: String(name), ...(await generatePassword()) })),
   )

@@ -7,7 +7,7 @@ import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { streamEvery } from '../../lib/lists/list.ts'
-import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
+import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { bulkProductRoutes } from './bulk/routes.ts'
@@ -35,7 +35,7 @@ export function productRoutes(context: AppContext) {
   registerRoute(products.one, ({ params }) => getProduct(db, params.id))
   registerRoute(productSummary, ({ user, params }) => summaryOf(db, user, params.id))
   registerRoute(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
-  const one = storedById(productBody, (id) => getProduct(db, id))
+  const one = recordById(productBody, (id) => getProduct(db, id))
   const change = async (id: number, fields: ProductFields, image?: Upload) => {
     const product = await updateProduct(db, pictures, id, fields, image)
     await publishProducts(context, id)

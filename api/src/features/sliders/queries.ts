@@ -20,7 +20,7 @@ import '../products/table.ts'
 import { type Outbox, publishWhenShown, requireToCome } from './moments/queries.ts'
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
-import { columnsOf, type Draft, datesOf, isPushed, requireSend, wantsPush } from './rules.ts'
+import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
 import { dayInOffice, publishSlider, stateNow, today } from './table.ts'
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
@@ -95,7 +95,7 @@ export const getSlider = (db: Kysely<Schema>, id: number) => getRow(db, sliderSo
 type Push = AppContext['push']
 
 /** The parsed form or JSON; pictures are passed separately. */
-interface Form extends Draft {
+interface Form extends SliderDraft {
   categories?: number[] | undefined
   remove?: boolean | undefined
   version?: number | undefined
@@ -111,7 +111,7 @@ export async function createSlider(
   const saved = await withFiles(pictures, async (pictureFiles) => {
     const image = await storePicture(pictureFiles, files.image, 'image')
     const columns = {
-      ...(await columnsOf(form)),
+      ...(await sliderColumns(form)),
       ...(await storeExtraPicture(pictureFiles, form, files)),
       image,
     }
@@ -145,7 +145,7 @@ export async function updateSlider(
   const saved = await withFiles(pictures, async (pictureFiles) => {
     const image = files.image ? { image: await storePicture(pictureFiles, files.image, 'image') } : {}
     const columns = {
-      ...(await columnsOf(form)),
+      ...(await sliderColumns(form)),
       ...(await storeExtraPicture(pictureFiles, form, files)),
       ...image,
     }

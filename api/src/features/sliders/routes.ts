@@ -5,7 +5,7 @@ import { sliderPlaces } from '@kontor/contract/sliders/places'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
-import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
+import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishDueSliders } from './moments/queries.ts'
 import { listInOrder, saveOrder } from './order/queries.ts'
@@ -51,7 +51,7 @@ export function sliderRoutes(context: AppContext) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...storedById(sliderPatch, (id) => getSlider(db, id)),
+    ...recordById(sliderPatch, (id) => getSlider(db, id)),
     legacy: legacyNames,
     rowNames: { dates: 'available_dates' },
     completedByHandler: () => ['push_notification'],

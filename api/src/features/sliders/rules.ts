@@ -14,7 +14,7 @@ import { richText } from '../../lib/storage/rich-text.ts'
 type Texts = { [K in keyof typeof sliderFields]: SentValue<(typeof sliderFields)[K]> }
 
 /** The content of a form, multipart or JSON. */
-export interface Draft extends Texts {
+export interface SliderDraft extends Texts {
   type: SliderType
   welcomeMessage: string | null
   product_id?: number | null | undefined
@@ -25,7 +25,7 @@ export interface Draft extends Texts {
 }
 
 /** The slider's own columns; fields that its type lacks are null. */
-export async function columnsOf(draft: Draft) {
+export async function sliderColumns(draft: SliderDraft) {
   const { type } = draft
   const lacks = (field: string) => someHave(field) && !hasField(type, field)
   const welcome_message = draft.welcome_message ?? draft.welcomeMessage
@@ -60,7 +60,8 @@ const someHave = (field: string): field is SliderField =>
 const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
 
 /** The days of a Seminar in order; none for other types. */
-export const datesOf = ({ type, dates }: Draft) => (hasField(type, 'dates') ? [...(dates ?? [])].sort() : [])
+export const datesOf = ({ type, dates }: SliderDraft) =>
+  hasField(type, 'dates') ? [...(dates ?? [])].sort() : []
 
 /** The push message of a slider before the change. */
 interface Pushed {
@@ -69,18 +70,18 @@ interface Pushed {
 }
 
 /** Throws 403 for a new or changed push message without the permission to send; an existing one is kept. */
-export function requireSend(user: CurrentUser, draft: Draft, before?: Pushed) {
+export function requireSend(user: CurrentUser, draft: SliderDraft, before?: Pushed) {
   const isDue = before?.is_push_due === true
   const isSame = isDue && before.notification_text === draft.notification_text
   if ((wantsPush(draft) ?? isDue) && !isSame) requirePermission(user, 'sliders.send')
 }
 
 /** Whether the form requests a push message. */
-export const isPushed = ({ type, push_notification }: Draft) =>
+export const isPushed = ({ type, push_notification }: SliderDraft) =>
   hasField(type, 'push_notification') && push_notification === true
 
 /** Whether the form requests a push message; undefined when it does not say, and the stored state is kept. */
-export const wantsPush = (draft: Draft) =>
+export const wantsPush = (draft: SliderDraft) =>
   draft.push_notification === undefined && hasField(draft.type, 'push_notification')
     ? undefined
     : isPushed(draft)

@@ -33,17 +33,17 @@ export function storeRoutes(context: AppContext) {
       return createRecord(tx, 'stores', storeSource, fields)
     }),
   )
-  const whole = stores.update.body
+  const schema = stores.update.body
   registerUpdate(
     registerRoute,
     [stores.update, stores.patch],
-    { whole, stored: ({ params }) => getRow(db, storeSource, params.id) },
+    { schema, load: ({ params }) => getRow(db, storeSource, params.id) },
     ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body),
   )
   registerUpdate(
     registerRoute,
     [stores.updateByBody],
-    { whole, stored: ({ body }) => getRow(db, storeSource, body.id) },
+    { schema, load: ({ body }) => getRow(db, storeSource, body.id) },
     ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
   )
   registerRoute(stores.toggle, ({ params, body }) => toggle(params.id, body?.is_active))
@@ -70,13 +70,13 @@ function storeContactRoutes({ registerRoute, db }: AppContext) {
   registerUpdate(
     registerRoute,
     [storeContacts.update, storeContacts.patch],
-    { whole: contactBody, stored: ({ params }) => getRow(db, contactSource(), params.id) },
+    { schema: contactBody, load: ({ params }) => getRow(db, contactSource(), params.id) },
     ({ params, body }) => updateContact(db, params.id, body),
   )
   registerUpdate(
     registerRoute,
     [storeContacts.updateByBody],
-    { whole: contactBody, stored: ({ body }) => getRow(db, contactSource(), body.id) },
+    { schema: contactBody, load: ({ body }) => getRow(db, contactSource(), body.id) },
     ({ body: { id, ...fields } }) => updateContact(db, id, fields),
   )
   for (const route of [storeContacts.activateDeactivate, storeContacts.activateDeactivatePost])

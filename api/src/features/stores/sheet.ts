@@ -3,7 +3,7 @@ import { phone, storeFields, storeSheet } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { ReadCell, Value, Values } from '../../lib/imports/plan/plan-rules.ts'
+import type { ReadCell, RowValues, Value } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
 import { listEvery } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
@@ -58,8 +58,8 @@ export function storeImport(): ImportDefinition<SheetColumns> {
   }
 }
 
-const withoutPhones = ({ phones: _, ...values }: Values) => values
-const keyOf = ({ name, city }: Values) => `${name}\u001f${city}`
+const withoutPhones = ({ phones: _, ...values }: RowValues) => values
+const keyOf = ({ name, city }: RowValues) => `${name}\u001f${city}`
 
 const SEPARATOR = /[;,\n]/
 const PIECE = /\s*(?:"((?:[^"]|"")*)"\s*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/g

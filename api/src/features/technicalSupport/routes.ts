@@ -1,7 +1,7 @@
 import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { registerUpdate, storedById } from '../../lib/resources/patch.ts'
+import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { type FileStore, openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
@@ -25,7 +25,7 @@ export function technicalSupportRoutes(context: AppContext) {
   registerRoute(technicalSupport.tree, () => streamSupport(db))
   registerRoute(technicalSupport.create, (call) => createNode(db, store, call))
   registerRoute(technicalSupport.one, ({ params }) => getDetails(db, params.id))
-  const one = storedById(supportBody, (id) => getNode(db, tree, id))
+  const one = recordById(supportBody, (id) => getNode(db, tree, id))
   registerUpdate(registerRoute, [technicalSupport.update], one, (call) => updateNode(db, store, call))
   registerUpdate(registerRoute, [technicalSupport.patch], one, ({ user, params, body }) =>
     updateNode(db, store, { user, params, form: body, files: { file: undefined } }),

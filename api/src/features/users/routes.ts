@@ -41,8 +41,8 @@ export function userRoutes(context: AppContext) {
     [users.update, users.patch],
     // Without a role a member of the staff keeps his; a former partner's user gets a default.
     {
-      whole: userBody,
-      stored: ({ params }) => getRow(db, userSource, params.id),
+      schema: userBody,
+      load: ({ params }) => getRow(db, userSource, params.id),
       completedByHandler: () => ['role'],
     },
     ({ user, params, body, locale }) => updateUser({ ...change, caller: user, locale }, params.id, body),
@@ -80,7 +80,7 @@ function roleRoutes({ registerRoute, db }: AppContext) {
   registerUpdate(
     registerRoute,
     [rolePermissions.update, rolePermissions.patch],
-    { whole: rolePermissions.update.body, stored: ({ params }) => getRole(db, params.role) },
+    { schema: rolePermissions.update.body, load: ({ params }) => getRole(db, params.role) },
     ({ user, params, body }) => updateRole(db, user, params.role, body),
   )
 }
@@ -90,7 +90,7 @@ function settingsRoutes({ registerRoute, db }: AppContext) {
   registerUpdate(
     registerRoute,
     [settings.update, settings.patch],
-    { whole: settings.update.body, stored: () => officeSettings(db) },
+    { schema: settings.update.body, load: () => officeSettings(db) },
     ({ user, body }) => updateSettings(db, user, body),
   )
 }
@@ -101,7 +101,7 @@ function apiKeyRoutes({ registerRoute, db }: AppContext) {
   registerUpdate(
     registerRoute,
     [apiKeys.update, apiKeys.patch],
-    { whole: apiKeyBody, stored: ({ params }) => getRow(db, apiKeySource, params.id) },
+    { schema: apiKeyBody, load: ({ params }) => getRow(db, apiKeySource, params.id) },
     ({ user, params, body }) => updateApiKey(db, user, params.id, body),
   )
   registerRoute(apiKeys.revoke, ({ user, params }) => revokeApiKey(db, user, params.id))

@@ -7,7 +7,7 @@ import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { PlanRules, ReadCell, Values } from '../../lib/imports/plan/plan-rules.ts'
+import type { PlanRules, ReadCell, RowValues } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { listEvery } from '../../lib/lists/list.ts'
@@ -111,7 +111,7 @@ const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
 })
 
 /** Role and partner in a user's row: partners' users have the least role. */
-const ownOf = ({ role, partner }: Values) => {
+const ownOf = ({ role, partner }: RowValues) => {
   const partner_id = typeof partner === 'number' ? partner : null
   const staffRole = partner_id === null ? roles.find((one) => one === role) : undefined
   return { role: staffRole ?? LEAST_ROLE, partner_id }
@@ -129,7 +129,7 @@ interface LockedUser extends UserRow {
 }
 
 /** Undefined where the file lacks it: it is not changed. */
-const emailOf = ({ email }: Values) => (email === undefined || email === null ? email : String(email))
+const emailOf = ({ email }: RowValues) => (email === undefined || email === null ? email : String(email))
 
 /**
  * Mails users whose address changes. The caller's own address is rejected, because it is changed in his settings, with
@@ -138,7 +138,7 @@ const emailOf = ({ email }: Values) => (email === undefined || email === null ? 
 async function mailEmailChanges(
   { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser },
   locked: ReadonlyMap<number, LockedUser>,
-  rows: readonly { id: number; values: Values }[],
+  rows: readonly { id: number; values: RowValues }[],
 ) {
   for (const { id, values } of rows) {
     const before = locked.get(id)
@@ -154,7 +154,7 @@ const staffRoles = (users: readonly UserRow[]) =>
   users.flatMap(({ role, partner_id }) => (partner_id === null ? [role] : []))
 
 async function newUser(
-  values: Values,
+  values: RowValues,
   passwordOf: (username: string) => ReturnType<typeof generatePassword>,
 ) {
   const name = String(values.name)
@@ -202,7 +202,7 @@ async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser, wanted
 }
 
 /** A user has either a role or a partner. */
-function sidesOf({ role, partner }: Values) {
+function sidesOf({ role, partner }: RowValues) {
   const hasRole = role !== null && role !== undefined
   const hasPartner = typeof partner === 'number'
   if (hasRole !== hasPartner) return []

@@ -29,7 +29,7 @@ export function webhookRoutes({ registerRoute, db, config, jobs, maintenance }: 
   registerUpdate(
     registerRoute,
     [webhooks.update, webhooks.patch],
-    { whole: webhookFields, stored: ({ params }) => getRow(db, webhookSource, params.id) },
+    { schema: webhookFields, load: ({ params }) => getRow(db, webhookSource, params.id) },
     ({ user, params, body }) => {
       requireEvents(user, body.events)
       return updateWebhook(db, user, params.id, body, allowsPrivate)

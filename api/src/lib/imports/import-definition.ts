@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ListName } from './lock.ts'
-import type { ExistingRecord, ExistingRecords, PlanRules, Values } from './plan/plan-rules.ts'
+import type { ExistingRecord, ExistingRecords, PlanRules, RowValues } from './plan/plan-rules.ts'
 import type { ImportReferences } from './records/references.ts'
 
 /** The parts of AppContext that imports use. */
@@ -33,7 +33,7 @@ export interface ImportDefinition<C extends SheetColumns> {
    */
   begin?(db: Kysely<Schema>, lock: boolean): Promise<void>
   /** Converts a record's values for the preview, when the sheet has another form than the table. */
-  shown?(values: Values): Values
+  shown?(values: RowValues): RowValues
   /** The records with these keys, by key; locked when `lock` is true. */
   load?(db: Kysely<Schema>, keys: string[], lock: boolean): Promise<Map<string, ExistingRecord>>
   /** Instead of `load`, when more than one cell identifies a record: the record of every row. */
@@ -43,9 +43,9 @@ export interface ImportDefinition<C extends SheetColumns> {
   /** The fields whose values distinguish added records; `rules.key` alone when absent. */
   named?: readonly string[]
   /** Whether only the database can check a change; such rows are written in the preview and rolled back. */
-  isRisky?(values: Values, before?: Values): boolean
-  insert(tx: Transaction<Schema>, rows: Values[]): Promise<(Written & { key: string })[]>
-  update(tx: Transaction<Schema>, rows: { id: number; values: Values }[]): Promise<Written[]>
+  isRisky?(values: RowValues, before?: RowValues): boolean
+  insert(tx: Transaction<Schema>, rows: RowValues[]): Promise<(Written & { key: string })[]>
+  update(tx: Transaction<Schema>, rows: { id: number; values: RowValues }[]): Promise<Written[]>
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
   /** Called last in the transaction of an import, or of its undo. */
   finish?(tx: Transaction<Schema>): Promise<unknown>

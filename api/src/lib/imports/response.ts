@@ -20,14 +20,14 @@ import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { type Plan, rawOf } from './plan/plan.ts'
-import type { Values } from './plan/plan-rules.ts'
+import type { RowValues } from './plan/plan-rules.ts'
 
 /** The response to a preview or an import. */
 export async function importReply<C extends SheetColumns>(
   message: 'import.preview' | 'import.done',
   table: Table<C>,
   plan: Plan,
-  shown?: (values: Values) => Values,
+  shown?: (values: RowValues) => RowValues,
 ): Promise<ImportResult> {
   const { effects, largeRows } = await effectsOf(table, plan.update, shown)
   return {
@@ -83,7 +83,7 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
 async function effectsOf<C extends SheetColumns>(
   { columns, layout }: Pick<Table<C>, 'columns' | 'layout'>,
   updates: Plan['update'],
-  shown = (values: Values): Values => values,
+  shown = (values: RowValues): RowValues => values,
 ): Promise<{ effects: ImportEffect[]; largeRows: ReadonlySet<number> }> {
   const largeRows = new Set<number>()
   const isNumber = ({ kind, required, refers }: SheetColumn) =>
@@ -134,10 +134,10 @@ async function effectsOf<C extends SheetColumns>(
 export function planChanges(
   plan: Plan,
   most: number,
-  shown = (values: Values): Values => values,
+  shown = (values: RowValues): RowValues => values,
   largeRows: ReadonlySet<number> = new Set(),
 ): ImportChange[] {
-  const all: { row: number; values: Values; before?: Values }[] = [...plan.create, ...plan.update]
+  const all: { row: number; values: RowValues; before?: RowValues }[] = [...plan.create, ...plan.update]
   const rank = ({ row }: { row: number }) => (largeRows.has(row) ? 0 : 1)
   return all
     .sort((a, b) => rank(a) - rank(b) || a.row - b.row)

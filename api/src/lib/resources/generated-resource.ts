@@ -19,7 +19,7 @@ import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
 import { listAll, listEvery, streamAll } from '../lists/list.ts'
 import { sourcePer } from '../lists/source.ts'
 import { columnsWith } from './field-columns.ts'
-import { registerUpdate, storedById } from './patch.ts'
+import { recordById, registerUpdate } from './patch.ts'
 import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
 import { explainTable, tableOf } from './table.ts'
@@ -67,14 +67,14 @@ export function registerResource(context: AppContext, resource: Resource, neighb
   registerRoute(routes.create, ({ body: { version: _, ...input } }) =>
     inTransaction(db, async (tx) => {
       await requireUnlocked(tx, table)
-      return createRecord(tx, table, source, columnsOf(resource, input))
+      return createRecord(tx, table, source, columnValues(resource, input))
     }),
   )
   const update: Handler<typeof routes.update> = ({ params, body: { version, ...input } }) => {
-    const values = { ...columnsOf(resource, input), version: version as number | undefined }
+    const values = { ...columnValues(resource, input), version: version as number | undefined }
     return updateListed(db, table, source, params.id, values)
   }
-  const one = storedById(routes.update.body, (id) => getRow(db, source, id))
+  const one = recordById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
   registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {
@@ -118,7 +118,7 @@ const importOf = (resource: Resource, list: ListName, { nameOf }: Neighbours) =>
   })
 
 /** The column values of a form's input. */
-const columnsOf = ({ fields }: Resource, input: Record<string, unknown>): AnyRecord =>
+const columnValues = ({ fields }: Resource, input: Record<string, unknown>): AnyRecord =>
   columnsWith(fields, (field) => input[field])
 
 /** The records of a parent, by name. Throws 404 when the parent does not exist. */

@@ -12,11 +12,11 @@ type Rules = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
 /** Attempts of a change without a version when others save the record at the same time. */
 const TRIES = 20
 
-interface StoredRecordOptions<R extends Route> {
+interface UpdateOptions<R extends Route> {
   /** The validation rules of all fields. */
-  whole: z.ZodMiniType
-  /** Returns the record as its list shows it. Throws 404. */
-  stored: (call: HandlerCall<R>) => Promise<object>
+  schema: z.ZodMiniType
+  /** Returns the stored record as its list shows it. Throws 404. */
+  load: (call: HandlerCall<R>) => Promise<object>
   /** Names under which old clients send fields. */
   legacy?: Readonly<Record<string, string>>
   /** Names under which the row has the values of fields. */
@@ -28,9 +28,9 @@ interface StoredRecordOptions<R extends Route> {
 }
 
 /** The stored record of routes whose path has its id. */
-export const storedById = <W extends z.ZodMiniType>(whole: W, stored: (id: number) => Promise<object>) => ({
-  whole,
-  stored: ({ params }: { params: { id: number } }) => stored(params.id),
+export const recordById = <W extends z.ZodMiniType>(schema: W, load: (id: number) => Promise<object>) => ({
+  schema,
+  load: ({ params }: { params: { id: number } }) => load(params.id),
 })
 
 /**
@@ -40,7 +40,7 @@ export const storedById = <W extends z.ZodMiniType>(whole: W, stored: (id: numbe
 export function registerUpdate<const R extends Route>(
   registerRoute: RegisterRoute,
   routes: readonly [R, ...Route[]],
-  options: StoredRecordOptions<R>,
+  options: UpdateOptions<R>,
   handler: Handler<R>,
 ) {
   for (const route of routes) registerRoute(route, completeFromStored(route, options, handler))
@@ -54,16 +54,16 @@ export function registerUpdate<const R extends Route>(
 function completeFromStored<const R extends Route, const O extends Route>(
   { method }: O,
   {
-    whole,
-    stored,
+    schema,
+    load,
     legacy = {},
     rowNames = {},
     completedByHandler = () => [],
     checkNamed = () => ({}),
-  }: StoredRecordOptions<R>,
+  }: UpdateOptions<R>,
   handler: Handler<R>,
 ): Handler<O> {
-  const rules = whole as unknown as Rules // the schema of an object with any fields
+  const rules = schema as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
   /** Changes without a version of one record: at the same time they would only overtake one another. */
   const enqueue = queuePerKey({ concurrency: 1 })
@@ -87,7 +87,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
       [...sent].every((name) => name === 'version' || (name in now && isSame(values[name], now[name])))
     const attempts = async () => {
       for (let tries = 1; ; tries++) {
-        const row = (await stored(call)) as Values
+        const row = (await load(call)) as Values
         const version = input.version ?? row.version
         const now = valuesOf(rules, row, rowNames)
         const values = { ...input, ...only(now, left) }

@@ -5,7 +5,7 @@ import type { Document } from './documents.ts'
 export type Content = { bytes: Buffer } | Pick<Document, 'path' | 'size' | 'sha256'>
 
 /** A range of bytes; both ends are included. */
-export interface Part {
+export interface ByteRange {
   start: number
   end: number
 }
@@ -17,7 +17,7 @@ export interface StorageDriver {
   /** Size in bytes and time of storing in milliseconds since 1970; undefined when there is no such file. */
   stat(path: string): Promise<{ size: number; modified: number } | undefined>
   /** A stream of the file or of a part, to be read or destroyed by the caller. Throws HttpError 404. */
-  read(path: string, part?: Part): Promise<Readable>
+  read(path: string, part?: ByteRange): Promise<Readable>
   /** Does nothing when it is gone. */
   remove(path: string): Promise<void>
   /** All paths. Names that begin with a dot are temporary. */

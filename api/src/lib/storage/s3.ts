@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { StartupError } from '../database/database-errors.ts'
 import { notFound } from '../http/http-error.ts'
-import type { Content, Part, StorageDriver } from './driver.ts'
+import type { ByteRange, Content, StorageDriver } from './driver.ts'
 import { bucketOf, StorageError } from './s3-request.ts'
 import type { S3Settings } from './settings.ts'
 
@@ -57,7 +57,7 @@ export function openS3(settings: S3Settings, folder: string): StorageDriver {
   return driver
 }
 
-const isPart = ({ statusCode, headers }: IncomingMessage, { start, end }: Part) =>
+const isPart = ({ statusCode, headers }: IncomingMessage, { start, end }: ByteRange) =>
   statusCode === 206 && Number(headers['content-length']) === end - start + 1
 
 const unlessGone = (request: Promise<IncomingMessage>) =>

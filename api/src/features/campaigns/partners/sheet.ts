@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
 import type { ImportDefinition, Written } from '../../../lib/imports/import-definition.ts'
-import type { ExistingRecord, Values } from '../../../lib/imports/plan/plan-rules.ts'
+import type { ExistingRecord, RowValues } from '../../../lib/imports/plan/plan-rules.ts'
 import { listEvery } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
 import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
@@ -108,7 +108,7 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
 }
 
 /** SQL: sheet values as a table to join: `key` is the id of the partner, or of the line. */
-function sheetValues(rows: readonly { key: number; values: Values }[]) {
+function sheetValues(rows: readonly { key: number; values: RowValues }[]) {
   const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
   const cash = figures.map(({ value }) => value)
   const percent = figures.map((figure) => figure.percent)
@@ -116,7 +116,7 @@ function sheetValues(rows: readonly { key: number; values: Values }[]) {
     AS given(key, cash, cash_percent)`
 }
 
-async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: readonly Values[]) {
+async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: readonly RowValues[]) {
   const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const { rows: written } = await sql<Written & { key: string }>`
     INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
@@ -125,7 +125,7 @@ async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: re
   return written
 }
 
-async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number; values: Values }[]) {
+async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number; values: RowValues }[]) {
   const lines = rows.map(({ id, values }) => ({ key: id, values }))
   const { rows: written } = await sql<Written>`
     UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${sheetValues(lines)}
@@ -134,7 +134,7 @@ async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number;
 }
 
 /** The partners of a sheet, as if they were in a campaign with the sheet's cash. */
-export async function listRead(db: Kysely<Schema>, rows: readonly Values[]) {
+export async function listRead(db: Kysely<Schema>, rows: readonly RowValues[]) {
   const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const read = await sql<{
     key: number

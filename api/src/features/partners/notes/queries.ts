@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
@@ -6,7 +6,21 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { requirePartner } from '../page/queries.ts'
-import './table.ts'
+
+declare module '../../../lib/database/schema.ts' {
+  interface Schema {
+    partner_notes: {
+      id: Generated<number>
+      partner_id: number
+      user_id: number
+      note: string
+      note_folded: Generated<string>
+      version: Generated<number>
+      created_at: Generated<string>
+      updated_at: Generated<string>
+    }
+  }
+}
 
 const rows = (db: Kysely<Schema>, user: CurrentUser) =>
   db

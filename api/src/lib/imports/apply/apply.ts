@@ -7,7 +7,7 @@ import { withoutHistory } from '../../database/triggers.ts'
 import type { ImportDefinition, Written } from '../import-definition.ts'
 import type { Progress } from '../lock.ts'
 import type { Plan } from '../plan/plan.ts'
-import { recordKey, type Values } from '../plan/plan-rules.ts'
+import { type RowValues, recordKey } from '../plan/plan-rules.ts'
 import { changedAt, saveImport } from './import-rows.ts'
 
 /**
@@ -72,8 +72,8 @@ export async function applyPlan<C extends SheetColumns>(
 }
 
 type ChangedRow = Written & {
-  before: Values | null
-  after: Values | undefined
+  before: RowValues | null
+  after: RowValues | undefined
   updated_at?: string | undefined
 }
 
@@ -87,7 +87,7 @@ const saveRows = (tx: Transaction<Schema>, importId: number, rows: ChangedRow[])
 /** All previous values, and the new values that differ. */
 function changeOf(row: Plan['update'][number] | undefined) {
   const { before = {}, values = {} } = row ?? {}
-  const after: Values = {}
+  const after: RowValues = {}
   for (const [field, value] of Object.entries(values)) if (before[field] !== value) after[field] = value
   return { before, after }
 }

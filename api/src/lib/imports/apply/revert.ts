@@ -6,13 +6,13 @@ import { tryInSavepoint } from '../../database/transaction.ts'
 import { duringUndo, withHistory } from '../../database/triggers.ts'
 import type { ImportDefinition } from '../import-definition.ts'
 import type { ListName, Progress } from '../lock.ts'
-import type { Values } from '../plan/plan-rules.ts'
+import type { RowValues } from '../plan/plan-rules.ts'
 import { excludeRows, followVersions } from './import-rows.ts'
 
 /** A record's values before an import; null when the import added it. */
 interface ImportedRow {
   record_id: number
-  before: Values | null
+  before: RowValues | null
 }
 
 /** A record that could not be reverted, with the database's error. */

@@ -1,7 +1,7 @@
 import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 
 export type Value = string | number | boolean | null
-export type Values = Record<string, Value>
+export type RowValues = Record<string, Value>
 
 /** Identifies a new record within an import, by the values of its identifying fields. */
 export const recordKey = (values: Record<string, unknown>, fields: readonly string[]) =>
@@ -10,7 +10,7 @@ export const recordKey = (values: Record<string, unknown>, fields: readonly stri
 /** A record that a sheet may change: only the fields of the sheet. */
 export interface ExistingRecord {
   id: number
-  values: Values
+  values: RowValues
 }
 
 /** The record that a row of a sheet belongs to. */
@@ -36,7 +36,7 @@ export interface PlanRules {
   /** The field that names a record. */
   key: string
   /** Default values: of a new record's empty fields, and of fields that are cleared. */
-  blank: Values
+  blank: RowValues
   /** Fields without which a record is created only after a confirmation. */
   asksWithout?: readonly string[]
   /** Fields without which a record is created after a warning. */
@@ -53,7 +53,7 @@ export interface PlanRules {
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
   reads?: Record<string, ReadCell>
   /** Validates the values of an added or changed record together. */
-  validate?: (values: Values) => readonly { field: string; reason: string }[]
+  validate?: (values: RowValues) => readonly { field: string; reason: string }[]
 }
 
 /** Returns the value to store for a cell, or the message key of its problem. `before` is undefined for a new record. */

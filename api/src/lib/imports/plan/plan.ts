@@ -11,13 +11,13 @@ import {
 } from '../../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
-import type { ExistingRecord, ExistingRecords, Match, PlanRules, Value, Values } from './plan-rules.ts'
+import type { ExistingRecord, ExistingRecords, Match, PlanRules, RowValues, Value } from './plan-rules.ts'
 import { Questions } from './questions.ts'
 
 /** The changes of an import. `values` are whole records: the stored values with the sheet's cells over them. */
 export interface Plan {
-  create: { row: number; values: Values }[]
-  update: { row: number; id: number; values: Values; before: Values }[]
+  create: { row: number; values: RowValues }[]
+  update: { row: number; id: number; values: RowValues; before: RowValues }[]
   same: number
   problems: SheetProblem[]
   /** Questions that a person has to answer. */
@@ -155,7 +155,7 @@ class Planner<C extends SheetColumns> {
     if (this.#checkOrder(row, values)) this.#plan.create.push({ row: row.row, values })
   }
 
-  #checkOrder(row: TableRow<C>, values: Values) {
+  #checkOrder(row: TableRow<C>, values: RowValues) {
     const wrong = this.#rules.validate?.(values) ?? []
     for (const { field, reason } of wrong) this.#addProblem(row.row, field, rawOf(row, field), reason)
     return wrong.length === 0
@@ -163,7 +163,7 @@ class Planner<C extends SheetColumns> {
 
   /** A row's values by field. An empty cell leaves the stored value, unless it is to be cleared. */
   #readCells({ row, cells }: TableRow<C>, old: ExistingRecord | undefined) {
-    const values: Values = {}
+    const values: RowValues = {}
     const before = this.#plan.problems.length
     for (const field of Object.keys(cells)) {
       const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/schema.ts'
 import { columnsWith, storedValueOf, typesOf } from '../../resources/field-columns.ts'
 import type { Written } from '../import-definition.ts'
 import type { ListName } from '../lock.ts'
-import { type ExistingRecord, recordKey, type Value, type Values } from '../plan/plan-rules.ts'
+import { type ExistingRecord, type RowValues, recordKey, type Value } from '../plan/plan-rules.ts'
 
 /** Records that are imported: their table, their fields and the identifying field. */
 export interface Imported {
@@ -39,7 +39,7 @@ export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuil
   const values = [...storedFields, ...Object.entries(more)].map(
     ([name, value]) => sql`${value} AS ${sql.ref(name)}`,
   )
-  const { rows } = await sql<Values & { id: number }>`
+  const { rows } = await sql<RowValues & { id: number }>`
     SELECT id, is_active, ${sql.join(values)} FROM ${sql.table(table)}
     WHERE ${where}
     ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`.execute(db)
@@ -47,7 +47,7 @@ export async function loadWhere(db: Kysely<Schema>, of: Imported, where: RawBuil
 }
 
 /** Indexes records by key, with the values of the layout's columns. */
-export const storedBy = (rows: readonly (Values & { id: number })[], key: string, layout: object) =>
+export const storedBy = (rows: readonly (RowValues & { id: number })[], key: string, layout: object) =>
   new Map(
     rows.map((row): [string, ExistingRecord] => [
       String(row[key]),
@@ -56,14 +56,14 @@ export const storedBy = (rows: readonly (Values & { id: number })[], key: string
   )
 
 /** The values of a record that the layout has. */
-export function valuesOf(row: Values, layout: object) {
-  const values: Values = {}
+export function valuesOf(row: RowValues, layout: object) {
+  const values: RowValues = {}
   for (const name of Object.keys(layout)) values[name] = row[name] ?? null
   return values
 }
 
 /** Inserts records; all of them have values of the same fields. */
-export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: Values[]) {
+export async function insertImported(tx: Transaction<Schema>, of: Imported, rows: RowValues[]) {
   const { names, given } = recordset(of, rows)
   const columns = sql.join(names.map((name) => sql.ref(name)))
   const named = of.named ?? [of.key]
@@ -87,7 +87,7 @@ const columnOf = (fields: Fields, name: string) =>
 export async function updateImported(
   tx: Transaction<Schema>,
   of: Imported,
-  changes: readonly { id: number; values: Values }[],
+  changes: readonly { id: number; values: RowValues }[],
 ) {
   const { names, given } = recordset(
     of,
@@ -104,7 +104,7 @@ export async function updateImported(
 }
 
 /** SQL: rows as a table to join, each column with its field's type. */
-function recordset({ fields }: Imported, rows: Values[]) {
+function recordset({ fields }: Imported, rows: RowValues[]) {
   const types = new Map([...RECORD, ...typesOf(fields)])
   const names = Object.keys(ownColumns(fields, rows[0] ?? {}))
   const plain = names.flatMap((name) => plainColumn(fields, name))
@@ -121,7 +121,7 @@ function recordset({ fields }: Imported, rows: Values[]) {
 }
 
 /** A row's values by their columns. */
-function copied(columns: readonly [column: string, name: string][], row: Values) {
+function copied(columns: readonly [column: string, name: string][], row: RowValues) {
   const values: Record<string, Value | undefined> = {}
   for (const [column, name] of columns) values[column] = row[name]
   return values
@@ -134,7 +134,7 @@ function plainColumn(fields: Fields, column: string): [column: string, name: str
   return field && field.kind !== 'moneyOrPercent' ? [[column, shownName(column, field)]] : []
 }
 
-const ownColumns = (fields: Fields, values: Values) => ({
+const ownColumns = (fields: Fields, values: RowValues) => ({
   ...Object.fromEntries(Object.entries(values).filter(([name]) => RECORD.has(name))),
   ...columnsWith(fields, (name, field): Value | undefined => values[shownName(name, field)]),
 })

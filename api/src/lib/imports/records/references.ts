@@ -9,7 +9,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
-import type { ReadCell, Values } from '../plan/plan-rules.ts'
+import type { ReadCell, RowValues } from '../plan/plan-rules.ts'
 import { addReferences, loadReferences, type ReferenceResolver, type Referred } from './reference-resolver.ts'
 
 /** The default column of a record's name. */
@@ -55,14 +55,14 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
         resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
     },
     /** Adds the records that stored records refer to. */
-    async add(db: Kysely<Schema>, rows: readonly Values[]) {
+    async add(db: Kysely<Schema>, rows: readonly RowValues[]) {
       for (const { column, of } of references) {
         const ids = rows.map((row) => row[column])
         await addReferences(db, resolverOf(column), of, ids)
       }
     },
     /** A record's values with names in place of ids. */
-    shown: (values: Values): Values => ({
+    shown: (values: RowValues): RowValues => ({
       ...values,
       ...Object.fromEntries(
         [...resolvers].flatMap(([column, resolver]) => {

@@ -15,7 +15,7 @@ import { digitsIn } from '../../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from '../import-definition.ts'
 import type { ListName } from '../lock.ts'
-import type { Values } from '../plan/plan-rules.ts'
+import type { RowValues } from '../plan/plan-rules.ts'
 import { matchRecords } from './match-records.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './record-sql.ts'
 import { isSameButBlanks, type Referred, twinsIn } from './reference-resolver.ts'
@@ -36,7 +36,7 @@ interface NamedResource {
   only?: RawBuilder<unknown>
 }
 
-type Loaded = Values & { id: number }
+type Loaded = RowValues & { id: number }
 
 /**
  * One import of records that are identified by name. A row names a record by its name, and by its parent where the name
@@ -94,7 +94,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
 }
 
 /** The database assigns the number of a new record. */
-const withoutNumber = ({ id: _, ...values }: Values) => values
+const withoutNumber = ({ id: _, ...values }: RowValues) => values
 
 /** The columns without which no record is created. */
 export const neededColumns = (fields: Fields) =>
@@ -103,7 +103,7 @@ export const neededColumns = (fields: Fields) =>
   )
 
 /** Violations of rules between two fields of a record, each reported at its own field. */
-export const fieldOrderErrorsOf = (fields: Fields) => (values: Values) =>
+export const fieldOrderErrorsOf = (fields: Fields) => (values: RowValues) =>
   Object.entries<Field>(fields).flatMap(([field, declared]) => {
     const order = orderOf(declared)
     return order?.isWrong(values[field], values[order.against]) ? [{ field, reason: order.key }] : []
@@ -117,7 +117,7 @@ export function riskOf(fields: Fields, name: string | undefined, moves: readonly
   const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
   )
-  return (values: Values, before?: Values) =>
+  return (values: RowValues, before?: RowValues) =>
     (before !== undefined && moves.some((field) => before[field] !== values[field])) ||
     unique.some((field) => values[field] != null && values[field] !== before?.[field])
 }

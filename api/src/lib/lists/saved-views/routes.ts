@@ -75,7 +75,7 @@ export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, o
   registerUpdate(
     registerRoute,
     [views.update, views.patch],
-    { whole: views.update.body, stored: ({ user, params }) => getView(context, user, params.id) },
+    { schema: views.update.body, load: ({ user, params }) => getView(context, user, params.id) },
     ({ user, params, body }) => updateView(context, user, params.id, body),
   )
   registerRoute(views.remove, ({ user, params }) => removeView(context, user, params.id))
