@@ -10,7 +10,7 @@ import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import {
   fileOf,
-  namesIn,
+  namedFilesIn,
   SENT_FILE_COLUMNS,
   type Sent,
   textAndFile,
@@ -142,16 +142,7 @@ export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns those of the names that a message uses. */
-export const namedFiles = async (db: Kysely<Schema>, names: string[]) =>
-  namesIn(
-    await db
-      .selectFrom('messages')
-      .select(['file', 'preview'])
-      .where('file', 'is not', null)
-      .where(sql<boolean>`(file = ANY(${names}) OR preview = ANY(${names}))`)
-      .execute(),
-  )
+export const namedFiles = namedFilesIn('messages')
 
 /** Adds the same message to all threads of a slider whose partners can still read it. */
 export const sendToEveryone = (

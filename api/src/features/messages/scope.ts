@@ -10,7 +10,7 @@ import type { Sent } from '../../lib/storage/sent-files.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import { newsOf } from './polls/queries.ts'
 import { addMessages, fileOfMessage, getMessage, pageOfMessages, publishThread } from './queries.ts'
-import { readUpTo } from './threads/queries.ts'
+import { readThread } from './threads/queries.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -88,5 +88,5 @@ export async function countFiles(scoped: ScopedDb) {
 const forPartner = (message: Message): Message =>
   message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
-export const readThread = (tx: ScopedDb, thread: OwnThread, upTo: string) =>
-  readUpTo(unscopedDb(tx), 'user', thread.id, upTo)
+export const readOwnThread = (tx: ScopedDb, thread: OwnThread, upTo: string) =>
+  readThread(unscopedDb(tx), 'user', thread.id, upTo)

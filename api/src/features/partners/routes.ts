@@ -1,6 +1,7 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { figureNames, partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
+import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
 import { noteBody, partnerNotes } from '@kontor/contract/partners/notes'
 import { partnerPage } from '@kontor/contract/partners/page'
@@ -11,9 +12,10 @@ import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll, streamEvery } from '../../lib/lists/list.ts'
+import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
-import { bulkPartnerRoutes } from './bulk/routes.ts'
+import { partnerBulkDefinition } from './bulk/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
 import { campaignsOf, chatsOf, overviewOf, requirePartner } from './page/queries.ts'
@@ -86,7 +88,11 @@ export function partnerRoutes(context: AppContext) {
   })
   partnerPageRoutes(context)
   appPartnerRoutes(context)
-  bulkPartnerRoutes(context)
+  registerBulkEdits(context, bulkPartners, {
+    ...partnerBulkDefinition,
+    fields: partnerBulk,
+    requireFilters: (user, filters) => requireFigures(user, { filters }),
+  })
 }
 
 function partnerPageRoutes(context: AppContext) {

@@ -1,4 +1,5 @@
 import { productBody, productSheet, products } from '@kontor/contract/products'
+import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { productSummary } from '@kontor/contract/products/summary'
 import type { AppContext } from '../../context.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
@@ -7,10 +8,11 @@ import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { streamEvery } from '../../lib/lists/list.ts'
+import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
 import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
-import { bulkProductRoutes } from './bulk/routes.ts'
+import { productBulkDefinition } from './bulk/queries.ts'
 import {
   activeOf,
   createProduct,
@@ -67,7 +69,11 @@ export function productRoutes(context: AppContext) {
     return result
   })
   legacyProductRoutes(context)
-  bulkProductRoutes(context)
+  registerBulkEdits(context, bulkProducts, {
+    ...productBulkDefinition,
+    fields: productBulk,
+    onChanged: () => publishProducts(context),
+  })
   jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => namedPictures(db, names)),
   )

@@ -1,6 +1,8 @@
 // Reading the messages of a conversation, shared by chats and support.
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { found } from '../http/http-error.ts'
 
 /** Default number of messages in a response. */
 export const PAGE = 50
@@ -38,4 +40,38 @@ export async function pageOf<DB, Tables extends keyof DB, Message extends { upda
     last_message_timestamp: page.at(-1)?.updated_at ?? after,
     has_more: rows.length > limit,
   }
+}
+
+/** The tables of conversations and of their messages; `key` is the column of each with the conversation's id. */
+interface ConversationTables {
+  threads: { table: string; key: string }
+  messages: { table: string; key: string }
+}
+
+/**
+ * Marks a conversation as read by one side up to a timestamp, never back; returns what is unread after it, and whether
+ * that was new. Throws 404.
+ */
+export async function readUpTo(
+  tx: Kysely<Schema>,
+  { threads, messages }: ConversationTables,
+  side: 'office' | 'user',
+  id: number,
+  upTo: string,
+) {
+  const unread = sql.ref(`${side}_unread`)
+  const readAt = sql.ref(`${side}_read_at`)
+  const isThread = sql`${sql.ref(threads.key)} = ${id}`
+  // Locked by a separate statement, so that the count below sees messages that were just committed.
+  const locked = await sql<{ unread: number; until: string; is_known: boolean }>`
+    SELECT ${unread} AS unread, least(${upTo}, last_at)::text AS until, ${readAt} >= least(${upTo}, last_at) AS is_known
+    FROM ${sql.table(threads.table)} WHERE ${isThread} FOR UPDATE`.execute(tx)
+  const thread = found(locked.rows[0])
+  if (thread.is_known) return { unread: thread.unread, isNew: false }
+  const { rows } = await sql<{ unread: number }>`
+    UPDATE ${sql.table(threads.table)} SET ${readAt} = ${thread.until}, ${unread} = (
+      SELECT count(*) FROM ${sql.table(messages.table)} WHERE ${sql.ref(messages.key)} = ${id}
+        AND from_office = ${side === 'user'} AND created_at > ${thread.until})
+    WHERE ${isThread} RETURNING ${unread} AS unread`.execute(tx)
+  return { unread: found(rows[0]).unread, isNew: true }
 }

@@ -22,7 +22,7 @@ import type { BulkSet } from './bulk-fields.ts'
 import { lastBulk, lockRows, saveBulkEdit } from './bulk-history.ts'
 
 /** The bulk edits that a list supports. */
-interface BulkDefinition<Row, C extends string> {
+export interface BulkDefinition<Row, C extends string> {
   list: ListName
   source: ListSource<Row, C>
   sets: Readonly<Record<string, BulkSet>>

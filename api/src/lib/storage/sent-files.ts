@@ -1,7 +1,8 @@
 // The files of messages, in chats and in customer support.
 import { readFile } from 'node:fs/promises'
 import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http/files'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
 import { FileDownload } from '../http/download.ts'
 import { found, HttpError, invalidField } from '../http/http-error.ts'
 import type { Document } from './documents.ts'
@@ -101,6 +102,10 @@ export function sendSentFile(
   return new FileDownload({ content: store.content(name), type, fileName: found(file_name), tag: name })
 }
 
-/** Those of the names that rows use, as files or as thumbnails. */
-export const namesIn = (rows: readonly Pick<SentFileColumns, 'file' | 'preview'>[]) =>
-  new Set(rows.flatMap(({ file, preview }) => [file, preview]).filter((name) => name !== null))
+/** Returns those of the names that a table's messages use, as files or as thumbnails. */
+export const namedFilesIn = (table: string) => async (db: Kysely<Schema>, names: string[]) => {
+  const { rows } = await sql<Pick<SentFileColumns, 'file' | 'preview'>>`
+    SELECT file, preview FROM ${sql.table(table)}
+    WHERE file IS NOT NULL AND (file = ANY(${names}) OR preview = ANY(${names}))`.execute(db)
+  return new Set(rows.flatMap(({ file, preview }) => [file, preview]).filter((name) => name !== null))
+}

@@ -2,11 +2,11 @@ import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
-import { PAGE, type PageQuery, pageOf, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
+import { PAGE, type PageQuery, pageOf, readUpTo, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import {
   fileOf,
-  namesIn,
+  namedFilesIn,
   SENT_FILE_COLUMNS,
   type Sent,
   type SentFile,
@@ -70,16 +70,7 @@ export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns those of the names that a message uses. */
-export const namedFiles = async (db: Kysely<Schema>, names: string[]) =>
-  namesIn(
-    await db
-      .selectFrom('support_messages')
-      .select(['file', 'preview'])
-      .where('file', 'is not', null)
-      .where(sql<boolean>`(file = ANY(${names}) OR preview = ANY(${names}))`)
-      .execute(),
-  )
+export const namedFiles = namedFilesIn('support_messages')
 
 /**
  * Throws 409 with the messages when the partner has written messages that the caller has not seen. Locks the
@@ -99,33 +90,16 @@ export async function requireRead(tx: Kysely<Schema>, id: number, seen: string |
   if (unseen.length > 0) throw new HttpError('validation.support_unseen', { current: unseen })
 }
 
-/** Marks a conversation as read by one side up to a timestamp, never back; publishes a change to both. */
+const conversations = {
+  threads: { table: 'support_threads', key: 'customer_support_id' },
+  messages: { table: 'support_messages', key: 'customer_support_id' },
+}
+
+/** Marks a conversation as read by one side up to a timestamp; publishes a change to both. */
 export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
-  const unread = `${side}_unread` as const
-  const readAt = `${side}_read_at` as const
-  // Locked by a separate statement, so that the count below sees messages that were just committed.
-  const thread = found(
-    await tx
-      .selectFrom('support_threads')
-      .select([`${unread} as before`])
-      .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
-      .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
-      .where('customer_support_id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
-  if (thread.is_known) return { id, unread: thread.before }
-  const left = await tx
-    .selectFrom('support_messages')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('customer_support_id', '=', id)
-    .where('from_office', '=', side === 'user')
-    .where(sql.ref<string>('created_at'), '>', thread.until)
-    .executeTakeFirstOrThrow()
-  const mark = { [unread]: left.count, [readAt]: thread.until }
-  await tx.updateTable('support_threads').set(mark).where('customer_support_id', '=', id).execute()
-  await publishToBoth(tx, id)
-  return { id, unread: left.count }
+  const { unread, isNew } = await readUpTo(tx, conversations, side, id, upTo)
+  if (isNew) await publishToBoth(tx, id)
+  return { id, unread }
 }
 
 /** Publishes a changed message to the office and to its author. The last statement of a transaction. */

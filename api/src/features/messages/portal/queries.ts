@@ -17,7 +17,7 @@ import {
   lockFiles,
   messagesIn,
   publishOwnThread,
-  readThread,
+  readOwnThread,
   writeInto,
 } from '../scope.ts'
 
@@ -118,7 +118,7 @@ export async function ownFile(scoped: ScopedDb, id: number) {
 }
 
 export const markOwnRead = (scoped: ScopedDb, id: number, upTo: string) =>
-  scoped.transaction(async (tx) => readThread(tx, await requireOwn(tx, id), upTo))
+  scoped.transaction(async (tx) => readOwnThread(tx, await requireOwn(tx, id), upTo))
 
 export async function ownUnread(scoped: ScopedDb) {
   const { threads, messages } = await ownThreads(scoped)

@@ -2,9 +2,8 @@ import type { messages } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { stampOf } from '../../../lib/realtime/chat.ts'
+import { readUpTo, stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { lastMessage, publishThread, requireSlider } from '../queries.ts'
 
@@ -66,35 +65,21 @@ export async function listThreads(
 
 /** Marks a thread as read by the office up to a timestamp, never back. Throws 404. */
 export const markRead = (db: Kysely<Schema>, id: number, upTo: string) =>
-  inTransaction(db, (tx) => readUpTo(tx, 'office', id, upTo))
+  inTransaction(db, (tx) => readThread(tx, 'office', id, upTo))
+
+const conversations = {
+  threads: { table: 'message_threads', key: 'id' },
+  messages: { table: 'messages', key: 'message_thread_id' },
+}
 
 /** As {@link markRead}, for either side and inside a transaction. */
-export async function readUpTo(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
-  const unread = `${side}_unread` as const
-  const readAt = `${side}_read_at` as const
-  // Locked by a separate statement, so that the count below sees messages that were just committed.
-  const thread = found(
-    await tx
-      .selectFrom('message_threads')
-      .select(['id', 'slider_id', 'user_id', `${unread} as before`])
-      .select(sql<string>`least(${upTo}, last_at)::text`.as('until'))
-      .select(sql<boolean>`${sql.ref(readAt)} >= least(${upTo}, last_at)`.as('is_known'))
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
-  if (thread.is_known) return { id, unread: thread.before }
-  const left = await tx
-    .selectFrom('messages')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('message_thread_id', '=', id)
-    .where('from_office', '=', side === 'user')
-    .where(sql.ref<string>('created_at'), '>', thread.until)
-    .executeTakeFirstOrThrow()
-  const mark = { [unread]: left.count, [readAt]: thread.until }
-  await tx.updateTable('message_threads').set(mark).where('id', '=', id).execute()
-  await publishThread(tx, thread)
-  return { id, unread: left.count }
+export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
+  const { unread, isNew } = await readUpTo(tx, conversations, side, id, upTo)
+  if (isNew) {
+    const thread = tx.selectFrom('message_threads').select(['id', 'slider_id', 'user_id'])
+    await publishThread(tx, await thread.where('id', '=', id).executeTakeFirstOrThrow())
+  }
+  return { id, unread }
 }
 
 /** The office's unread messages in chats of active sliders, with their users. */
