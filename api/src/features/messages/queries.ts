@@ -8,6 +8,7 @@ import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
+import { requireRecord } from '../../lib/resources/records.ts'
 import {
   fileOf,
   namedFilesIn,
@@ -30,10 +31,6 @@ export const lastMessage = sql<{
   updated_at: string
 } | null>`CASE WHEN last_message IS NOT NULL
   THEN json_build_object('message', last_message, 'updated_at', ${stampOf('last_at')}) END`
-
-export async function requireSlider(db: Kysely<Schema>, id: number) {
-  found(await db.selectFrom('sliders').select('id').where('id', '=', id).executeTakeFirst())
-}
 
 const messageColumns = (db: Kysely<Schema>) =>
   db
@@ -59,15 +56,12 @@ export async function listMessages(db: Kysely<Schema>, query: Query) {
   const after = readsOnAfter(query)
   if (after && !found(await isNews(db, query.message_thread_id, after))) return nothingAfter(after)
   const page = await pageOfMessages(db, query)
-  if (page.messages.length === 0) await requireThread(db, query.message_thread_id)
+  if (page.messages.length === 0) await requireRecord(db, 'message_threads', query.message_thread_id)
   return page
 }
 
 const isNews = (db: Kysely<Schema>, thread: number, after: string) =>
   newsOfAll(db)(JSON.stringify([after, thread]))
-
-const requireThread = async (db: Kysely<Schema>, id: number) =>
-  found(await db.selectFrom('message_threads').select('id').where('id', '=', id).executeTakeFirst())
 
 interface Author {
   from_office: boolean
@@ -125,7 +119,7 @@ export const sendFromOffice = (
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
-    await requireThread(tx, message_thread_id)
+    await requireRecord(tx, 'message_threads', message_thread_id)
     const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
     if (!thread) throw new HttpError('validation.chat_closed')
     const [added] = await addMessages(tx, [thread.id], written, { from_office: true, user_admin_id: userId })
@@ -152,7 +146,7 @@ export const sendToEveryone = (
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
-    await requireSlider(tx, slider_id)
+    await requireRecord(tx, 'sliders', slider_id)
     const threads = await openThreads(tx)
       .where('slider_id', '=', slider_id)
       .orderBy('message_threads.id') // two simultaneous messages to everyone lock the threads in the same order

@@ -14,11 +14,11 @@ import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { listAll, streamEvery } from '../../lib/lists/list.ts'
 import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
-import { getRow } from '../../lib/resources/records.ts'
+import { getRow, requireRecord } from '../../lib/resources/records.ts'
 import { partnerBulkDefinition } from './bulk/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
-import { campaignsOf, chatsOf, overviewOf, requirePartner } from './page/queries.ts'
+import { campaignsOf, chatsOf, overviewOf } from './page/queries.ts'
 import { appPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
@@ -99,11 +99,11 @@ function partnerPageRoutes(context: AppContext) {
   const { registerRoute, db } = context
   registerRoute(partnerPage.overview, ({ user, params }) => overviewOf(db, user, params.id))
   registerRoute(partnerPage.campaigns, async ({ user, params }) => {
-    await requirePartner(db, params.id)
+    await requireRecord(db, 'partners', params.id)
     return campaignsOf(db, user, params.id)
   })
   registerRoute(partnerPage.chats, async ({ params }) => {
-    await requirePartner(db, params.id)
+    await requireRecord(db, 'partners', params.id)
     return chatsOf(db, params.id)
   })
   partnerTimelineRoutes(context)
@@ -112,7 +112,7 @@ function partnerPageRoutes(context: AppContext) {
 
 function partnerTimelineRoutes({ registerRoute, db }: AppContext) {
   registerRoute(partnerTimeline.index, async ({ user, params, query }) => {
-    await requirePartner(db, params.id)
+    await requireRecord(db, 'partners', params.id)
     return timelineOf(db, user, params.id, query)
   })
 }

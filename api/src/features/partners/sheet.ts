@@ -39,7 +39,7 @@ interface NewLogin {
  * unknown partners are added, each with a user and a generated password, which are in `logins` afterwards. Cities and
  * categories are stored as ids: `12`, `'3,7'`.
  */
-export function partnerImport(financial: boolean, withFigures = true) {
+export function partnerImport(financial: boolean, withFigures: boolean) {
   const references = financial ? undefined : partnerReferences()
   let usernames = new Set<string>()
   const names = new Map<Value, Value>()

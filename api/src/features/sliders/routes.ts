@@ -6,10 +6,11 @@ import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { requireRecord } from '../../lib/resources/records.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishDueSliders } from './moments/queries.ts'
 import { listInOrder, saveOrder } from './order/queries.ts'
-import { handleOrder, orderSource, registrationSource, requireSlider } from './partners/queries.ts'
+import { handleOrder, orderSource, registrationSource } from './partners/queries.ts'
 import { namedPictures, storeTextPicture } from './pictures/queries.ts'
 import { listDays, setPlaces, signUp } from './places/queries.ts'
 import { appSliderRoutes } from './portal/routes.ts'
@@ -90,11 +91,11 @@ function openSliderPictures({ registerRoute, db, config, jobs }: AppContext) {
 
 function sliderPartnerRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(sliders.registrations, async ({ params, query, locale }) => {
-    await requireSlider(db, params.id)
+    await requireRecord(db, 'sliders', params.id)
     return allOrFile(reads, registrationSource(params.id, locale), query, locale)
   })
   registerRoute(sliders.orders, async ({ params, query, locale }) => {
-    await requireSlider(db, params.id)
+    await requireRecord(db, 'sliders', params.id)
     return allOrFile(reads, orderSource(params.id), query, locale)
   })
   registerRoute(sliders.handle, ({ user, params, body }) =>

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
 import { Download } from '../http/download.ts'
 import { filtered, ordered } from './conditions.ts'
@@ -125,10 +126,10 @@ export const streamEvery = <Row extends { id: number }, C extends string>(
   source: ListSource<Row, C>,
 ): Download => jsonOf(listEvery(from, source))
 
-function jsonOf(portions: AsyncIterable<unknown[]>): Download {
+function jsonOf(all: AsyncIterable<unknown[]>): Download {
   async function* json() {
     let before = '['
-    for await (const rows of portions) {
+    for await (const rows of all) {
       yield before + JSON.stringify(rows).slice(1, -1)
       before = ','
     }
@@ -160,7 +161,7 @@ export function streamAll<Row, C extends string>(
   async function* rows() {
     const read = await readerOf(from, source)
     const ids = await read((db) => listIds(db, source, request))
-    for (const some of slices(ids, 1000))
+    for (const some of portions(ids, 1000))
       yield await read((db) =>
         ordered(source, request, source.rows(db).where(isOneOf(source.id, some))).execute(),
       )
@@ -177,23 +178,18 @@ export async function* listValues<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
   columns: readonly C[],
-  portion = 2000,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const values = columns.map((name) => {
     const { value, shown = value } = source.columns[name]
     return shown.as(name)
   })
   const ids = await read((db) => listIds(db, source, request))
-  for (const some of slices(ids, portion)) {
+  for (const some of portions(ids, 2000)) {
     const rows = (db: Kysely<Schema>) =>
       source.rows(db).where(isOneOf(source.id, some)).clearSelect().select(values)
     // by the columns' names
     yield (await read((db) => ordered(source, request, rows(db)).execute())) as Record<string, unknown>[]
   }
-}
-
-function* slices(ids: readonly number[], size: number) {
-  for (let from = 0; from < ids.length; from += size) yield ids.slice(from, from + size)
 }
 
 // Wider than any id, so that a number that cannot be an id finds nothing instead of failing.

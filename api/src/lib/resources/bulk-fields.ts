@@ -40,8 +40,33 @@ export interface LinkedRow {
 
 const asText = (text: RawBuilder<unknown>) => sql`to_jsonb(${text}::text)`
 
+/**
+ * Linked records, of which one is added or removed: `links` is SQL that selects their ids from `column` with a WHERE.
+ * They belong to the record, so its version is incremented.
+ */
+export const linkSet = (
+  key: string,
+  {
+    links,
+    column,
+    ...set
+  }: { links: RawBuilder<unknown>; column: string } & Pick<BulkSet, 'wrong' | 'check' | 'lock' | 'link'>,
+): BulkSet => ({
+  key,
+  before: linkedIds(links),
+  after: ({ how, value }) =>
+    linkedIds(
+      how === 'add'
+        ? sql`${links} UNION SELECT ${value}::int`
+        : sql`${links} AND ${sql.ref(column)} <> ${value}::int`,
+    ),
+  write: sql`name = record.name`,
+  json: asText,
+  ...set,
+})
+
 /** SQL: the ids of a record's links as a comparable text, `3,7`. */
-export const linkedIds = (links: RawBuilder<unknown>) =>
+const linkedIds = (links: RawBuilder<unknown>) =>
   sql<string>`coalesce((SELECT string_agg(id::text, ',' ORDER BY id) FROM (${links}) AS links(id)), '')`
 
 /** The value has more digits than the column allows. */

@@ -20,7 +20,14 @@ import { listAll, listEvery, streamAll } from '../lists/list.ts'
 import { sourcePer } from '../lists/source.ts'
 import { columnsWith } from './field-columns.ts'
 import { recordById, registerUpdate } from './patch.ts'
-import { createRecord, getRow, type RecordTable, toggleRecord, updateListed } from './records.ts'
+import {
+  createRecord,
+  getRow,
+  type RecordTable,
+  requireRecord,
+  toggleRecord,
+  updateListed,
+} from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
 import { explainTable, tableOf } from './table.ts'
 
@@ -125,8 +132,7 @@ const columnValues = ({ fields }: Resource, input: Record<string, unknown>): Any
 async function listOfParent(db: Kysely<Schema>, resource: Resource, id: number) {
   const { name, names = 'name' } = resource
   const { field, to } = parentOf(resource)
-  const { rows } = await sql`SELECT id FROM ${sql.table(to)} WHERE id = ${id}`.execute(db)
-  found(rows[0])
+  await requireRecord(db, to as keyof Schema, id) // a declared table
   const source = sourceOf(resource)
   return source
     .rows(db)

@@ -220,6 +220,12 @@ export async function toggleRecord(
   return row
 }
 
+/** Throws 404 when the record does not exist. */
+export async function requireRecord(db: Kysely<Schema>, table: keyof Schema, id: number) {
+  const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${id}`.execute(db)
+  found(rows[0])
+}
+
 /**
  * Throws 422 at `field` unless the record exists and is active. Locks it until the end of the transaction: a
  * deactivation waits and then finds it in use.

@@ -91,8 +91,8 @@ export const isAlive = (of: Tree, as: string = of.table) =>
   sql<boolean>`(${sql.ref(`${as}.is_active`)} AND ${isUnderAlive(of, as)})`
 
 /** SQL: whether a node and all its ancestors are visible. */
-export const isShown = (of: Tree, as: string = of.table) =>
-  sql<boolean>`(${sql.ref(`${as}.is_visible`)} AND NOT ${sql.ref(`${as}.ancestors`)} && ${hidden(of)})`
+export const isShown = (of: Tree) =>
+  sql<boolean>`(${sql.ref(`${of.table}.is_visible`)} AND NOT ${sql.ref(`${of.table}.ancestors`)} && ${hidden(of)})`
 
 /**
  * SQL: whether a partner with these categories sees a node: it and all ancestors are not deleted, visible, and have no

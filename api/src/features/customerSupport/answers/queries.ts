@@ -9,7 +9,7 @@ import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
-import { toggleRecord } from '../../../lib/resources/records.ts'
+import { requireRecord, toggleRecord } from '../../../lib/resources/records.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import '../../notifications/table.ts'
 import '../../partners/table.ts'
@@ -17,16 +17,13 @@ import { requireUserOf } from '../../users/table.ts'
 import { getItem } from '../inbox/queries.ts'
 import { addMessage, pageOfThread, publishToBoth, readThread, requireRead } from '../thread/queries.ts'
 
-const requireThread = async (db: Kysely<Schema>, id: number) =>
-  found(await db.selectFrom('customer_support').select('id').where('id', '=', id).executeTakeFirst())
-
 export async function listMessages(
   db: Kysely<Schema>,
   id: number,
   query: HandlerCall<typeof supportInbox.messages>['body'],
 ) {
   const page = await pageOfThread(db, id, query)
-  if (page.messages.length === 0) await requireThread(db, id)
+  if (page.messages.length === 0) await requireRecord(db, 'customer_support', id)
   return page
 }
 
@@ -48,7 +45,7 @@ export const replyTo = (
   attempt: Attempt | undefined,
 ) =>
   withIdempotencyKey(db, attempt, async (tx) => {
-    await requireThread(tx, id)
+    await requireRecord(tx, 'customer_support', id)
     const author = await tx
       .selectFrom('customer_support')
       .innerJoin('users', 'users.id', 'user_id')

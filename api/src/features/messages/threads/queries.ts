@@ -5,7 +5,8 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { readUpTo, stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
-import { lastMessage, publishThread, requireSlider } from '../queries.ts'
+import { requireRecord } from '../../../lib/resources/records.ts'
+import { lastMessage, publishThread } from '../queries.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
 const MAX_RECENT = 200
@@ -59,7 +60,7 @@ export async function listThreads(
       .execute()
   }
   const threads = await all.where('slider_id', '=', slider_id).execute()
-  if (threads.length === 0) await requireSlider(db, slider_id)
+  if (threads.length === 0) await requireRecord(db, 'sliders', slider_id)
   return threads
 }
 

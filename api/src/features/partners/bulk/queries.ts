@@ -1,30 +1,20 @@
 import { tableName } from '@kontor/contract/lib/resources/fields'
 import { figureFields } from '@kontor/contract/partners/fields'
 import { sql } from 'kysely'
-import { type BulkSet, linkedIds, moneyOrPercentSet } from '../../../lib/resources/bulk-fields.ts'
+import { linkSet, moneyOrPercentSet } from '../../../lib/resources/bulk-fields.ts'
 import { partnerSource } from '../queries.ts'
 
 const ofFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
   moneyOrPercentSet(name, tableName(name, figureFields[name]))
 
-const categoryIds = sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`
-
 /** The categories of a partner, by their ids in the form of an import: `3,7`. */
-const categorySet: BulkSet = {
-  key: 'categories',
-  before: linkedIds(categoryIds),
-  after: ({ how, value }) =>
-    linkedIds(
-      how === 'add'
-        ? sql`${categoryIds} UNION SELECT ${value}::int`
-        : sql`${categoryIds} AND category_id <> ${value}::int`,
-    ),
+const categorySet = linkSet('categories', {
+  links: sql`SELECT category_id FROM partner_categories WHERE partner_id = record.id`,
+  column: 'category_id',
   wrong: ({ how }) =>
     how === 'remove'
       ? sql`CASE WHEN after = '' AND before <> '' THEN 'validation.categoryCountException' END`
       : sql`NULL`,
-  // The links belong to the partner, so its version is incremented.
-  write: sql`name = record.name`,
   async link(tx, { values: given }) {
     const wanted = sql`SELECT given.id AS partner_id, unnest(string_to_array(nullif(given.after, ''), ','))::int AS category_id
       FROM jsonb_to_recordset(${given}::jsonb) AS given(id int, after text)`
@@ -35,8 +25,7 @@ const categorySet: BulkSet = {
     await sql`INSERT INTO partner_categories (partner_id, category_id) ${wanted}
       ON CONFLICT DO NOTHING`.execute(tx)
   },
-  json: (text) => sql`to_jsonb(${text}::text)`,
-}
+})
 
 /** The bulk edits of partners. */
 export const partnerBulkDefinition = {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, HttpError } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
-import { requirePartner } from '../page/queries.ts'
+import { requireRecord } from '../../../lib/resources/records.ts'
 
 declare module '../../../lib/database/schema.ts' {
   interface Schema {
@@ -37,7 +37,7 @@ export async function listNotes(db: Kysely<Schema>, user: CurrentUser, partnerId
     .orderBy('partner_notes.created_at', 'desc')
     .orderBy('partner_notes.id', 'desc')
     .execute()
-  if (notes.length === 0) await requirePartner(db, partnerId)
+  if (notes.length === 0) await requireRecord(db, 'partners', partnerId)
   return notes
 }
 
@@ -47,7 +47,7 @@ export const getNote = async (db: Kysely<Schema>, user: CurrentUser, id: number)
 
 export const addNote = (db: Kysely<Schema>, user: CurrentUser, partner_id: number, note: string) =>
   inTransaction(db, async (tx) => {
-    await requirePartner(tx, partner_id)
+    await requireRecord(tx, 'partners', partner_id)
     const { id } = await tx
       .insertInto('partner_notes')
       .values({ partner_id, user_id: user.id, note })

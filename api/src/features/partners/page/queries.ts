@@ -214,8 +214,3 @@ export async function chatsOf(db: Kysely<Schema>, id: number) {
     WHERE users.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)
   return rows
 }
-
-/** Throws 404. */
-export async function requirePartner(db: Kysely<Schema>, id: number) {
-  found(await db.selectFrom('partners').select('id').where('id', '=', id).executeTakeFirst())
-}

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
-import {
-  type BulkSet,
-  countSet,
-  type LinkedRow,
-  linkedIds,
-  moneySet,
-} from '../../../lib/resources/bulk-fields.ts'
+import { countSet, type LinkedRow, linkSet, moneySet } from '../../../lib/resources/bulk-fields.ts'
 import { requireParent, requireRoom } from '../../../lib/tree/branches.ts'
 import { levelsToRoot, lockTree, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
 import { productSource } from '../queries.ts'
-
-const nodeIds = sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`
 
 const idsOf = (text: string | null) => (text ? text.split(',').map(Number) : [])
 
@@ -25,21 +17,13 @@ function onlyIn(rows: readonly LinkedRow[], one: 'before' | 'after', other: 'bef
 }
 
 /** The catalogue categories of a product. Only active products are put into one. */
-const placeSet: BulkSet = {
-  key: 'catalogue',
-  before: linkedIds(nodeIds),
-  after: ({ how, value }) =>
-    linkedIds(
-      how === 'add'
-        ? sql`${nodeIds} UNION SELECT ${value}::int`
-        : sql`${nodeIds} AND catalogue_id <> ${value}::int`,
-    ),
+const placeSet = linkSet('catalogue', {
+  links: sql`SELECT catalogue_id FROM catalogue WHERE product_id = record.id AND is_active`,
+  column: 'catalogue_id',
   wrong: ({ how }) =>
     how === 'add'
       ? sql`CASE WHEN NOT is_active AND before <> after THEN 'validation.inactive' END`
       : sql`NULL`,
-  // The categories belong to the product, so its version is incremented.
-  write: sql`name = record.name`,
   check: async (db, { how, value }) => {
     if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
   },
@@ -66,8 +50,7 @@ const placeSet: BulkSet = {
       ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
     await publishTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsToRoot)])])
   },
-  json: (text) => sql`to_jsonb(${text}::text)`,
-}
+})
 
 /** The bulk edits of products. */
 export const productBulkDefinition = {

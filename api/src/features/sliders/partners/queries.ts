@@ -98,11 +98,6 @@ export const orderSource = (sliderId: number) =>
         .where('slider_id', '=', sliderId),
   })
 
-/** Throws 404 when the slider does not exist. All types are accepted; most have no sign-ups or orders. */
-export async function requireSlider(db: Kysely<Schema>, id: number) {
-  found(await db.selectFrom('sliders').select('id').where('id', '=', id).executeTakeFirst())
-}
-
 /** Marks an order handled by the user or waiting: the requested state, or the opposite of the current one. */
 export const handleOrder = (db: Kysely<Schema>, user: CurrentUser, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {

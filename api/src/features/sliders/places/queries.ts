@@ -6,6 +6,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found, invalidField } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
+import { requireRecord } from '../../../lib/resources/records.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
 import { dayInOffice, publishSlider } from '../table.ts'
@@ -18,7 +19,7 @@ const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_r
 
 /** The days of a Seminar, also past ones. Throws 404. */
 export async function listDays(db: Kysely<Schema>, slider_id: number): Promise<DayPlaces[]> {
-  found(await db.selectFrom('sliders').select('id').where('id', '=', slider_id).executeTakeFirst())
+  await requireRecord(db, 'sliders', slider_id)
   return db
     .selectFrom('slider_dates')
     .select(['day', 'places', count(false).as('taken'), count(true).as('waiting')])

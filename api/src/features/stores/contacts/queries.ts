@@ -6,7 +6,7 @@ import { found } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { createRecord, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
+import { createRecord, requireRecord, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
 import '../table.ts'
 import './table.ts'
 
@@ -33,7 +33,7 @@ const everyContact = contactSource()
 
 /** Throws 404 when the store does not exist. */
 export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
-  found(await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst())
+  await requireRecord(db, 'stores', storeId)
   const contacts = everyContact.rows(db).where('store_id', '=', storeId)
   return contacts.orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
 }
