@@ -13,7 +13,7 @@ import {
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { list, listBody } from './lib/lists/list.ts'
-import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
+import { nodeShape, treeActivate, treeCategories, treeRemove, treeRoutes } from './lib/resources/tree.ts'
 import { productList } from './products.ts'
 
 /** A product of the catalogue with its current values. */
@@ -160,10 +160,7 @@ export const catalogue = {
     method: 'DELETE',
     path: `${path}/destroy/:id`,
     summary: 'Delete catalogue node',
-    description: 'Deletes the node with its subtree. It can be restored for 30 days.',
-    params: idParams,
-    body: z.optional(z.nullable(z.strictObject({ version }))),
-    reply: treeDeleted,
+    ...treeRemove,
   }),
   activate: route({
     ...change,

@@ -5,7 +5,7 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { jsonText } from './lib/lists/json-text.ts'
 import { list } from './lib/lists/list.ts'
-import { nodeShape, treeActivate, treeCategories, treeDeleted, treeRoutes } from './lib/resources/tree.ts'
+import { nodeShape, treeActivate, treeCategories, treeRemove, treeRoutes } from './lib/resources/tree.ts'
 import { isWebAddress } from './lib/text/web-address.ts'
 
 /**
@@ -202,10 +202,7 @@ export const technicalSupport = {
     method: 'DELETE',
     path: `${path}/:id`,
     summary: 'Delete technical support node',
-    description: 'Deletes the node with its subtree. It can be restored for 30 days.',
-    params: idParams,
-    body: z.optional(z.nullable(z.strictObject({ version }))),
-    reply: treeDeleted,
+    ...treeRemove,
   }),
   activate: route({
     ...change,

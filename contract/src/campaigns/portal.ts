@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, moment, text, version } from '../lib/fields/fields.ts'
+import { id, idParams, moment, offset, text, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { campaignType } from './kinds.ts'
@@ -106,8 +106,7 @@ export const appCampaigns = {
     params: idParams,
     query: z.strictObject({
       search: z.optional(text({ max: 200 })),
-      /** Number of rows to skip. */
-      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+      offset,
     }),
     reply: z.object({ result: z.array(appCampaignProduct), total_rows: z.int() }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, idText, text } from '../lib/fields/fields.ts'
+import { idParams, idText, offset, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
@@ -59,8 +59,7 @@ export const appCatalogue = {
       in: z.optional(idText),
       search: z.optional(text({ max: 200, code: true })),
       sort: z.optional(z.enum(productSorts)),
-      /** Number of rows to skip. */
-      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+      offset,
     }),
     reply: z.object({ result: z.array(appProduct), total_rows: z.int() }),
   }),

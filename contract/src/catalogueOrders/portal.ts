@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_PIECES } from '../campaigns/portal.ts'
 import { stockWords } from '../catalogue/portal.ts'
-import { id, moment } from '../lib/fields/fields.ts'
+import { id, moment, offset } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
@@ -95,7 +95,7 @@ export const appOrders = {
     summary: 'List own catalogue orders',
     description: 'Returns 20 orders from `offset` on, the newest first.',
     query: z.strictObject({
-      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+      offset,
     }),
     reply: z.object({ result: z.array(appOrder), total_rows: z.int() }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, idText, moment, text } from '../lib/fields/fields.ts'
+import { idParams, idText, moment, offset, text } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
@@ -37,8 +37,7 @@ export const appTechnicalSupport = {
     query: z.strictObject({
       in: z.optional(idText),
       search: z.optional(text({ max: 200 })),
-      /** Number of rows to skip. */
-      offset: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page'))),
+      offset,
     }),
     reply: z.object({
       /** The ancestors and the folder itself, from the root; empty at the root. */

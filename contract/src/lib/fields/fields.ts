@@ -26,6 +26,9 @@ export const idOrRecord = z.union(
   wrongId,
 )
 
+/** Number of rows to skip, as the text of a query. */
+export const offset = z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'validation.page')))
+
 /** A record's id in a path or a multipart field: decimal digits only. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/, wrongId)),

@@ -126,12 +126,13 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   }
 }
 
-/** The response to a deletion. */
-export const treeDeleted = z.object({
-  id: z.int(),
-  /** Number of nodes in its subtree, including itself. */
-  nodes: z.int(),
-})
+/** Description, body and response of a deletion; `nodes` is the number of nodes in the subtree, including itself. */
+export const treeRemove = {
+  description: `Deletes the node with its subtree. It can be restored for ${RESTORABLE_DAYS} days.`,
+  params: idParams,
+  body: z.optional(z.nullable(z.strictObject({ version }))),
+  reply: z.object({ id: z.int(), nodes: z.int() }),
+} as const
 /** Body and response of showing or hiding a node. */
 export const treeActivate = {
   params: idParams,
