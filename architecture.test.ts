@@ -57,6 +57,13 @@ describe('features', () => {
     expect(show(shared.filter((one) => !allowed.test(one.to) && !isText(one)))).toEqual([])
   })
 
+  test('lib of the web app imports no component', () => {
+    const up = own.filter(
+      ({ from, to }) => /^web\/src\/lib\//.test(from) && /^web\/src\/components\//.test(to),
+    )
+    expect(show(up)).toEqual([])
+  })
+
   test('features meet at table.ts and scope.ts in the api, at selects and links in the web app', () => {
     const visits = own.filter(
       ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),

@@ -16,10 +16,10 @@ import { connection } from '../lib/realtime/connection.ts'
 import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { lazyPart } from '../lib/router/lazyPart.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
-import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
 import { signInTexts } from '../locales/messages.ts'
 import { screens } from './features.ts'
+import { makeRouter } from './router.tsx'
 
 /** The screens of all plain resources; the path contains the name of the resource. */
 const resourceScreens = {

@@ -14,11 +14,11 @@ import { language } from '../lib/i18n/language.ts'
 import { connection } from '../lib/realtime/connection.ts'
 import { lazyPage } from '../lib/router/lazyPage.tsx'
 import { watchChunks } from '../lib/router/newBuild.ts'
-import { makeRouter } from '../lib/router/router.tsx'
 import { session } from '../lib/session/session.ts'
 import { isViewAsPartner } from '../lib/session/storage.ts'
 import { signInTexts } from '../locales/messages.ts'
 import { screens } from './portalFeatures.ts'
+import { makeRouter } from './router.tsx'
 
 const router = makeRouter({
   screens,

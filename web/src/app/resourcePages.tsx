@@ -2,7 +2,7 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { resources } from '@kontor/contract/resources'
 import { useParams } from '@tanstack/react-router'
 import { resourcePage, type Slots } from '../components/resource/ResourcePage.tsx'
-import { NotFound } from '../lib/router/NotFound.tsx'
+import { NotFound } from '../components/ui/ErrorPages.tsx'
 import { features } from './features.ts'
 
 /** Overrides of the list pages of generated resources, by resource name. */

@@ -1,6 +1,7 @@
 // The editor of formatted text.
 import { type Editor, EditorContent } from '@tiptap/react'
 import { type RefObject, useRef, useState } from 'react'
+import { shownError } from '../../lib/api/shownError.ts'
 import { pictureProblem } from '../form/fields/pictureProblem.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
 import classes from './editor.module.css'
@@ -99,7 +100,7 @@ function usePictures(
           editor.current.chain().focus().setImage({ src, alt }).createParagraphNear().run()
       } catch (error) {
         haveCome = false
-        notify.failure(error)
+        shownError.show(error)
       } finally {
         setCount((now) => now - 1)
       }

@@ -6,9 +6,9 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { download } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { notify } from '../ui/snackbar/notify.tsx'
 import { Last } from './ImportBanners.tsx'
 import { asInput, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
@@ -92,7 +92,7 @@ function StartFiles({ template, excel }: Imports['routes']) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} stroke={1.6} />}
-      onClick={() => download(route, asInput({})).catch(notify.failure)}
+      onClick={() => download(route, asInput({})).catch(shownError.show)}
     >
       {label}
     </Button>

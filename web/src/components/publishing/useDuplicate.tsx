@@ -3,12 +3,12 @@ import { Text, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import type { RowAction } from '../data-table/rowAction.ts'
 import { underField } from '../form/FieldMessage.tsx'
 import { SubmitDialog } from '../ui/dialog/SubmitDialog.tsx'
-import { notify } from '../ui/snackbar/notify.tsx'
 
 interface Named {
   id: number
@@ -71,7 +71,7 @@ function DuplicateDialog<R extends Route>(props: DuplicateDialogProps<R>) {
     onFailed: (error) => {
       const nameError = error.body.errors?.name?.[0]
       if (nameError) setWrong(message(nameError, error.body.params))
-      else notify.failure(error)
+      else shownError.show(error)
     },
   })
   const save = (event: FormEvent) => {

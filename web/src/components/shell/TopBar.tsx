@@ -25,7 +25,7 @@ interface TopBarProps {
   onMenu: () => void
 }
 
-const ShortcutHelp = lazyPart(() => import('../../lib/shortcuts/ShortcutHelp.tsx'), 'ShortcutHelp')
+const ShortcutHelp = lazyPart(() => import('./ShortcutHelp.tsx'), 'ShortcutHelp')
 
 /** The global shortcuts: `g` and a letter to open a screen, `?` for the help. */
 function ShortcutKeys({ screens }: { screens: readonly Screen[] }) {

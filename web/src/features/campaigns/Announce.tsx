@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { AnnounceContext, type AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from './CampaignPage.module.css'
 
@@ -32,7 +33,7 @@ export function useAnnounce(campaign: Campaign) {
       if (found.partners.length + found.categories.length > 0) setRecipients(found)
       else notify.error(t('campaigns.announce_nobody'))
     } catch (error) {
-      notify.failure(error)
+      shownError.show(error)
     }
     setAsking(false)
   }

@@ -16,6 +16,7 @@ import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { useCampaign } from './CampaignContext.tsx'
 import { emptyQuestion } from './stepper/emptied.ts'
@@ -118,14 +119,14 @@ function useSave(campaignId: number, isVisible: boolean) {
         })
         const undo = async () => {
           const body = { categories: before.categories, partners: before.partners, version: after.version }
-          await apiRequest(details.save, { params, body }).catch(notify.failure)
+          await apiRequest(details.save, { params, body }).catch(shownError.show)
           await queries.invalidateQueries()
         }
         notify.success(t('campaigns.categories_saved', { count: after.removed.count }), {
           undo: () => void undo(),
         })
       } catch (error) {
-        notify.failure(error)
+        shownError.show(error)
       }
       await queries.invalidateQueries()
     },

@@ -5,6 +5,7 @@ import { use } from 'react'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useCampaign } from './CampaignContext.tsx'
 
@@ -32,7 +33,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
       })
       notify.success('success.edit')
     } catch (error) {
-      notify.failure(error)
+      shownError.show(error)
     }
     void queries.invalidateQueries()
   }

@@ -29,8 +29,8 @@ import { TreePage } from '../../components/tree/page/TreePage.tsx'
 import type { NodeFormProps } from '../../components/tree/page/treePageProps.ts'
 import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -270,7 +270,7 @@ function useActions(choose: (category: CatalogueNode) => void) {
   const actions = useCallback(
     (node: CatalogueNode): TreeAction[] => {
       const save = (format: 'pdf' | 'xlsx') =>
-        void download(catalogue.report, { query: { of: String(node.id), format } }).catch(notify.failure)
+        void download(catalogue.report, { query: { of: String(node.id), format } }).catch(shownError.show)
       const ofProduct: TreeAction = {
         key: 'open',
         icon: IconPackage,

@@ -7,6 +7,7 @@ import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
 type Attached = ResponseBody<typeof catalogue.attach>
@@ -39,7 +40,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
       resultText(await apiRequest(catalogue.attachFound, { params: { id: String(id) }, body: { filters } }))
       onClose()
     } catch (error) {
-      notify.failure(error)
+      shownError.show(error)
     }
     void queries.invalidateQueries()
   }

@@ -13,8 +13,8 @@ import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -151,7 +151,7 @@ function useDelivery(row: Notification) {
   const resend = useApiMutation(notifications.resend, {
     success: t('notifications.resent'),
     onFailed: (error: ApiError) => {
-      notify.failure(error)
+      shownError.show(error)
       void queries.invalidateQueries() // 491: some devices failed, but it was sent
     },
   })

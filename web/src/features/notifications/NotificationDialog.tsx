@@ -11,8 +11,8 @@ import type { AnnouncementProps } from '../../components/publishing/announceCont
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useRoomBeside } from '../../components/publishing/Previewed.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -126,6 +126,6 @@ function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
 /** Saved, but some devices failed: the list shows how many. */
 function notReached(error: ApiError) {
   if (error.status !== 491) return false
-  notify.failure(error)
+  shownError.show(error)
   return true
 }

@@ -11,6 +11,7 @@ import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -84,7 +85,7 @@ function useActions(open: (opened: Opened) => void) {
         const params = { id: String(row.id) }
         open({ ...(await apiRequest(notifications.chosen, { params })), ...initial })
       } catch (error) {
-        notify.failure(error)
+        shownError.show(error)
       }
     },
     [open],

@@ -8,9 +8,9 @@ import { useFormValues } from '../../components/form/FormContext.ts'
 import { plain, type Values } from '../../components/form/recordForm.ts'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { useDevice } from '../../lib/push/useDevice.ts'
 import { Sent } from './Sent.tsx'
 import classes from './TestPush.module.css'
+import { useDevice } from './useDevice.ts'
 
 /** The content of the form as a test sends it; undefined while it is incomplete. */
 function contentOf({ subject, notification_text, slider_id, product_id, campaign_id }: Values) {

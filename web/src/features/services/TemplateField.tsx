@@ -8,6 +8,7 @@ import { type FieldProps, useField } from '../../components/form/FormContext.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './TemplateField.module.css'
@@ -100,7 +101,7 @@ export const templateOf = (row: ListRow | null) =>
 /** Downloads the template of a service under its own name. */
 export const saveTemplate = (id: number) =>
   void download(serviceTemplates.download, { params: { id: String(id) } }).catch((error) =>
-    notify.failure(error),
+    shownError.show(error),
   )
 
 const dropping = (take: (file: File | undefined) => void) => ({

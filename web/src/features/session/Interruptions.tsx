@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
+import { unsaved } from '../../lib/router/unsaved.ts'
 import { session } from '../../lib/session/session.ts'
 
 // Loaded on first use.
@@ -42,7 +42,7 @@ export function Interruptions() {
   const question = useSyncExternalStore(unsaved.subscribe, unsaved.question)
   return (
     <>
-      {error && <ErrorDialog error={error} onClose={() => shownError.set(null)} />}
+      {error && <ErrorDialog error={error} onClose={shownError.close} />}
       {demand && <SessionDialog demand={demand} />}
       {question && <UnsavedQuestion question={question} />}
     </>

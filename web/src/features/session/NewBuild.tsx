@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Bar } from '../../components/ui/Bar.tsx'
-import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { newBuild } from '../../lib/router/newBuild.ts'
+import { unsaved } from '../../lib/router/unsaved.ts'
 
 /** Least milliseconds between two checks, which run when the window gets the focus. */
 const CHECK_INTERVAL_MS = 60_000

@@ -8,6 +8,7 @@ import { SubmitDialog } from '../../components/ui/dialog/SubmitDialog.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { formIsOpen } from '../../lib/session/session.ts'
@@ -136,7 +137,7 @@ function useOwnForm({
       if (success) notify.success(success, { duration: DURATION })
       return queries.invalidateQueries()
     },
-    onError: (error) => (error.body.errors ? setErrors(error.body.errors) : notify.failure(error)),
+    onError: (error) => (error.body.errors ? setErrors(error.body.errors) : shownError.show(error)),
   })
   const shown = fields.filter(({ when }) => when?.(values) ?? true)
   const once = useExclusiveCall(mutation.mutate)

@@ -20,7 +20,6 @@ import { Menu, MenuItem } from '../../components/ui/Menu.tsx'
 import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient } from '../../lib/api/queries.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { PermissionsProvider } from '../../lib/permissions/PermissionsProvider.tsx'
 import { useEventStream } from '../../lib/realtime/useEvents.ts'
 import { DialogOver } from '../../lib/router/DialogOver.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -30,6 +29,7 @@ import { useLogout } from '../../lib/session/useLogout.ts'
 import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
 import { Interruptions } from './Interruptions.tsx'
 import { NewBuild } from './NewBuild.tsx'
+import { PermissionsProvider } from './PermissionsProvider.tsx'
 
 const Transfers = lazyPart(() => import('../../components/uploads/Transfers.tsx'), 'Transfers')
 

@@ -8,8 +8,8 @@ import { PanelActions } from '../../components/tree/page/TreePanel.tsx'
 import type { PanelProps } from '../../components/tree/page/treePageProps.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -130,7 +130,7 @@ function Versions({ versions }: { versions: readonly OldFile[] }) {
               size="small"
               icon={IconDownload}
               label={`${t('support.download')}: ${dateTime(file_at)}`}
-              onClick={() => void download(technicalSupport.downloadOld, params(id)).catch(notify.failure)}
+              onClick={() => void download(technicalSupport.downloadOld, params(id)).catch(shownError.show)}
             />
             {canChange && (
               <IconButton

@@ -15,12 +15,12 @@ import type { TreeAction, TreeColumn } from '../../components/tree/rowStyle.ts'
 import type { ExtraRow } from '../../components/tree/rows.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
 import { TransferBar } from '../../components/uploads/TransferBar.tsx'
 import { isUploading, type Transfer, transfers } from '../../components/uploads/transfers.ts'
 import { useTransfers } from '../../components/uploads/useTransfers.ts'
 import { download } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -161,7 +161,7 @@ function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
   const canChange = can(technicalSupport.update.permission)
   const run = useCallback((node: SupportNode) => {
     if (!node.is_file && node.link) window.open(node.link, '_blank', 'noopener,noreferrer')
-    else if (node.is_file) void download(technicalSupport.download, params(node)).catch(notify.failure)
+    else if (node.is_file) void download(technicalSupport.download, params(node)).catch(shownError.show)
   }, [])
   const actions = useCallback(
     (node: SupportNode): TreeAction[] => {
@@ -201,7 +201,7 @@ function useFiles({ addFiles, replace }: ReturnType<typeof useUploads>) {
             key: 'zip',
             icon: IconFileZip,
             label: t('support.zip'),
-            run: () => void download(technicalSupport.zip, params(node)).catch(notify.failure),
+            run: () => void download(technicalSupport.zip, params(node)).catch(shownError.show),
           },
       ]
       return all.filter((one) => one !== false)

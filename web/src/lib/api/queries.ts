@@ -2,6 +2,13 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connection } from '../realtime/connection.ts'
 import { ApiError } from './apiRequest.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `success` is shown when the mutation has succeeded. */
+    mutationMeta: { success?: string }
+  }
+}
+
 /**
  * The query cache. Errors of the server are not retried, only network failures. Everything is refetched
  * when the server is back. Requests are made even if the browser reports no network.

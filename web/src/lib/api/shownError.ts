@@ -1,15 +1,20 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { createListeners } from '../listeners.ts'
+import { ApiError } from './apiRequest.ts'
 
 let shown: ErrorBody | null = null
 const listeners = createListeners()
 
-/** The error on screen; a newer one replaces it. */
+function set(next: ErrorBody | null) {
+  shown = next
+  listeners.notify()
+}
+
+/** The error in the dialog on screen; a newer one replaces it. */
 export const shownError = {
   get: () => shown,
-  set(next: ErrorBody | null) {
-    shown = next
-    listeners.notify()
-  },
+  /** Shows why a call failed. */
+  show: (error: unknown) => set(error instanceof ApiError ? error.body : { message: 'error.internal' }),
+  close: () => set(null),
   subscribe: listeners.subscribe,
 }

@@ -1,8 +1,8 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest, isUnanswered, newKey } from './apiRequest.ts'
+import { shownError } from './shownError.ts'
 
 /** The input; the idempotency key is added here. */
 type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>
@@ -35,6 +35,7 @@ export function useApiMutation<const R extends Route>(
     return { ...input, ...key } as unknown as RequestInput<R> // TypeScript cannot infer it for a generic route
   }
   return useMutation<ResponseBody<R>, ApiError, MutationInput<R>>({
+    ...(success && { meta: { success } }),
     mutationFn: (input) =>
       apiRequest(route, keyed(input), {
         ...(onProgress && { onProgress }),
@@ -42,7 +43,6 @@ export function useApiMutation<const R extends Route>(
       }),
     onSuccess: (reply) => {
       attempt.current = null
-      if (success) notify.success(success)
       onDone?.(reply)
       return queries.invalidateQueries()
     },
@@ -51,7 +51,7 @@ export function useApiMutation<const R extends Route>(
       // The list then shows the progress of its import, or what the first attempt has saved.
       if (error.status === 423 || error.body.message === 'error.key_reused') void queries.invalidateQueries()
       if (onFailed) onFailed(error, input)
-      else notify.failure(error)
+      else shownError.show(error)
     },
   })
 }

@@ -1,8 +1,8 @@
 // Mutations that are carried out exactly once.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { type ApiError, isUnanswered } from '../api/apiRequest.ts'
+import { shownError } from '../api/shownError.ts'
 import { connection } from '../realtime/connection.ts'
 import { session } from '../session/session.ts'
 import { clearIntent, type Intent, isExpired, onIntentSettled, pendingIntent, saveIntent } from './intent.ts'
@@ -63,7 +63,7 @@ export function useIdempotentMutation<Input, Done>(
       if (isGone()) return
       void queries.invalidateQueries() // data on screen caused the error
       if (onError) onError(error, intent.body)
-      else notify.failure(error)
+      else shownError.show(error)
     },
     onSettled: () => {
       isPending.current = false

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { unsaved } from '../../components/ui/dialog/unsaved.ts'
 import { send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
+import { unsaved } from '../router/unsaved.ts'
 import { session } from './session.ts'
 
 /** Ends the session on the server and here. An unreachable server does not prevent signing out here. */

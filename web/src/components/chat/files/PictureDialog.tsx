@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import classes from './files.module.css'
 import type { MessageFile } from './files.ts'
 import { type FileCalls, usePicture } from './SentFile.tsx'
@@ -28,7 +28,7 @@ export function PictureDialog({ id, file, calls, onClose }: PictureDialogProps) 
         <IconButton
           icon={IconDownload}
           label={t('chat.download', { name: file.name })}
-          onClick={() => void calls.save(id).catch(notify.failure)}
+          onClick={() => void calls.save(id).catch(shownError.show)}
         />
       }
     >

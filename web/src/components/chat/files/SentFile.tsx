@@ -2,10 +2,10 @@ import { IconFile, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import classes from './files.module.css'
 import type { MessageFile } from './files.ts'
@@ -73,7 +73,7 @@ function SentDocument({ id, file: { name, size }, calls }: SentFileProps) {
       type="button"
       className={classes.document}
       title={t('chat.download', { name })}
-      onClick={() => void calls.save(id).catch(notify.failure)}
+      onClick={() => void calls.save(id).catch(shownError.show)}
     >
       <IconFile size={24} stroke={1.4} aria-hidden />
       <span>

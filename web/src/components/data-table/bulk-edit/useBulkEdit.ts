@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
@@ -45,7 +46,7 @@ function useFieldError() {
   const message = useMessage()
   const [wrong, setWrong] = useState<string>()
   const show = (error: unknown) => {
-    if (!(error instanceof ApiError) || !error.body.errors) return notify.failure(error)
+    if (!(error instanceof ApiError) || !error.body.errors) return shownError.show(error)
     setWrong(message(Object.values(error.body.errors)[0]?.[0] ?? error.body.message, error.body.params))
   }
   return { wrong, show, clear: () => setWrong(undefined) }

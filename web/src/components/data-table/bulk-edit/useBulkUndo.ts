@@ -2,6 +2,7 @@ import type { BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest, isUnanswered, newKey } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
 export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
@@ -34,7 +35,7 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
         })
     } catch (error) {
       if (!(error instanceof ApiError && isUnanswered(error))) attempts.delete(id)
-      notify.failure(error)
+      shownError.show(error)
     }
     await queries.invalidateQueries()
   }

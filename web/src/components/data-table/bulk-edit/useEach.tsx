@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 
@@ -31,7 +31,7 @@ export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
       const results = await runAll(rows, work)
       await queries.invalidateQueries()
       const failed = results.filter(({ error }) => error)
-      if (failed.length > 0 && rows.length === 1) notify.failure(failed[0]?.error)
+      if (failed.length > 0 && rows.length === 1) shownError.show(failed[0]?.error)
       else if (failed.length > 0) setOutcomes(results)
       return results.filter(({ error }) => !error)
     },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { isSameNumber, type NumberValue, VersionConflictError } from './useNumberEdit.ts'
@@ -43,7 +44,7 @@ export function useRowSaves<Row extends Versioned>(list: Route) {
           await saveRow(after, { of, to, request: (now) => send(to, now, true) })
           notify.success(change(after, before), notifyOptions)
         } catch (error) {
-          if (!(error instanceof VersionConflictError)) return notify.failure(error)
+          if (!(error instanceof VersionConflictError)) return shownError.show(error)
           notify.error(t('table.not_back', { label: value.label, value: inWords(error.now) }), notifyOptions)
         }
       }

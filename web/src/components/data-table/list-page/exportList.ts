@@ -1,6 +1,6 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { download } from '../../../lib/api/apiRequest.ts'
-import { notify } from '../../ui/snackbar/notify.tsx'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { type ListState, listBodyOf } from './listState.ts'
 import { narrowed, type Scope } from './useRows.ts'
 
@@ -41,7 +41,7 @@ export async function exportList(
   try {
     await download(route, input as RequestInput<Route>) // every list takes these
   } catch (error) {
-    notify.failure(error)
+    shownError.show(error)
   }
 }
 
@@ -50,5 +50,5 @@ export async function exportFiltered(route: Route, state: ListState): Promise<vo
   const { filters, options } = listBodyOf(state)
   const { sortBy, sortDesc } = options
   const input = { body: { filters, options: { sortBy, sortDesc } } }
-  await download(route, input as RequestInput<Route>).catch(notify.failure) // such a route takes these
+  await download(route, input as RequestInput<Route>).catch(shownError.show) // such a route takes these
 }

@@ -5,11 +5,11 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { underField } from '../../form/FieldMessage.tsx'
 import { SubmitDialog } from '../../ui/dialog/SubmitDialog.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import { savedStateOf } from './useSavedViewActions.tsx'
 import type { SavedViewsOfList } from './useSavedViews.ts'
@@ -84,7 +84,7 @@ function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: 
     onFailed: (error: ApiError) => {
       const [key] = error.body.errors?.name ?? []
       if (key) setWrong(message(key))
-      else notify.failure(error)
+      else shownError.show(error)
     },
   }
   const create = useApiMutation(views.create, options)

@@ -13,10 +13,10 @@ import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { cacheAnswer, lastCached } from '../../../lib/offline/cache.ts'
 import { refreshAlways } from '../../../lib/realtime/useEvents.ts'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 
 // Followed also while no list is shown, so that the next visit of a list need not ask for its views.
@@ -98,7 +98,7 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
       if (unsaved.get(name) === liked) unsaved.delete(name)
     }
   }
-  const prefer = (change: PreferenceChange) => void like(change).catch(notify.failure)
+  const prefer = (change: PreferenceChange) => void like(change).catch(shownError.show)
   // Computed once: resizing the window does not refetch.
   const filling = useMemo(() => fillingSize(list.sizes, window.innerHeight, isInside), [list, isInside])
   const preferences = useMemo(() => {

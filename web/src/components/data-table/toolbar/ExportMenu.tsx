@@ -2,9 +2,9 @@ import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { download } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 
 /** A further file that a feature offers. */
 export interface FeatureFile {
@@ -51,7 +51,7 @@ export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
         <MenuItem
           key={label}
           icon={IconFileSpreadsheet}
-          onClick={() => download(route, input ?? {}).catch(notify.failure)}
+          onClick={() => download(route, input ?? {}).catch(shownError.show)}
         >
           {label}
         </MenuItem>

@@ -1,8 +1,8 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
-import { notify } from '../../ui/snackbar/notify.tsx'
 
 /** A call that sends the selection: the ids under `key`, with further parameters. */
 export interface Confirmation<C extends Route> {
@@ -29,7 +29,7 @@ export function useConfirmCall<C extends Route>(
       onDone()
       return queries.invalidateQueries()
     },
-    onError: notify.failure,
+    onError: shownError.show,
   })
   return { send: useExclusiveCall(sending.mutate), isPending: sending.isPending }
 }

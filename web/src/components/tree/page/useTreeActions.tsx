@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { above, type Parent } from '../rows.ts'
@@ -109,7 +110,7 @@ function useApiMutation(routes: TreeReads<TreeNode>) {
         // TypeScript cannot infer the input of a generic tree route.
         return (await apiRequest<Route>(route, input as RequestInput<Route>)) as T
       } catch (error) {
-        if (!(error instanceof ApiError && isExpected?.(error))) notify.failure(error)
+        if (!(error instanceof ApiError && isExpected?.(error))) shownError.show(error)
         return undefined
       } finally {
         rereadLevels(queries, routes, parents)

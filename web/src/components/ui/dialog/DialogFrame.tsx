@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConnectionBar } from '../../../lib/realtime/ConnectionBar.tsx'
+import { ConnectionBar } from '../ConnectionBar.tsx'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
+import type { LeaveQuestion } from '../../../lib/router/unsaved.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import type { LeaveQuestion } from './unsaved.ts'
 
 /** Confirms leaving unsaved changes; the stay button has the initial focus. */
 export function UnsavedQuestion({ question: { draft, answer } }: { question: LeaveQuestion }) {

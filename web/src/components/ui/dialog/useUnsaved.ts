@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type Draft, unsaved } from '../../../lib/router/unsaved.ts'
 import { formIsOpen } from '../../../lib/session/session.ts'
-import { type Draft, unsaved } from './unsaved.ts'
 
 interface Options extends Pick<Draft, 'within' | 'words'> {
   /** Closes the component. */

@@ -1,6 +1,13 @@
 import { useNotifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { queryClient } from '../../../lib/api/queries.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+
+// The text of a mutation's success is in its `meta` (useApiMutation).
+queryClient.getMutationCache().config.onSuccess = (_data, _input, _result, { meta }) => {
+  const { success } = meta ?? {}
+  if (success) import('./SnackbarStack.tsx').then(({ showSuccess }) => showSuccess(success)).catch(() => {})
+}
 
 const Stack = lazyPart(() => import('./SnackbarStack.tsx'), 'SnackbarStack')
 

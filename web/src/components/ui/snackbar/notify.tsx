@@ -5,8 +5,6 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../../lib/api/apiRequest.ts'
-import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { IconButton } from '../IconButton.tsx'
 import classes from './notify.module.css'
@@ -42,10 +40,6 @@ export const notify = {
   hide(subject: string) {
     const id = openIds.get(subject)
     if (id) notifications.hide(id)
-  },
-  /** The error dialog of a failed call. */
-  failure(error: unknown) {
-    shownError.set(error instanceof ApiError ? error.body : { message: 'error.internal' })
   },
 }
 

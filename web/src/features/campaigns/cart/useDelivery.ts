@@ -10,6 +10,7 @@ import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -176,7 +177,7 @@ function useRun() {
           })
         return true
       } catch (error) {
-        notify.failure(error)
+        shownError.show(error)
         void queries.invalidateQueries()
         return false
       }

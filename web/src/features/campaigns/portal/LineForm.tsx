@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
@@ -27,7 +27,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
     onFailed: (error) => {
       void queries.invalidateQueries()
       if (error.status === 422 && (error.body.errors || error.body.short)) return setErrorBody(error.body)
-      notify.failure(error)
+      shownError.show(error)
       if (!isUnanswered(error)) onClose() // the item has changed or is gone
     },
   })

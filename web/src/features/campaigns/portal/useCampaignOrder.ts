@@ -2,6 +2,7 @@ import { type AppCampaignProduct, type AppCartItem, appCampaigns } from '@kontor
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
@@ -40,7 +41,7 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: O
       const { name, quantity } = wanted
       const reason = message(error.body.message, error.body.params)
       const text = t('portal.order.refused', { name, count: quantity, reason })
-      notify.failure(new ApiError(error.status, { message: text }))
+      shownError.show(new ApiError(error.status, { message: text }))
     },
   })
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 
 /** Removes an item with confirmation: render the first returned element, call the second. */
@@ -15,7 +15,7 @@ export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void
     success: t('portal.cart.taken_back'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered or removed meanwhile
-      notify.failure(error)
+      shownError.show(error)
     },
   })
   const removeItem = async ({ id, product: { name }, quantity }: AppCartItem) => {

@@ -17,7 +17,7 @@ import { SelectRowByClick } from '../../../components/data-table/SelectRowByClic
 import { Pagination } from '../../../components/data-table/toolbar/Pagination.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { shownError } from '../../../lib/api/shownError.ts'
 import classes from './ChoiceTable.module.css'
 import type { Part } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
@@ -184,7 +184,7 @@ function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps
   const t = useTranslations()
   const { mutate, isPending } = useMutation({
     mutationFn: async (on: boolean) => onPick([...(await allIds(filters))], on),
-    onError: notify.failure,
+    onError: shownError.show,
   })
   const buttonProps = { variant: 'subtle', size: 'xs', px: 8 } as const
   return (

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { discounted, discountProblem } from './discount.ts'
@@ -34,7 +35,7 @@ export function Discount({ store }: { store: DraftStore }) {
         undo: () => store.put('products', undone(store.state().draft.products, before, after)),
       })
     },
-    onError: notify.failure,
+    onError: shownError.show,
   })
   // Its undo changes the draft, which is gone with the step.
   useEffect(() => () => notify.hide(SUBJECT), [])

@@ -14,8 +14,8 @@ import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest, download } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
@@ -157,7 +157,7 @@ function Tools({ campaign, store }: { campaign: Campaign; store: DraftStore }) {
   const can = usePermission()
   const [isReading, setReading] = useState(false)
   const save = () =>
-    download(campaignPartners.excel, { body: { campaign_id: campaign.id } }).catch(notify.failure)
+    download(campaignPartners.excel, { body: { campaign_id: campaign.id } }).catch(shownError.show)
   return (
     <>
       <FillMissing campaign={campaign} store={store} />

@@ -1,6 +1,6 @@
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { picked, written } from './draft.ts'
 import type { DraftStore, Dropped } from './store.ts'
 
@@ -10,7 +10,7 @@ export function pickCategories(store: DraftStore, ids: readonly number[], on: bo
   if (on) return
   deselectUnmatched(store, ids).catch((error) => {
     store.pick('categories', ids, true) // the partners to remove are unknown
-    notify.failure(error)
+    shownError.show(error)
   })
 }
 

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import type { Question } from '../../../components/ui/dialog/ConfirmDialog.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import type { Translate } from '../../../lib/i18n/i18n.tsx'
@@ -82,9 +83,9 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
   }
   const onFailed = (error: ApiError) => {
     const invalid = sent.current && invalidRecordsOf(error.body, sent.current)
-    if (error.status === 409) showConflict(error.body.saved_by).catch(notify.failure)
-    else if (invalid) leaveOut(invalid).catch(notify.failure)
-    else notify.failure(error)
+    if (error.status === 409) showConflict(error.body.saved_by).catch(shownError.show)
+    else if (invalid) leaveOut(invalid).catch(shownError.show)
+    else shownError.show(error)
   }
   const mutation = useApiMutation(details.save, { onDone: done, onFailed })
   const send = useExclusiveCall(mutation.mutate)

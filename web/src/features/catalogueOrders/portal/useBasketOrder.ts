@@ -5,6 +5,7 @@ import { basket } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
@@ -50,7 +51,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
           ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
           : t('portal.basket.refused', { name: nameOf(rejectedLines(error, lines)), reason })
       if (onError) onError(text)
-      else notify.failure(new ApiError(error.status, { message: text }))
+      else shownError.show(new ApiError(error.status, { message: text }))
     },
   })
 }

@@ -8,6 +8,7 @@ import type { Conversation } from '../../../components/chat/conversation.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { excerptOf, lastPosition, unseenOf } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 
@@ -36,7 +37,7 @@ export function useResolve(
   const set = (target: boolean) =>
     apiRequest(customerSupport.toggle, { params: { id: String(id) }, body: { is_active: target } }).then(
       () => void queries.invalidateQueries(),
-      notify.failure,
+      shownError.show,
     )
   /** Opens the next conversation, because the message left the list, and offers undo. */
   const announce = () => {
@@ -51,7 +52,7 @@ export function useResolve(
       await apiRequest(customerSupport.toggle, { params: { id: String(id) }, body })
     } catch (error) {
       const newMessages = unseenOf(error)
-      if (!newMessages) return notify.failure(error)
+      if (!newMessages) return shownError.show(error)
       void conversation.poll()
       const isConfirmed = await ask({
         title: t('support.unseen'),

@@ -7,8 +7,8 @@ import { Attachment } from '../../../components/chat/files/Attachment.tsx'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SupportPage.module.css'
@@ -76,7 +76,7 @@ function useSupport() {
     onFailed: (error: ApiError) => {
       const first = Object.values(error.body.errors ?? {})[0]?.[0]
       if (first) setWrong(first)
-      else notify.failure(error)
+      else shownError.show(error)
     },
   }
   const mutation = useApiMutation(appCustomerSupport.create, options)

@@ -21,8 +21,8 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useDevice } from '../../../lib/push/useDevice.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
+import { useDevice } from '../useDevice.ts'
 import classes from './InboxPage.module.css'
 
 /** The notifications of this user, and push on this device. */

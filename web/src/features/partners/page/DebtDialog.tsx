@@ -8,6 +8,7 @@ import type { FormRow } from '../../../components/form/recordForm.ts'
 import { Field } from '../../../components/resource/Field.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { DebtAsTyped } from './DebtAsTyped.tsx'
 
 const names = ['debt', 'outOfCurrency', 'debitLimit'] as const
@@ -28,7 +29,7 @@ function useRevertDebt(before: Partner) {
       notify.success('success.edit')
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) notify.error(t('partner.debt_stays'))
-      else notify.failure(error)
+      else shownError.show(error)
     }
     await queries.invalidateQueries()
   }

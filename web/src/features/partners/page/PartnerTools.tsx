@@ -20,6 +20,7 @@ import { useSearchFlag } from '../../../components/ui/dialog/useSearchFlag.ts'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
@@ -149,7 +150,7 @@ function useWriting({ id }: Partner) {
       else if (mayWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
       else notify.error(t('partner.no_chat'))
     } catch (error) {
-      notify.failure(error)
+      shownError.show(error)
     }
     setLoading(false)
   }, [id, navigate, t, mayWriteFirst, begins])

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { VIEW_MARK } from '../../../lib/session/storage.ts'
 
@@ -31,7 +32,7 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
       if (isOpen) onClose()
       else notify.error(t('partner.view.blocked'))
     } catch (error) {
-      notify.failure(error)
+      shownError.show(error)
     }
     setOpening(false)
   }

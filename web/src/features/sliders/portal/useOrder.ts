@@ -2,6 +2,7 @@ import { appSliders } from '@kontor/contract/sliders/portal'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** The ordered pieces; `ignore_quantity` after the partner accepted insufficient stock. */
@@ -27,7 +28,7 @@ export function useOrder(sliderId: number, onShort?: (available: number | null) 
       onError: (error) => {
         const [short] = error.body.short ?? []
         if (short) onShort(short.available)
-        else notify.failure(error)
+        else shownError.show(error)
       },
     }),
   })

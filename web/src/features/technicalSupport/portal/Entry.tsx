@@ -13,8 +13,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { type ApiError, download } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Entry.module.css'
@@ -68,7 +68,7 @@ function File(props: KindProps) {
   const { id, name, file_name, file_size } = props.node
   const { mutate, isPending } = useMutation<void, ApiError>({
     mutationFn: () => download(appTechnicalSupport.file, { params: { id: String(id) } }),
-    onError: (error) => notify.failure(error),
+    onError: (error) => shownError.show(error),
   })
   const type = file_name?.match(/\.([a-z0-9]{1,5})$/i)?.[1]?.toUpperCase()
   const facts = [type, file_size !== null && bytes(file_size)].filter(Boolean).join(', ')

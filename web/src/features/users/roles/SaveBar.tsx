@@ -9,6 +9,7 @@ import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { UnsavedBar } from '../UnsavedBar.tsx'
@@ -71,7 +72,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
   }
   const failed = (error: unknown) => {
     const now = z.safeParse(rolePermissions.update.reply, error instanceof ApiError && error.body.current)
-    if (!now.success) return notify.failure(error)
+    if (!now.success) return shownError.show(error)
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)
     cacheRole(row)

@@ -8,6 +8,7 @@ import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { answerKey } from '../../../lib/api/useApiQuery.ts'
 import { UnsavedBar } from '../UnsavedBar.tsx'
 import type { EditedOffice } from './EditedOffice.tsx'
@@ -43,7 +44,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const cacheSettings = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
-    if (!now.success) return notify.failure(error)
+    if (!now.success) return shownError.show(error)
     cacheSettings(now.data)
     setConflict(error instanceof ApiError ? error.body : undefined)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { type DeviceState, deviceState, disableDevice, enableDevice } from './device.ts'
+import { type DeviceState, deviceState, disableDevice, enableDevice } from '../../lib/push/device.ts'
 
 /**
  * The push state of this browser, null until it is known, and its changes, which resolve with the new state or, when they

@@ -1,8 +1,8 @@
 import { IconCheck, IconClockPause, IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { Bar } from '../../components/ui/Bar.tsx'
-import { PlainButton } from '../../components/ui/PlainButton.tsx'
-import { type Connection, connection, useConnection } from './connection.ts'
+import { type Connection, connection, useConnection } from '../../lib/realtime/connection.ts'
+import { Bar } from './Bar.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 /**
  * A banner while the server is slow or unreachable, and when it is back. The same on every screen and in

@@ -1,8 +1,8 @@
 import { IconHome, IconLock } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Notice } from '../../components/ui/Notice.tsx'
-import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PlainButton } from '../ui/PlainButton.tsx'
 
 /** Shown for a screen without permission, opened by URL or when the permission was revoked. */
 export function NotForRole() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
-import { activeKeys } from './listener.ts'
-import { type KeyGroup, keyGroups } from './registry.ts'
+import { activeKeys } from '../../lib/shortcuts/listener.ts'
+import { type KeyGroup, keyGroups } from '../../lib/shortcuts/registry.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import classes from './ShortcutHelp.module.css'
 
 /**

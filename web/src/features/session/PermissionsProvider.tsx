@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Failed } from '../../components/ui/Notice.tsx'
-import { routeKey, useApiQuery } from '../api/useApiQuery.ts'
-import { useEvents } from '../realtime/useEvents.ts'
-import { session } from '../session/session.ts'
-import { permissionsLost } from './permissionsLost.ts'
-import { HiddenContext, PermissionsContext } from './usePermission.ts'
+import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { permissionsLost } from '../../lib/permissions/permissionsLost.ts'
+import { HiddenContext, PermissionsContext } from '../../lib/permissions/usePermission.ts'
+import { useEvents } from '../../lib/realtime/useEvents.ts'
+import { session } from '../../lib/session/session.ts'
 
 /**
  * Provides the permissions of the user. Starts with the stored ones and fetches them on mount, after

@@ -1,8 +1,10 @@
 import { IconMapOff } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Notice } from '../../components/ui/Notice.tsx'
-import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { Failed, Notice } from './Notice.tsx'
+import { PlainButton } from './PlainButton.tsx'
 
 interface NotFoundProps {
   /** That a record is missing, where the address is one of a screen's. */
@@ -27,5 +29,26 @@ export function NotFound({ missing }: NotFoundProps) {
     >
       <PlainButton onClick={() => void router.navigate({ to: '/' })}>{t('pages.to_home')}</PlainButton>
     </Notice>
+  )
+}
+
+interface NotLoadedProps {
+  error: ApiError
+  /** Heading level; 1 when it is the whole page. */
+  level?: 1 | 2
+  onRetry: () => void
+}
+
+/** Shown when a record could not be loaded: the reason, with a retry button. */
+export function NotLoaded({ error: { body }, level = 1, onRetry }: NotLoadedProps) {
+  const t = useTranslations()
+  const message = useMessage()
+  return (
+    <Failed
+      level={level}
+      title={t('common.not_loaded')}
+      text={message(body.message, body.params)}
+      onRetry={onRetry}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createListeners } from '../../../lib/listeners.ts'
+import { createListeners } from '../listeners.ts'
 
 /** Texts of the confirmation; the general ones when absent. */
 interface Words {
