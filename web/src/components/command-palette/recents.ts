@@ -1,4 +1,5 @@
 import { session } from '../../lib/session/session.ts'
+import { validEntries } from '../../lib/validEntries.ts'
 
 /** A recently opened record. */
 export interface Recent {
@@ -19,7 +20,7 @@ const keyOf = () => session.userKey('recents')
 
 /** The records opened lately on this device, newest first. */
 export const recents = {
-  list: () => read(localStorage.getItem(keyOf())),
+  list: () => validEntries(localStorage.getItem(keyOf()), isRecent),
   add(recent: Recent) {
     localStorage.setItem(keyOf(), JSON.stringify(withFirst(recents.list(), recent)))
   },
@@ -29,15 +30,7 @@ export const recents = {
 export const withFirst = (list: readonly Recent[], recent: Recent): Recent[] =>
   [recent, ...list.filter(({ path, id }) => path !== recent.path || id !== recent.id)].slice(0, MAX_RECENTS)
 
-/** The valid stored entries. Another version of the app may have stored a different shape. */
-export function read(stored: string | null): Recent[] {
-  try {
-    const list: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(list) ? list.filter(isRecent) : []
-  } catch {
-    return []
-  }
+function isRecent(entry: unknown): entry is Recent {
+  const { path, id, name } = (entry ?? {}) as Partial<Recent>
+  return typeof path === 'string' && typeof id === 'number' && typeof name === 'string'
 }
-
-const isRecent = (one: Partial<Recent> | null): one is Recent =>
-  typeof one?.path === 'string' && typeof one.id === 'number' && typeof one.name === 'string'

@@ -17,8 +17,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import { loadCountries } from './countries.ts'
 import classes from './PointMap.module.css'
-import type { Point } from './point.ts'
-import { roundDegrees } from './roundDegrees.ts'
+import { type Point, roundDegrees } from './point.ts'
 import { towns } from './towns.ts'
 
 interface PointMapProps {

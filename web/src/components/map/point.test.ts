@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointIn } from './point.ts'
+import { pointIn, roundDegrees } from './point.ts'
 import { townOf } from './towns.ts'
 
 test.for([
@@ -38,4 +38,22 @@ test('a city is found whatever its case and marks', () => {
   expect(townOf('podgorica')).toEqual([42.441, 19.263])
   expect(townOf(' Zabljak ')).toEqual(townOf('Žabljak'))
   expect(townOf('Nigdje')).toBeNull()
+})
+
+test('a view has at most seven lines, all inside', () => {
+  for (const [from, to] of [
+    [-180, 85],
+    [18.4, 20.4],
+    [42.43, 42.45],
+    [-0.05, 0.05],
+  ] as const) {
+    const lines = roundDegrees(from, to)
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines.length).toBeLessThanOrEqual(7)
+    expect(lines.every((line) => line >= from && line <= to)).toBe(true)
+  }
+})
+
+test('the labels have no floating-point remainder', () => {
+  expect(roundDegrees(42.43, 42.45)).toEqual([42.43, 42.435, 42.44, 42.445, 42.45])
 })

@@ -37,7 +37,7 @@ const panels: Record<Part, ComponentType<{ campaign: Campaign }>> = {
   categories: CategoriesPanel,
   partners: PartnersPanel,
   products: ProductsPanel,
-  cart: lazyPart(() => import('./cart/CartPanel.tsx'), 'CartPanel'),
+  cart: lazyPart(() => import('./cart/CartList.tsx'), 'CartPanel'),
   progress: lazyPart(() => import('./cart/ProgressPanel.tsx'), 'ProgressPanel'),
 }
 /** Tabs with a permission of their own. */

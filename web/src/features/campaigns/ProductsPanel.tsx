@@ -27,7 +27,6 @@ import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
-import { OwnValue } from './OwnValue.tsx'
 
 const plain: Col<CampaignProduct>[] = [
   { key: 'erp_code', code: true, width: 116, phone: 'line' },
@@ -168,4 +167,19 @@ function useRemoval(campaignId: number) {
     [t, confirm, mutate, campaignId],
   )
   return [question, remove] as const
+}
+
+/** The price or quantity of a product in a campaign; muted when it is the product's own. */
+function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
+  const t = useTranslations()
+  const { euro, integer } = formatOf(useLanguage().locale)
+  const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
+  return (
+    <span
+      style={isOwn ? undefined : { color: 'var(--text-3)' }}
+      title={isOwn ? undefined : t(`campaigns.${of}_inherited`)}
+    >
+      {of === 'price' ? euro(product.price) : integer(product.quantity)}
+    </span>
+  )
 }

@@ -2,9 +2,11 @@ import {
   type CatalogueOrder,
   catalogueOrderList,
   catalogueOrders,
+  inactiveOrder,
   type OrderTotals,
 } from '@kontor/contract/catalogueOrders'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -20,6 +22,7 @@ import type { DayRange } from '../../components/date-range/ranges.ts'
 import { useRange } from '../../components/date-range/useRange.ts'
 import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
+import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -31,7 +34,6 @@ import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { OrderChart } from './OrderChart.tsx'
 import classes from './OrderFigures.module.css'
-import { OrderState } from './OrderState.tsx'
 import { OrderSums } from './OrderSums.tsx'
 
 const columns: Col<CatalogueOrder>[] = [
@@ -272,4 +274,14 @@ function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
       },
     },
   }
+}
+
+type Order = Pick<CatalogueOrder, 'ignore_quantity' | 'is_active'>
+
+/** Whether the product was in stock when it was ordered; or that the order is deactivated. */
+function OrderState({ order: { ignore_quantity, is_active } }: { order: Order }) {
+  const { locale } = useLanguage()
+  if (!is_active) return <StatusChip on={false} label={inactiveOrder[locale]} />
+  const label = optionLabel(catalogueOrderList.columns.ignore_quantity, ignore_quantity, locale) ?? ''
+  return <StatusChip on tone={ignore_quantity ? 'warn' : 'ok'} label={label} />
 }

@@ -1,6 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
@@ -8,22 +9,23 @@ import { RunningImport } from '../../import-wizard/ImportButton.tsx'
 import { useUndoable } from '../../import-wizard/undoable.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
+import { Segments } from '../../ui/tabs/Segments.tsx'
 import { DataTable } from '../DataTable.tsx'
 import type { PhoneList as Phone } from '../mobile/PhoneList.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { SavedViews, Withheld } from '../saved-views/SavedViews.tsx'
 import { type SavedViewsOfList, useSavedViews } from '../saved-views/useSavedViews.ts'
 import { SidePanel } from '../side-panel/SidePanel.tsx'
-import { Arrangements } from '../toolbar/Arrangements.tsx'
+import { type Arrangement, arrangementOf } from '../toolbar/arrangement.ts'
 import { ListToolbar } from '../toolbar/ListToolbar.tsx'
 import { ListTools } from '../toolbar/ListTools.tsx'
 import { Pagination } from '../toolbar/Pagination.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import type { ListPageProps } from './listPageProps.ts'
-import { filtersIn, lacksAny } from './listState.ts'
+import { filtersIn, type ListState, lacksAny } from './listState.ts'
 import { type AllowedList, useAllowedList } from './useAllowedList.ts'
 import { useListPage } from './useListPage.ts'
-import { useShowAdded } from './useListState.ts'
+import { type ChangeList, useShowAdded } from './useListState.ts'
 
 const ImportDialog = lazyPart(() => import('../../import-wizard/ImportDialog.tsx'), 'ImportDialog')
 const BulkBar = lazyPart(() => import('../toolbar/BulkBar.tsx'), 'BulkBar')
@@ -284,5 +286,24 @@ function emptyOf<const R extends Route>({ list, scope, page: { shared, add } }: 
   return (
     rows.length === 0 &&
     (!first || error) && <EmptyList {...shared} list={list} add={add} isPart={scope !== undefined} />
+  )
+}
+
+interface ArrangementsProps {
+  arrangements: readonly Pick<Arrangement<never>, 'label' | 'by' | 'desc'>[]
+  state: ListState
+  onChange: ChangeList
+}
+
+/** The arrangements of a list as a segmented control; a phone has them in the menu of columns to sort by. */
+function Arrangements({ arrangements, state, onChange }: ArrangementsProps) {
+  const t = useTranslations()
+  return (
+    <Segments
+      label={t('table.view')}
+      segments={arrangements.map(({ by, label }) => ({ key: by, label }))}
+      current={arrangementOf(arrangements, state)?.by}
+      onChoose={(by) => onChange({ by, desc: arrangements.find((one) => one.by === by)?.desc ?? false })}
+    />
   )
 }

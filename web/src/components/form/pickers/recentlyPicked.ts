@@ -1,4 +1,5 @@
 import { session } from '../../../lib/session/session.ts'
+import { validEntries } from '../../../lib/validEntries.ts'
 import { recents } from '../../command-palette/recents.ts'
 
 const MAX_RECENTS = 5
@@ -10,7 +11,7 @@ const keyOf = (subject: string) => session.userKey(`picked.${subject}`)
  */
 export function recentlyPicked(subject: string, pickedOnly = false): number[] {
   const opened = pickedOnly ? [] : recents.list().filter(({ path }) => path === `/${subject}`)
-  const ids = [...read(localStorage.getItem(keyOf(subject))), ...opened.map(({ id }) => id)]
+  const ids = [...validEntries(localStorage.getItem(keyOf(subject)), isId), ...opened.map(({ id }) => id)]
   return [...new Set(ids)].slice(0, MAX_RECENTS)
 }
 
@@ -20,12 +21,4 @@ export function rememberPicked(subject: string, ids: readonly number[]) {
   localStorage.setItem(keyOf(subject), JSON.stringify([...all].slice(0, MAX_RECENTS)))
 }
 
-/** The valid stored entries. Another version of the app may have stored a different shape. */
-function read(stored: string | null): number[] {
-  try {
-    const ids: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
-  } catch {
-    return []
-  }
-}
+const isId = (entry: unknown): entry is number => Number.isInteger(entry)

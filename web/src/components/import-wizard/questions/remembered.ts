@@ -1,6 +1,7 @@
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
 import { session } from '../../../lib/session/session.ts'
+import { validEntries } from '../../../lib/validEntries.ts'
 
 type Read = Pick<ImportResult, 'sheet_columns' | 'questions'>
 /** An unknown header, folded, and the field that its column was mapped to. */
@@ -50,15 +51,7 @@ export function rememberedColumns(list: string, { sheet_columns, questions }: Re
   return found
 }
 
-/** The valid stored entries. Another version of the app may have stored a different shape. */
-function storedHeaders(list: string): Pointed[] {
-  try {
-    const all: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '[]')
-    return Array.isArray(all) ? all.filter(isPointed) : []
-  } catch {
-    return []
-  }
-}
+const storedHeaders = (list: string) => validEntries(localStorage.getItem(keyOf(list)), isPointed)
 
 const isPointed = (one: unknown): one is Pointed =>
   Array.isArray(one) && one.length === 2 && one.every((text) => typeof text === 'string')

@@ -1,3 +1,4 @@
+import type { Campaign } from '@kontor/contract/campaigns'
 import { type CartItem, cart } from '@kontor/contract/campaigns/cart'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { useCallback, useMemo } from 'react'
@@ -121,4 +122,9 @@ export function CartList({ scope }: { scope?: Scope }) {
       {result && <BulkResult {...result} onClose={forget} />}
     </PartnerTotals>
   )
+}
+
+/** The orders of partners in one campaign, on its page. */
+export function CartPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
+  return <CartList scope={useMemo(() => ({ filters: { campaign_id: String(id) } }), [id])} />
 }

@@ -13,11 +13,11 @@ import type { FormRow, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
 import { NotForRole } from '../../../components/shell/NotForRole.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
+import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { UsersTabs } from '../UsersTabs.tsx'
-import { type CreatedKey, CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
@@ -147,5 +147,24 @@ function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
     >
       {row.is_active && <CurlLines rights={row.rights} />}
     </DetailsDialog>
+  )
+}
+
+type CreatedKey = ApiKey & { token: string }
+
+/** A new key, shown once, with example commands. */
+function CreatedKeyDialog({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+  const t = useTranslations()
+  return (
+    <SecretDialog
+      title={t('keys.created')}
+      subtitle={created.name}
+      secret={created.token}
+      label={t('keys.token')}
+      text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
+      onClose={onClose}
+    >
+      {(onCopied) => <CurlLines token={created.token} rights={created.rights} onCopied={onCopied} />}
+    </SecretDialog>
   )
 }
