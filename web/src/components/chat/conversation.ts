@@ -27,7 +27,7 @@ export interface ChatCalls {
   send: (message: string, key: string, attached: Attached | undefined) => Promise<ChatMessage>
 }
 
-/** A file that is being sent; `onProgress` is told the sent fraction, 0 to 1. */
+/** A file that is being sent; `onProgress` gets the sent fraction, 0 to 1. */
 interface Attached {
   file: File
   onProgress: (share: number) => void

@@ -16,7 +16,7 @@ import { useEscape } from '../ui/dialog/useEscape.ts'
 import { useFocusReturn } from '../ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ListboxOption } from '../ui/ListboxOption.tsx'
-import type { Choice } from './choice.ts'
+import type { PaletteEntry } from './choice.ts'
 import { MarkedMatch } from './MarkedMatch.tsx'
 import classes from './Palette.module.css'
 import { useChoices } from './useChoices.ts'
@@ -161,7 +161,7 @@ function Field({ field, typed, subject, onType, onClose, ...rest }: FieldProps) 
 interface ChoicesProps extends Pick<ReturnType<typeof useKeyboard>, 'current' | 'point' | 'run'> {
   group: ReturnType<typeof useChoices>['groups'][number]
   id: string
-  all: readonly Choice[]
+  all: readonly PaletteEntry[]
   typed: string
 }
 
@@ -192,7 +192,7 @@ function Choices({ group: { label, choices }, id, all, typed, current, point, ru
 
 interface PaletteOptionProps {
   id: string
-  choice: Choice
+  choice: PaletteEntry
   typed: string
   isCurrent: boolean
   onPoint: () => void
@@ -266,7 +266,7 @@ function Footer({ count, isBusy, isFailed, hasActions, isBack }: FootProps) {
 }
 
 /** Runs the first choice, once, as soon as it exists when Enter was pressed too early. */
-function useEarlyEnter(first: Choice | false | undefined, run: (first: Choice) => void) {
+function useEarlyEnter(first: PaletteEntry | false | undefined, run: (first: PaletteEntry) => void) {
   const onFirst = useEffectEvent(run)
   const hasFirst = Boolean(first)
   const isTaken = useRef(false)

@@ -4,7 +4,7 @@ import type { Found, RecordAction } from './finder.ts'
 import { recents } from './recents.ts'
 
 /** One option of the palette. An option without an icon opens the remaining results. */
-export interface Choice {
+export interface PaletteEntry {
   key: string
   icon?: Icon
   name: string
@@ -15,7 +15,7 @@ export interface Choice {
   code?: string | undefined
   run: (newTab: boolean) => void
   /** The record's actions, which replace the list when opened. */
-  actions?: readonly Choice[]
+  actions?: readonly PaletteEntry[]
   /** The action applies to a record, which the user chooses first. */
   asks?: PendingAction
 }
@@ -31,7 +31,7 @@ export interface PendingAction {
 export interface Group {
   key: string
   label: string
-  choices: Choice[]
+  choices: PaletteEntry[]
 }
 
 export type Open = (path: string, search: Record<string, string>, newTab: boolean) => void
@@ -48,7 +48,14 @@ interface ChoiceInput {
 }
 
 /** A choice that opens a record: on its own page, else in the side panel of its list, filtered to it. */
-export function recordChoice({ screen, screens, found, open, actions, pendingAction }: ChoiceInput): Choice {
+export function recordChoice({
+  screen,
+  screens,
+  found,
+  open,
+  actions,
+  pendingAction,
+}: ChoiceInput): PaletteEntry {
   const { path, icon } = screen
   const { id, name, code, note, pieces, search, at } = found
   const hasPage = screens.some((one) => one.path === `${path}/$id`)

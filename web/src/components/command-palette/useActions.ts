@@ -15,7 +15,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import type { Choice, Open } from './choice.ts'
+import type { Open, PaletteEntry } from './choice.ts'
 
 interface ActionsInput {
   screens: readonly Screen[]
@@ -42,7 +42,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
   const doing = (data?.commands ?? [])
     .filter(({ path, permission, isRare }) => screenAt(path) && permission.every(can) && (typed || !isRare))
     .map(
-      ({ path, search, label, also = '', icon }): Choice => ({
+      ({ path, search, label, also = '', icon }): PaletteEntry => ({
         key: `${path}?${Object.entries(search).join()}`,
         icon,
         name: label[locale],
@@ -51,7 +51,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
         run: (newTab) => open(path, search, newTab),
       }),
     )
-  const viewChoices = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): Choice[] => {
+  const viewChoices = (typed ? (saved.data ?? []) : []).flatMap(({ id, name, list }): PaletteEntry[] => {
     const [path = '', tab] = (data?.screenOfList[list] ?? `/${list}`).split('?tab=')
     const screen = screenAt(path)
     if (!screen) return []
@@ -94,7 +94,7 @@ const themes = [
   },
 ] as const
 
-function useThemes(): Choice[] {
+function useThemes(): PaletteEntry[] {
   const { locale } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   return themes.map(({ scheme, icon, label }) => ({

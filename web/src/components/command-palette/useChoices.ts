@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import type { LoadedCommands, Screen } from '../shell/screen.ts'
-import type { Choice, Group, Open, PendingAction } from './choice.ts'
+import type { Group, Open, PaletteEntry, PendingAction } from './choice.ts'
 import { bestMatches } from './foldedMatch.ts'
 import { useActions } from './useActions.ts'
 import { useRecords } from './useRecords.ts'
@@ -12,7 +12,7 @@ interface ChoicesInput {
   commands: () => Promise<LoadedCommands>
   typed: string
   /** The record whose actions are shown instead of the list. */
-  of?: Choice
+  of?: PaletteEntry
   /** The action that a record is being chosen for. */
   pendingAction?: PendingAction
 }
@@ -53,7 +53,7 @@ export function useChoices({ screens, commands, typed, of, pendingAction }: Choi
   const places = screens
     .filter(({ path }) => !path.includes('$'))
     .map(
-      ({ path, label, icon, also, group }): Choice => ({
+      ({ path, label, icon, also, group }): PaletteEntry => ({
         key: path,
         icon,
         name: label[locale],

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { Choice, PendingAction } from './choice.ts'
+import type { PaletteEntry, PendingAction } from './choice.ts'
 
 /** The record whose actions are shown, or the action that a record is chosen for. */
 export interface Subject {
-  of?: Choice
+  of?: PaletteEntry
   pendingAction?: PendingAction
 }
 
 interface Keyboard {
-  all: Choice[]
+  all: PaletteEntry[]
   typed: string
   subject: Subject
   /** The search is pending: only the first `stableCount` choices are final. */
@@ -37,7 +37,7 @@ export function useKeyboard({
   const isSame = pointed?.typed === typed && pointed.subject === subject
   const current = isSame ? Math.min(pointed.index, Math.max(0, all.length - 1)) : 0
   const point = (index: number) => setPointed({ typed, subject, index })
-  const run = (choice: Choice, newTab: boolean) => {
+  const run = (choice: PaletteEntry, newTab: boolean) => {
     if (choice.asks) return enter({ pendingAction: choice.asks })
     onClose()
     choice.run(newTab)

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import type { Screen } from '../shell/screen.ts'
-import { type Choice, type Group, type Open, type PendingAction, recordChoice } from './choice.ts'
+import { type Group, type Open, type PaletteEntry, type PendingAction, recordChoice } from './choice.ts'
 import type { RecordAction } from './finder.ts'
 import { bestMatches } from './foldedMatch.ts'
 import { type Recent, recents } from './recents.ts'
@@ -45,7 +45,7 @@ export function useRecords({ screens, typed, open, pendingAction }: RecordsInput
     const answer = answers[index]?.data
     if (!answer) return []
     const shown = choices(screen, answer.found)
-    const rest: Choice = {
+    const rest: PaletteEntry = {
       key: `${screen.path}/all`,
       name: t('palette.all', { count: answer.total }),
       run: (newTab) => open(screen.path, { q: debounced }, newTab),
@@ -104,7 +104,7 @@ function useFinders(screens: readonly Screen[], pendingAction: PendingAction | u
   const actsOf = (path: string) =>
     named(searches[finding.findIndex((screen) => screen.path === path)]?.data?.find?.actions)
   const deferredActions = (pendingAction ? [] : finding).flatMap(({ path }) =>
-    actsOf(path).map((action): Choice => {
+    actsOf(path).map((action): PaletteEntry => {
       const { key, icon, name } = action
       return {
         key: `${path}?${key}`,

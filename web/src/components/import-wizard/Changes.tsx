@@ -12,13 +12,13 @@ import { Segments } from '../ui/tabs/Segments.tsx'
 import classes from './preview.module.css'
 
 /** The selected tab of a preview. */
-export type Part = 'all' | 'create' | 'update' | 'large' | 'problems'
+export type ChangeGroup = 'all' | 'create' | 'update' | 'large' | 'problems'
 
 interface ChangesProps {
   result: ImportResult
   layout: SheetColumns
-  part: Part
-  onPart: (part: Part) => void
+  part: ChangeGroup
+  onPart: (part: ChangeGroup) => void
   isDone: boolean
 }
 

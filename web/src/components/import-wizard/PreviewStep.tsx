@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { Changes, type Part } from './Changes.tsx'
+import { type ChangeGroup, Changes } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
 import classes from './preview.module.css'
 import { Columns } from './questions/Columns.tsx'
@@ -28,7 +28,7 @@ interface PreviewStepProps {
 export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
-  const [part, setPart] = useState<Part>('all')
+  const [part, setPart] = useState<ChangeGroup>('all')
   const { create, update, same, problems } = result.counts
   const counts = [
     { part: 'create', count: create, label: t('upload.new', { count: create }) },

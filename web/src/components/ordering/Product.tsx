@@ -31,7 +31,7 @@ interface InStock {
 }
 
 /** The stock as text, with a coloured dot. */
-export function Stock({ of: { stock, pieces } }: { of: InStock }) {
+export function PartnerStock({ of: { stock, pieces } }: { of: InStock }) {
   const t = useTranslations()
   return (
     <span className={classes.stock} data-stock={stock}>

@@ -6,13 +6,13 @@ import { useTranslations } from 'use-intl'
 import classes from './compose.module.css'
 
 /** Whether the screen is wide enough for a preview next to the form. */
-export const useRoomBeside = () =>
+export const useHasPreviewRoom = () =>
   useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false }) ?? false
 
 /** A form with a preview at its right; on narrow screens the preview is above it, collapsed. */
 export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   const t = useTranslations()
-  const hasRoom = useRoomBeside()
+  const hasRoom = useHasPreviewRoom()
   const [isPreviewOpen, ask] = useState(false)
   const shown = <div className={classes.preview}>{preview}</div>
   return (

@@ -8,7 +8,7 @@ import type { RecordDialogProps } from '../data-table/list-page/listPageProps.ts
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import { DetailsDialog } from '../form/DetailsDialog.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
-import { nameOf } from './columns.ts'
+import { rowName } from './columns.ts'
 import { Field } from './Field.tsx'
 
 interface Of {
@@ -62,7 +62,7 @@ export function ResourceDetails({ resource, row, onClose, children }: Of & Detai
       list={list}
       fields={fields}
       onClose={onClose}
-      subtitle={nameOf(resource, row)}
+      subtitle={rowName(resource, row)}
     >
       {children}
     </DetailsDialog>

@@ -9,7 +9,7 @@ import { ListPage } from '../data-table/list-page/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../data-table/list-page/listPageProps.ts'
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import { useSheets } from '../import-wizard/useSheets.ts'
-import { columnsFor, nameOf } from './columns.ts'
+import { columnsFor, rowName } from './columns.ts'
 
 // Loaded with the first opened record: the list itself needs no fields.
 const ResourceForm = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceForm')
@@ -45,7 +45,7 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
     routes,
     toggle: routes.toggle,
     ...(inside && { scope: { body: { [inside]: parent } } }),
-    ...(resource.names && { nameOf: (row: ListRow) => nameOf(resource, row) }),
+    ...(resource.names && { nameOf: (row: ListRow) => rowName(resource, row) }),
     ...(hasMore(resource) && { details }),
   } as ListPageProps<Listed> // the row type is given by the declaration
 }

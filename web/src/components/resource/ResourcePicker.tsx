@@ -3,7 +3,7 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { Picker } from '../form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../form/pickers/pickers.ts'
-import { nameOf, pickedColumns } from './columns.ts'
+import { pickedColumns, rowName } from './columns.ts'
 
 /** The dialog that picks active records of a plain resource. */
 export function resourcePicker(resource: Resource) {
@@ -13,7 +13,7 @@ export function resourcePicker(resource: Resource) {
     <Picker
       {...shown}
       {...props}
-      onPick={(rows) => onPick(rows.map((row) => ({ id: row.id, name: nameOf(resource, row) })))}
+      onPick={(rows) => onPick(rows.map((row) => ({ id: row.id, name: rowName(resource, row) })))}
     />
   )
 }

@@ -57,5 +57,5 @@ export const pickedColumns = (resource: Resource): readonly Column[] =>
     .map(({ phone: _phone, ...column }) => column)
 
 /** The name of a record for messages. */
-export const nameOf = ({ names = 'name' }: Pick<Resource, 'names'>, row: ListRow) =>
+export const rowName = ({ names = 'name' }: Pick<Resource, 'names'>, row: ListRow) =>
   String(cellValue(row, names) ?? row.id)

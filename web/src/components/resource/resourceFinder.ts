@@ -6,7 +6,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { createSearch, MAX_RESULTS, type RecordSearch } from '../command-palette/finder.ts'
 import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
-import { nameOf } from './columns.ts'
+import { rowName } from './columns.ts'
 
 /** Milliseconds for which a loaded list is searched again. */
 const STALE_MS = 60_000
@@ -14,7 +14,7 @@ const STALE_MS = 60_000
 /** Searches records of a plain resource. A whole list is small: it is loaded once and searched here. */
 export function resourceSearch(resource: Resource): RecordSearch {
   const show = (row: ListRow) => {
-    const name = nameOf(resource, row)
+    const name = rowName(resource, row)
     const whose = resource.parent && cellValue(row, resource.parent.replace(/_id$/, ''))
     return { id: row.id, name, search: name, ...(typeof whose === 'string' && { note: whose }) }
   }

@@ -8,7 +8,7 @@ import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { SelectField } from '../../components/form/fields/choices.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
-import { type Choice, choiceOf } from '../../components/form/pickers/chosen.ts'
+import { choiceOf, type PickedRecord } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
@@ -96,7 +96,7 @@ function TrainingSelect() {
 interface RecipientFieldProps {
   name: string
   label: string
-  choices: readonly Choice[] | undefined
+  choices: readonly PickedRecord[] | undefined
   help: string | undefined
 }
 
@@ -104,7 +104,7 @@ interface RecipientFieldProps {
 function RecipientField({ name, label, choices, help }: RecipientFieldProps) {
   const t = useTranslations()
   const { value, set } = useFormField(name)
-  const follow = useEffectEvent((offered: readonly Choice[]) => {
+  const follow = useEffectEvent((offered: readonly PickedRecord[]) => {
     if (offered.some(({ id }) => String(id) === String(value))) return
     set(offered.length === 1 ? String(offered[0]?.id) : '')
   })

@@ -5,11 +5,11 @@ import { useFormField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
-import { type Choice, chosenOf } from '../../components/form/pickers/chosen.ts'
+import { chosenOf, type PickedRecord } from '../../components/form/pickers/chosen.ts'
 import type { FormRow, Values } from '../../components/form/recordForm.ts'
 import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
-import { Previewed, useRoomBeside } from '../../components/publishing/Previewed.tsx'
+import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -26,8 +26,8 @@ const NotificationPreview = lazyPart(() => import('./NotificationPreview.tsx'), 
 const NONE: readonly never[] = []
 
 interface NotificationDialogProps extends Partial<Omit<AnnouncementProps, 'onClose'>> {
-  slider?: Choice | null
-  product?: Choice | null
+  slider?: PickedRecord | null
+  product?: PickedRecord | null
   onClose: () => void
   /** A scheduled notification to edit. */
   row?: Notification | null
@@ -86,7 +86,7 @@ export function NotificationDialog({
         routes={notifications}
         list={notificationList}
         start={start}
-        width={useRoomBeside() ? 896 : 560}
+        width={useHasPreviewRoom() ? 896 : 560}
         check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}

@@ -1,13 +1,13 @@
 import { type Notification, notification, notifications } from '@kontor/contract/notifications'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import type { Choice } from '../../components/form/pickers/chosen.ts'
+import type { PickedRecord } from '../../components/form/pickers/chosen.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 
 interface Recipients {
   send_by_category: boolean
-  categories: readonly Choice[]
-  partners: readonly Choice[]
+  categories: readonly PickedRecord[]
+  partners: readonly PickedRecord[]
 }
 
 /** Most categories or partners that are named. */

@@ -12,7 +12,7 @@ import { FormColumns, FormRow, FormStack } from '../../components/form/layout.ts
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
-import { Previewed, useRoomBeside } from '../../components/publishing/Previewed.tsx'
+import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { pictureOf } from './SliderPicture.tsx'
@@ -34,7 +34,7 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       {...(!row && { start: newValues })}
       from={from}
       subtitle={row?.name}
-      width={useRoomBeside() ? 1376 : 1040}
+      width={useHasPreviewRoom() ? 1376 : 1040}
       tall
       onClose={onClose}
     >

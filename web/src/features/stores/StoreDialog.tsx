@@ -48,7 +48,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   )
 }
 
-/** Whether the place is outside the city's country; false where that cannot be told. */
+/** Whether the place is outside the city's country; false where that is unknown. */
 async function isElsewhere({ latitude, longitude }: Values, city: string) {
   const point = pointOf(latitude, longitude)
   const town = townOf(city)

@@ -7,7 +7,7 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './NodeDialog.module.css'
-import { fileProblem, MAX_SIZE_TEXT, nameOf } from './upload/files.ts'
+import { documentName, fileProblem, MAX_SIZE_TEXT } from './upload/files.ts'
 
 /** A field for a file of any type: choose or drop; a file that cannot be uploaded is rejected at once. */
 export function DocumentField(props: FieldProps) {
@@ -23,7 +23,7 @@ export function DocumentField(props: FieldProps) {
     const problem = fileProblem(next)
     if (problem) notify.error(t(problem, { name: next.name, max: MAX_SIZE_TEXT }))
     else set(next)
-    if (!problem && !named.value) named.set(nameOf(next.name))
+    if (!problem && !named.value) named.set(documentName(next.name))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

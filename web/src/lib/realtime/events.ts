@@ -149,7 +149,7 @@ function pause(ms: number, stop: AbortSignal) {
 }
 
 /**
- * The event stream. Events tell what to refetch; a listener must also refetch after a reconnect
+ * The event stream. Events name what to refetch; a listener must also refetch after a reconnect
  * (`subscribe`), and poll while the stream is down.
  */
 export const events = {

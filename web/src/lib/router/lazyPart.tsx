@@ -20,7 +20,7 @@ export function lazyPart<K extends string, M extends Record<K, Part>>(code: () =
   }
   const come = async () => {
     const { [name]: part } = await retryWhenOnline(code)
-    loaded = part as Loaded // TypeScript cannot tell that any component has props
+    loaded = part as Loaded // TypeScript cannot infer that any component has props
   }
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, when the module loads
   function LazyPart(props: PropsOf<M[K]>) {

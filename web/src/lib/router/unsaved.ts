@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** A component that can have unsaved changes: a form, or a message being written. */
-export interface Draft {
+export interface UnsavedWork {
   isUnsaved: boolean
   /** Navigation that keeps the draft: search params of its path, or any path of the app; none when absent. */
   within?: 'path' | 'app' | undefined
@@ -22,11 +22,11 @@ export interface Draft {
 
 /** The open confirmation. */
 export interface LeaveQuestion {
-  draft: Draft
+  draft: UnsavedWork
   answer: (leave: boolean) => void
 }
 
-const drafts = new Set<Draft>()
+const drafts = new Set<UnsavedWork>()
 const listeners = createListeners()
 let question: LeaveQuestion | null = null
 
@@ -39,7 +39,7 @@ function setQuestion(next: LeaveQuestion | null) {
  * Registers a draft; returns a function that removes it. A draft saved while the confirmation is open no
  * longer blocks.
  */
-function add(draft: Draft) {
+function add(draft: UnsavedWork) {
   drafts.add(draft)
   return () => {
     drafts.delete(draft)
@@ -51,7 +51,7 @@ function add(draft: Draft) {
  * Whether the drafts may be left; asks when one has unsaved changes. One confirmation at a time; further
  * attempts meanwhile are rejected.
  */
-async function mayLeave(left: Iterable<Draft> = drafts): Promise<boolean> {
+async function mayLeave(left: Iterable<UnsavedWork> = drafts): Promise<boolean> {
   if (question) return false
   const leaving = [...left]
   const unsavedDraft = leaving.find(({ isUnsaved }) => isUnsaved)
@@ -63,7 +63,7 @@ async function mayLeave(left: Iterable<Draft> = drafts): Promise<boolean> {
   return true
 }
 
-function ask(draft: Draft) {
+function ask(draft: UnsavedWork) {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   setQuestion({ draft, answer: resolve })
   return promise.finally(() => setQuestion(null))
@@ -90,7 +90,7 @@ function guard(history: RouterHistory) {
   })
 }
 
-const survives = ({ within }: Draft, from: NextLocation, to: NextLocation) =>
+const survives = ({ within }: UnsavedWork, from: NextLocation, to: NextLocation) =>
   within === 'app' || (within === 'path' && from.pathname === to.pathname)
 
 function go(history: RouterHistory, action: string, from: NextLocation, to: NextLocation) {

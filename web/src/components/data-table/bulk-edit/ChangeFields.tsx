@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { underField } from '../../form/FieldMessage.tsx'
-import type { Choice } from '../../form/pickers/chosen.ts'
+import type { PickedRecord } from '../../form/pickers/chosen.ts'
 import { PickersContext } from '../../form/pickers/pickers.ts'
 
 /** The state of the chosen change. */
@@ -113,7 +113,7 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
 
 interface LinkFieldProps extends Pick<ChangeFieldsProps, 'form' | 'wrong' | 'opensPicker'> {
   to: string
-  onPick: (choice: Choice) => void
+  onPick: (choice: PickedRecord) => void
 }
 
 /** The linked record, picked in a dialog. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { underField } from '../FieldMessage.tsx'
 import type { useField } from '../FormContext.ts'
-import type { Choice } from './chosen.ts'
+import type { PickedRecord } from './chosen.ts'
 import classes from './PickInput.module.css'
 import type { usePickTyping } from './usePickTyping.ts'
 
@@ -14,11 +14,11 @@ const MAX_CHIPS = 12
 interface PickInputProps {
   name: string
   field: ReturnType<typeof useField>
-  chosen: readonly Choice[]
+  chosen: readonly PickedRecord[]
   many: boolean
   canEmpty: boolean
   typing: ReturnType<typeof usePickTyping>
-  onChoose: (choices: readonly Choice[]) => void
+  onChoose: (choices: readonly PickedRecord[]) => void
 }
 
 /**
@@ -86,7 +86,7 @@ export function PickInput(props: PickInputProps) {
   )
 }
 
-function Chip({ choice, onRemove }: { choice: Choice; onRemove: (() => void) | undefined }) {
+function Chip({ choice, onRemove }: { choice: PickedRecord; onRemove: (() => void) | undefined }) {
   const t = useTranslations()
   return (
     <span className={classes.chip} title={choice.name}>

@@ -1,7 +1,7 @@
 // Fields for records of other resources.
 import { type ComponentType, use, useState } from 'react'
 import { type FieldProps, useField } from '../FormContext.ts'
-import { type Choice, NONE } from './chosen.ts'
+import { NONE, type PickedRecord } from './chosen.ts'
 import { PickInput } from './PickInput.tsx'
 import { type Pickable, type PickerDialogProps, PickersContext } from './pickers.ts'
 import { usePickTyping } from './usePickTyping.ts'
@@ -18,8 +18,8 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
   const [isBrowsing, setBrowsing] = useState(false)
   const { value, set } = field
   // Set here or by startValues; no record is null or the empty string.
-  const chosen = many ? ((value || NONE) as readonly Choice[]) : value ? [value as Choice] : NONE
-  const choose = (choices: readonly Choice[]) => {
+  const chosen = many ? ((value || NONE) as readonly PickedRecord[]) : value ? [value as PickedRecord] : NONE
+  const choose = (choices: readonly PickedRecord[]) => {
     const plainChoices = choices.map(({ id, name }) => ({ id, name }))
     if (many) set(plainChoices)
     else set(plainChoices[0] ?? null)

@@ -6,7 +6,7 @@ import { MarkedMatch } from '../../command-palette/MarkedMatch.tsx'
 import type { ReadyColumn } from '../../data-table/columns.tsx'
 import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
 import { ListboxOption } from '../../ui/ListboxOption.tsx'
-import type { Choice } from './chosen.ts'
+import type { PickedRecord } from './chosen.ts'
 import type { Typing } from './pickers.ts'
 import classes from './Suggestions.module.css'
 import type { PickerProps } from './usePickerList.ts'
@@ -68,7 +68,7 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
   )
 }
 
-const NONE: readonly Choice[] = []
+const NONE: readonly PickedRecord[] = []
 
 interface LineProps<Row> {
   row: Row

@@ -1,18 +1,18 @@
 import { useFormField } from '../FormContext.ts'
 
 /** A record as a form value. */
-export interface Choice {
+export interface PickedRecord {
   id: number
   name: string
 }
 
-export const NONE: readonly Choice[] = []
+export const NONE: readonly PickedRecord[] = []
 
 /** The records in the value of a multi-record field. */
-export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as readonly Choice[]) : NONE) // set by the field or by startValues
+export const chosenOf = (value: unknown) => (Array.isArray(value) ? (value as readonly PickedRecord[]) : NONE) // set by the field or by startValues
 
 /** The record in the value of a field for one; undefined when it is empty. */
-export const choiceOf = (value: unknown) => (value ? (value as Choice) : undefined) // set by the field or by startValues
+export const choiceOf = (value: unknown) => (value ? (value as PickedRecord) : undefined) // set by the field or by startValues
 
 /** The texts in the value of a field for several, such as days. */
 export const textsOf = (value: unknown) => (Array.isArray(value) ? (value as readonly string[]) : []) // the same

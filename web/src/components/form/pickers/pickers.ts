@@ -1,6 +1,6 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type ComponentType, createContext, type RefObject } from 'react'
-import type { Choice } from './chosen.ts'
+import type { PickedRecord } from './chosen.ts'
 import type { Confirmation } from './useConfirmCall.ts'
 
 /** A field with suggestions, as its list sees it. */
@@ -25,8 +25,8 @@ export interface PickerDialogProps {
   /** One record or several. */
   single: boolean
   /** The current choice. */
-  first: readonly Choice[]
-  onPick: (choices: Choice[]) => void
+  first: readonly PickedRecord[]
+  onPick: (choices: PickedRecord[]) => void
   onClose: () => void
   /** Renders suggestions below this field instead of a dialog; `onPick` then gets one record. */
   typing?: Typing

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Choice } from './chosen.ts'
+import type { PickedRecord } from './chosen.ts'
 import type { Typing } from './pickers.ts'
 
 interface TypingOptions {
-  chosen: readonly Choice[]
+  chosen: readonly PickedRecord[]
   many: boolean
   canEmpty: boolean
-  choose: (choices: readonly Choice[]) => void
+  choose: (choices: readonly PickedRecord[]) => void
   /** Read-only. */
   isLocked: boolean
 }
@@ -48,7 +48,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
    * Of several, choosing a chosen record again removes it. The list closes, because it would cover the
    * next field.
    */
-  function take(choice: Choice) {
+  function take(choice: PickedRecord) {
     close()
     if (!many) return choose([choice])
     const others = chosen.filter((one) => one.id !== choice.id)

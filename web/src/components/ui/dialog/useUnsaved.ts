@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { type Draft, unsaved } from '../../../lib/router/unsaved.ts'
+import { type UnsavedWork, unsaved } from '../../../lib/router/unsaved.ts'
 import { formIsOpen } from '../../../lib/session/session.ts'
 
-interface Options extends Pick<Draft, 'within' | 'words'> {
+interface Options extends Pick<UnsavedWork, 'within' | 'words'> {
   /** Closes the component. */
   onLeave?: () => void
 }
@@ -12,7 +12,7 @@ interface Options extends Pick<Draft, 'within' | 'words'> {
  * session expires. Returns a function that asks before a close button acts.
  */
 export function useUnsaved(isUnsaved: boolean, { within, words, onLeave }: Options = {}): () => void {
-  const [draft] = useState<Draft>(() => ({ isUnsaved }))
+  const [draft] = useState<UnsavedWork>(() => ({ isUnsaved }))
   useLayoutEffect(() => void Object.assign(draft, { isUnsaved, within, words, close: onLeave }))
   useEffect(() => unsaved.add(draft), [draft])
   useEffect(() => (isUnsaved ? formIsOpen() : undefined), [isUnsaved])

@@ -14,7 +14,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
-import { Price, Stock } from './ProductRow.tsx'
+import { CampaignStock, Price } from './ProductRow.tsx'
 import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
@@ -47,7 +47,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
             <div className={cards.grow}>
               <p className={row.facts}>
                 {product.erp_code}
-                <Stock product={product} />
+                <CampaignStock product={product} />
               </p>
               <Price product={product} />
               {product.description && <p className={cards.muted}>{product.description}</p>}

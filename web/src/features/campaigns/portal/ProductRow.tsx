@@ -28,7 +28,7 @@ export function ProductRow({ product, items, onOpen }: ProductRowProps) {
         <p className={classes.name}>{name}</p>
         <p className={classes.facts}>
           {erp_code}
-          <Stock product={product} />
+          <CampaignStock product={product} />
         </p>
         <Price product={product} />
       </div>
@@ -51,7 +51,7 @@ export function ProductRow({ product, items, onOpen }: ProductRowProps) {
 }
 
 /** The availability: pieces in a campaign with a limit, else in words. */
-export function Stock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
+export function CampaignStock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
   const t = useTranslations()
   if (quantity !== null) {
     return (

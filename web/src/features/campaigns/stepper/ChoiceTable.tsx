@@ -19,7 +19,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { shownError } from '../../../lib/api/shownError.ts'
 import classes from './ChoiceTable.module.css'
-import type { Part } from './draft.ts'
+import type { DraftPart } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
 
 /**
@@ -37,7 +37,7 @@ export type AllIds = (filters: Readonly<Record<string, string>>) => Promise<read
 interface ChoiceTableProps<R extends Route> {
   title: string
   store: DraftStore
-  part: Part
+  part: DraftPart
   list: ListDefinition
   rows: R
   /** Sent with the list state. */

@@ -8,7 +8,7 @@ import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { type Part, parts } from './draft.ts'
+import { type DraftPart, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
 import { useShortList } from './Notes.tsx'
@@ -81,14 +81,14 @@ export function MergeDialog(props: MergeDialogProps) {
   )
 }
 
-type NameOf = (part: Part, id: number) => string
+type NameOf = (part: DraftPart, id: number) => string
 
 /** The values of both sides, formatted. */
 function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return useMemo(() => {
-    const format = (part: Part, value: string | null) => {
+    const format = (part: DraftPart, value: string | null) => {
       if (value === null) return t('stepper.not_in')
       if (value === '') return t(part === 'products' ? 'stepper.own_value' : 'stepper.missing', { count: 1 })
       return euro(value)
@@ -107,7 +107,7 @@ interface OtherChangesProps {
   server: Changes
   lost: readonly { id: number; name: string }[]
   nameOf: NameOf
-  peopleOf: (part: Part) => readonly string[]
+  peopleOf: (part: DraftPart) => readonly string[]
 }
 
 /** The changes of others per step with their author, and the partners that are removed because of them. */

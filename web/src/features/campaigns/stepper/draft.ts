@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 export type Step = 1 | 2 | 3
 
 export const parts = ['categories', 'partners', 'products'] as const
-export type Part = (typeof parts)[number]
+export type DraftPart = (typeof parts)[number]
 
 /**
  * The selection of one kind: the canonical value per id; the empty string for none. The value of a
@@ -17,7 +17,7 @@ export type Part = (typeof parts)[number]
 export type Lines = ReadonlyMap<number, string>
 
 /** The selections of the stepper. Plain maps: copying twenty thousand partners takes a millisecond. */
-export type Draft = Readonly<Record<Part, Lines>>
+export type Draft = Readonly<Record<DraftPart, Lines>>
 
 /** A number in comparable form: `5.500` and `5.5` are equal. An invalid number is returned as typed. */
 function canonical(typed: string | number | null): string {
@@ -74,7 +74,7 @@ const priceProblem = problems(ownPrice, null)
 const quantityProblem = problems(ownQuantity, null)
 
 /** The message of an invalid value; null when it is valid. */
-export function problemOf(part: Part, typed: string, type: CampaignType): string | null {
+export function problemOf(part: DraftPart, typed: string, type: CampaignType): string | null {
   if (part === 'partners') return hasCash(type) ? cashProblem(typed) : null
   if (part === 'categories') return null
   return hasCash(type) ? priceProblem(typed) : quantityProblem(typed)
@@ -89,7 +89,7 @@ interface Counts {
   wrong: number
 }
 
-const countsOfPart = (part: Part, lines: Lines, type: CampaignType): Counts => {
+const countsOfPart = (part: DraftPart, lines: Lines, type: CampaignType): Counts => {
   const counts = { chosen: lines.size, missing: 0, wrong: 0 }
   for (const typed of lines.values())
     if (problemOf(part, typed, type)) counts[isEmpty(typed) ? 'missing' : 'wrong'] += 1
@@ -103,7 +103,7 @@ export const countsOf = (draft: Draft, type: CampaignType) =>
 export type Fault = 'missing' | 'wrong' | 'any'
 
 /** Ids with a missing or invalid value. */
-export const idsWith = (kind: Fault, part: Part, draft: Draft, type: CampaignType) =>
+export const idsWith = (kind: Fault, part: DraftPart, draft: Draft, type: CampaignType) =>
   [...draft[part]].flatMap(([id, typed]) =>
     problemOf(part, typed, type) && (kind === 'any' || isEmpty(typed) === (kind === 'missing')) ? id : [],
   )

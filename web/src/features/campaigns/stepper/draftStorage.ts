@@ -25,12 +25,15 @@ interface StoredDraft {
  * Key of the draft in `localStorage`, and the name of its lock; the same in all windows. It belongs to the user and is
  * deleted on sign-out, so that the next user of the device cannot read it.
  */
-export const nameOf = (campaign: number) => session.userKey(`draft:campaign:${campaign}`)
+export const draftKey = (campaign: number) => session.userKey(`draft:campaign:${campaign}`)
 
 /** The stored draft of a campaign on this device; null when there is none or it is invalid. */
 export function savedDraft(campaign: number): StoredDraft | null {
   try {
-    const { version, at, changes } = z.parse(shape, JSON.parse(localStorage.getItem(nameOf(campaign)) ?? ''))
+    const { version, at, changes } = z.parse(
+      shape,
+      JSON.parse(localStorage.getItem(draftKey(campaign)) ?? ''),
+    )
     return {
       version,
       at,
@@ -49,10 +52,10 @@ export function saveDraft(campaign: number, { version, at, changes }: StoredDraf
   if (!isChanged(changes)) return forgetDraft(campaign)
   const lists = keyed(parts, (name) => [...changes[name]].map(([id, { before, now }]) => [id, before, now]))
   try {
-    localStorage.setItem(nameOf(campaign), JSON.stringify({ version, at, changes: lists }))
+    localStorage.setItem(draftKey(campaign), JSON.stringify({ version, at, changes: lists }))
   } catch {
     forgetDraft(campaign)
   }
 }
 
-export const forgetDraft = (campaign: number) => localStorage.removeItem(nameOf(campaign))
+export const forgetDraft = (campaign: number) => localStorage.removeItem(draftKey(campaign))

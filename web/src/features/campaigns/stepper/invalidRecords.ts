@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import { type Draft, type Part, parts } from './draft.ts'
+import { type Draft, type DraftPart, parts } from './draft.ts'
 
 /** A selected record that cannot be saved: it became inactive or was deleted meanwhile. */
 export interface InvalidRecord {
-  part: Part
+  part: DraftPart
   id: number
 }
 
-const isPart = (name: string): name is Part => parts.some((part) => part === name)
+const isPart = (name: string): name is DraftPart => parts.some((part) => part === name)
 
 /** The records that an error names by their index in the request; null when it has other causes as well. */
 export function invalidRecordsOf({ errors = {} }: ErrorBody, sent: Draft): InvalidRecord[] | null {
@@ -22,5 +22,5 @@ export function invalidRecordsOf({ errors = {} }: ErrorBody, sent: Draft): Inval
 }
 
 /** The ids of one kind. */
-export const idsOf = (invalid: readonly InvalidRecord[], part: Part) =>
+export const idsOf = (invalid: readonly InvalidRecord[], part: DraftPart) =>
   invalid.flatMap((one) => (one.part === part ? one.id : []))

@@ -1,5 +1,5 @@
 import { keyed } from '@kontor/contract/lib/lists/keys'
-import { type Draft, type Lines, type Part, parts } from './draft.ts'
+import { type Draft, type DraftPart, type Lines, parts } from './draft.ts'
 
 /** The old and the new value of a record; null when not selected. */
 interface Change {
@@ -7,11 +7,11 @@ interface Change {
   now: string | null
 }
 /** The changes since loading, by id; they can be applied to another state. */
-export type Changes = Readonly<Record<Part, ReadonlyMap<number, Change>>>
+export type Changes = Readonly<Record<DraftPart, ReadonlyMap<number, Change>>>
 
 /** A record whose value both sides changed differently. */
 export interface Conflict {
-  part: Part
+  part: DraftPart
   id: number
   base: string | null
   mine: string | null

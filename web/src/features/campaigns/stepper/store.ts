@@ -3,7 +3,7 @@ import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../../lib/listeners.ts'
-import { type Draft, draftOf, type Lines, type Part, parts, picked, written } from './draft.ts'
+import { type Draft, type DraftPart, draftOf, type Lines, parts, picked, written } from './draft.ts'
 import { type Changes, type Conflict, merged, resolveConflicts } from './merge.ts'
 
 /** Rows removed together with a category, for the notice and its undo. */
@@ -19,7 +19,7 @@ interface State {
   version: number
   draft: Draft
   /** The selected ids: the same object while only values change, because tables memoise on it. */
-  chosen: Readonly<Record<Part, ReadonlySet<number>>>
+  chosen: Readonly<Record<DraftPart, ReadonlySet<number>>>
   dropped: Dropped | null
   /** Saving was attempted: missing values are marked from then on. */
   isSubmitted: boolean
@@ -51,7 +51,7 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     state = { ...state, ...change }
     listeners.notify()
   }
-  const setLines = (part: Part, lines: Lines) =>
+  const setLines = (part: DraftPart, lines: Lines) =>
     set({
       draft: { ...state.draft, [part]: lines },
       chosen: { ...state.chosen, [part]: new Set(lines.keys()) },
@@ -62,10 +62,10 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     conflicts: first.conflicts,
     state: () => state,
     subscribe: listeners.subscribe,
-    pick: (part: Part, ids: readonly number[], on: boolean) =>
+    pick: (part: DraftPart, ids: readonly number[], on: boolean) =>
       setLines(part, picked(state.draft[part], ids, on)),
     /** Sets the value of a selected record. */
-    setValue: (part: Part, id: number, value: string) =>
+    setValue: (part: DraftPart, id: number, value: string) =>
       set({ draft: { ...state.draft, [part]: written(state.draft[part], [[id, value]]) } }),
     put: setLines,
     replace,

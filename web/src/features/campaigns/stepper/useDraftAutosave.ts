@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetDraft, nameOf, saveDraft, savedDraft } from './draftStorage.ts'
+import { draftKey, forgetDraft, saveDraft, savedDraft } from './draftStorage.ts'
 import { changesOf } from './merge.ts'
 import type { DraftStore } from './store.ts'
 
@@ -55,7 +55,7 @@ function useOtherWindow(campaign: number) {
     setElsewhere(!isOwn)
   }, [])
   useEffect(() => {
-    const windows = new BroadcastChannel(nameOf(campaign))
+    const windows = new BroadcastChannel(draftKey(campaign))
     channel.current = windows
     windows.onmessage = ({ data }) => {
       if (data === 'opened' && isOwner.current) windows.postMessage('mine')

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import type { Part } from './draft.ts'
+import type { DraftPart } from './draft.ts'
 import { type InvalidRecord, idsOf } from './invalidRecords.ts'
 import type { Changes, Conflict } from './merge.ts'
 
@@ -29,7 +29,7 @@ interface OtherVersionOptions {
 /** The names of the records of a conflict, and who changed them, as far as the user has permission. */
 export function useOtherVersion({ campaign, categoryName, conflicts, server }: OtherVersionOptions) {
   const can = usePermission()
-  const idsOfChanges = (part: Part) => [
+  const idsOfChanges = (part: DraftPart) => [
     ...new Set([
       ...conflicts.flatMap((one) => (one.part === part ? one.id : [])),
       ...(server?.[part].keys() ?? []),
@@ -52,13 +52,13 @@ export function useOtherVersion({ campaign, categoryName, conflicts, server }: O
     enabled: canSeeHistory && server !== undefined,
   })
   const nameOf = useCallback(
-    (part: Part, id: number) =>
+    (part: DraftPart, id: number) =>
       part === 'categories'
         ? categoryName(id)
         : ((part === 'partners' ? partners.data : named.data)?.get(id) ?? `#${id}`),
     [categoryName, partners.data, named.data],
   )
-  return { nameOf, peopleOf: (part: Part) => people.data?.[part] ?? [] }
+  return { nameOf, peopleOf: (part: DraftPart) => people.data?.[part] ?? [] }
 }
 
 /** Names of records, as far as the user has permission. */
@@ -88,7 +88,7 @@ async function namesOfProducts(ids: number[]) {
 
 /** The authors of the latest history entries, as many as there are changes. */
 async function peopleWhoChanged(id: number, server: Changes | undefined) {
-  const who = async (part: Part) => {
+  const who = async (part: DraftPart) => {
     const changes = server?.[part].size ?? 0
     if (changes === 0) return []
     const entries = await apiRequest(history.ofRecord, {

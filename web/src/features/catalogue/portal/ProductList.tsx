@@ -3,7 +3,7 @@ import { IconPackageOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
-import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
+import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -85,7 +85,7 @@ function ProductRow({ row }: { row: AppProduct }) {
         </p>
         <p className={product.facts}>
           <span className={product.price}>{euro(price)}</span>
-          <Stock of={row} />
+          <PartnerStock of={row} />
         </p>
       </div>
       <AddButton product={offered(row)} />

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
-import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
+import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
@@ -49,7 +49,7 @@ function About({ product }: { product: Product }) {
           <div className={cards.grow}>
             <p className={cards.muted}>{t('portal.catalogue.per_piece')}</p>
             <p className={classes.price}>{euro(price)}</p>
-            <Stock of={product} />
+            <PartnerStock of={product} />
           </div>
           <AddButton product={offered(product)} />
         </div>

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { basket, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { piecesOf, QuantityError, Steps } from '../../../components/ordering/Pieces.tsx'
-import { ProductImage, Stock } from '../../../components/ordering/Product.tsx'
+import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
@@ -39,7 +39,7 @@ export function Line({ of, isLocked, onInvalid }: LineProps) {
           <p className={product.facts}>{campaign ? `${erp_code} · ${campaign.name}` : erp_code}</p>
           <p className={product.facts}>
             {euro(price)}
-            {!isGone && now?.stock && <Stock of={{ stock: now.stock, pieces: now.pieces }} />}
+            {!isGone && now?.stock && <PartnerStock of={{ stock: now.stock, pieces: now.pieces }} />}
           </p>
         </div>
         {!isLocked && (

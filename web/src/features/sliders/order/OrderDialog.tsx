@@ -32,7 +32,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const from = edit.rows.findIndex(({ id }) => String(id) === row.dataset.id)
     if (event.altKey) act.move(from, from + step)
-    else focusBeside(row, button, step)
+    else focusOtherButton(row, button, step)
   }
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Moves the focus to the same button of the row above or below. */
-function focusBeside(row: HTMLElement, { name }: HTMLButtonElement, step: number) {
+function focusOtherButton(row: HTMLElement, { name }: HTMLButtonElement, step: number) {
   const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
   next?.querySelector<HTMLElement>(`button[name="${name}"]`)?.focus()
 }

@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import { expect, test } from 'vitest'
-import { fileProblem, nameOf } from './files.ts'
+import { documentName, fileProblem } from './files.ts'
 
 test('an empty or too large file is not uploaded', () => {
   expect(fileProblem({ size: 0 })).toBe('support.empty_file')
@@ -9,8 +9,8 @@ test('an empty or too large file is not uploaded', () => {
 })
 
 test('a node is named after its file, without the extension unless nothing remains', () => {
-  expect(nameOf('Katalog ventila 2026.pdf')).toBe('Katalog ventila 2026')
-  expect(nameOf('arhiva.tar.gz')).toBe('arhiva.tar')
-  expect(nameOf('.env')).toBe('.env')
-  expect(nameOf('a.pdf')).toBe('a.pdf')
+  expect(documentName('Katalog ventila 2026.pdf')).toBe('Katalog ventila 2026')
+  expect(documentName('arhiva.tar.gz')).toBe('arhiva.tar')
+  expect(documentName('.env')).toBe('.env')
+  expect(documentName('a.pdf')).toBe('a.pdf')
 })

@@ -12,7 +12,7 @@ export const fileProblem = ({ size }: Pick<File, 'size'>) =>
       : undefined
 
 /** The name of a file's node: the file name without its extension, unless too little remains. */
-export function nameOf(file: string): string {
+export function documentName(file: string): string {
   const short = file.replace(/\.[^.]+$/, '').trim()
   return ([...short].length >= 2 ? short : file).slice(0, 255)
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { rereadLevels } from '../../../components/tree/useLevels.ts'
 import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { droppedFiles, fileProblem, MAX_SIZE_TEXT, nameOf } from './files.ts'
+import { documentName, droppedFiles, fileProblem, MAX_SIZE_TEXT } from './files.ts'
 
 /** Identifies this screen's uploads among all. */
 export const SCREEN = 'technicalSupport'
@@ -51,7 +51,7 @@ export function useUploads() {
     const addFiles = (files: readonly File[], parent: number | null) => {
       const all = files.map((file) =>
         sending(file, parent, (idempotencyKey, options) => {
-          const form = { name: nameOf(file.name), is_item: 'true' as const }
+          const form = { name: documentName(file.name), is_item: 'true' as const }
           const parentInput = { technical_support_id: parent === null ? '' : String(parent) }
           const input = { form: { ...form, ...parentInput }, files: { file }, idempotencyKey }
           return apiRequest(technicalSupport.create, input, options)
