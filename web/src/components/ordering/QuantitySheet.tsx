@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import cards from '../portal/card.module.css'
 import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
-import classes from './basket.module.css'
 import { basket, MAX_LINE_PIECES, type Offered } from './basket.ts'
 import { Pieces, piecesOf } from './Pieces.tsx'
 import { useAdd } from './useAdd.ts'
@@ -33,7 +33,7 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
   return (
     <Dialog title={product.name} width={460} sheet onClose={onClose}>
       <DialogBody>
-        <form className={classes.stack} noValidate onSubmit={submit}>
+        <form className={cards.stack} noValidate onSubmit={submit}>
           <Pieces sent={sent} max={MAX_LINE_PIECES} onSet={setSent} autoFocus />
           <Button type="submit" fullWidth disabled={!isValid}>
             {t('order.put')}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -77,7 +77,7 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
         {waiting && (
           <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.text}>
             <span aria-hidden>{waiting.count > 99 ? '99+' : waiting.count}</span>
-            <span className={classes.visuallyHidden}>{waiting.text}</span>
+            <VisuallyHidden>{waiting.text}</VisuallyHidden>
           </span>
         )}
       </Link>

@@ -1,4 +1,5 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
+import { VisuallyHidden } from '@mantine/core'
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -82,12 +83,7 @@ function NodeLine<N extends TreeNode>(props: TreeRowProps<N> & { row: NodeRow<N>
       <Guides depth={depth} />
       <Name row={row} rowStyle={rowStyle} id={id} />
       <Cells row={row} rowStyle={rowStyle} id={`${id}-more`} />
-      {isCut && (
-        <span id={`${id}-cut`} className={classes.visuallyHidden}>
-          {' '}
-          {t('tree.is_cut')}
-        </span>
-      )}
+      {isCut && <VisuallyHidden id={`${id}-cut`}> {t('tree.is_cut')}</VisuallyHidden>}
       {rowStyle.isPhone ? (
         <IconButton
           icon={IconDots}

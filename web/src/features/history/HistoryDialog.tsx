@@ -42,7 +42,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
       {data?.total_rows === 0 && (
         <Notice icon={IconHistory} title={t('history.empty')} text={t('history.empty_hint')} />
       )}
-      <ol className={classes.timeline}>
+      <ol>
         {data?.result.map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <EntryHead entry={entry} />

@@ -1,6 +1,7 @@
 import { type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { sliders } from '@kontor/contract/sliders'
+import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -90,9 +91,9 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
           <div className={classes.nothing}>{isLoaded && <NoThread threads={threads} />}</div>
         )}
       </div>
-      <p className={classes.visuallyHidden} role="status">
+      <VisuallyHidden component="p" role="status">
         {news}
-      </p>
+      </VisuallyHidden>
       {writesToAll && sliderId !== undefined && (
         <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
       )}

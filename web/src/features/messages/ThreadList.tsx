@@ -1,5 +1,5 @@
 import type { MessageThread } from '@kontor/contract/messages'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -106,9 +106,7 @@ function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (
             <span className={classes.mark}>
-              <span className={classes.visuallyHidden}>
-                {t('shell.unread', { count: Math.max(thread.unread, 1) })}
-              </span>
+              <VisuallyHidden>{t('shell.unread', { count: Math.max(thread.unread, 1) })}</VisuallyHidden>
               {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { messages, POLL, type Writer } from '@kontor/contract/messages'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { cloneElement, useEffect } from 'react'
@@ -29,7 +29,7 @@ function Unread() {
   const button = (
     <UnstyledButton className={classes.button} title={text}>
       <IconMessageCircle size={18} stroke={1.6} aria-hidden />
-      <span className={classes.visuallyHidden}>{text}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
       {count > 0 && (
         <span className={classes.count} aria-hidden>
           {count > 99 ? '99+' : count}

@@ -37,7 +37,7 @@ export function Devices() {
         </h2>
         <p>{t('settings.devices_text')}</p>
       </header>
-      <ul className={classes.list}>
+      <ul>
         {sessions.map((session) => (
           <Device
             key={session.id}

@@ -16,7 +16,7 @@ export function SignIns() {
         <h2 id="sign-ins">{t('settings.sign_ins')}</h2>
         <p>{data?.length === 0 ? t('settings.no_sign_ins') : t('settings.sign_ins_text')}</p>
       </header>
-      <ul className={classes.list}>
+      <ul>
         {data?.map((one) => (
           <Try key={one.id} one={one} />
         ))}

@@ -149,7 +149,7 @@ function Offer({ chosen }: { chosen: unknown }) {
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.order')}</h3>
-      <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
+      <div className={`${cards.card} ${cards.padded} ${cards.stack}`}>
         {data && canRead ? <ProductLine product={data} /> : <p className={cards.strong}>{name ?? '…'}</p>}
         <Button component="span" fullWidth>
           {t('portal.slider.order_do')}

@@ -30,8 +30,8 @@ export function BulkResult({ done, notDone, onClose }: BulkResultProps) {
       }
     >
       <DialogBody>
-        <p className={classes.line}>{t('toggle.done', { count: done })}</p>
-        <p className={classes.line}>{t('toggle.failed', { count: notDone.length })}</p>
+        <p>{t('toggle.done', { count: done })}</p>
+        <p>{t('toggle.failed', { count: notDone.length })}</p>
         <ul className={classes.list}>
           {notDone.map(({ id, name, why }) => (
             <li key={id}>

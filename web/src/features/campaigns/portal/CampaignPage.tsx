@@ -58,10 +58,10 @@ function About({ campaign: { name, image, description, visible_until } }: { camp
       <img src={`/api/images/campaigns/${image}`} alt="" />
       <div className={cards.padded}>
         <div className={classes.top}>
-          <b>{name}</b>
+          <b className={cards.title}>{name}</b>
           <DaysLeft until={visible_until} className={classes.days} />
         </div>
-        <p className={classes.description}>{description}</p>
+        <p className={cards.description}>{description}</p>
       </div>
     </header>
   )

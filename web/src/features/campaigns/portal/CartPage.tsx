@@ -13,7 +13,6 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
-import page from './CampaignPage.module.css'
 import classes from './Lines.module.css'
 import { Lines } from './Lines.tsx'
 
@@ -65,7 +64,7 @@ function Group({ lines }: { lines: AppCartItem[] }) {
   const { id, name } = first.campaign
   const sorted = [...lines].sort((a, b) => Number(a.is_delivered) - Number(b.is_delivered))
   return (
-    <section className={page.stack} aria-label={name}>
+    <section className={cards.stack} aria-label={name}>
       <h2 className={classes.group}>
         <Link to="/campaigns/$id" params={{ id: String(id) }}>
           {name}

@@ -41,7 +41,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
   return (
     <Dialog title={product.name} width={460} sheet onClose={onClose}>
       <DialogBody>
-        <div className={classes.stack}>
+        <div className={cards.stack}>
           <div className={classes.offer}>
             <ProductImage image={product.image} />
             <div className={cards.grow}>
@@ -59,7 +59,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
             <OrderForm {...form} />
           </div>
           {items.length > 0 && (
-            <section className={classes.stack} aria-label={t('portal.order.have')}>
+            <section className={cards.stack} aria-label={t('portal.order.have')}>
               <h3 className={cards.heading}>{t('portal.order.have')}</h3>
               <Lines items={items} />
             </section>
@@ -108,7 +108,7 @@ function OrderForm({
     order(count)
   }
   return (
-    <form className={classes.stack} noValidate onSubmit={submit}>
+    <form className={cards.stack} noValidate onSubmit={submit}>
       {isOther && <NewPrice before={seenPrice} now={price} onAccept={() => accept(price)} />}
       {left !== 0 && <Pieces sent={sent} max={MAX_PIECES} onSet={set} autoFocus />}
       {isOutOfStock && (

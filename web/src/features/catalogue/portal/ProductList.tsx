@@ -25,7 +25,7 @@ interface ProductListProps {
 export function ProductList({ place, found: { query, rows, hasMore } }: ProductListProps) {
   const t = useTranslations()
   return (
-    <section className={classes.found} aria-label={t('portal.catalogue.list')}>
+    <section className={cards.stack} aria-label={t('portal.catalogue.list')}>
       <Answer query={query} skeleton={<LoadingSkeleton count={6} height={84} />}>
         {() =>
           rows.length > 0 ? (

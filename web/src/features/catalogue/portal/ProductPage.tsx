@@ -42,9 +42,9 @@ function About({ product }: { product: Product }) {
     <article className={classes.product}>
       <ProductImage image={image} large />
       <div className={`${cards.card} ${cards.padded} ${classes.facts}`}>
-        <h2>{name}</h2>
+        <h2 className={cards.title}>{name}</h2>
         <p className={cards.muted}>{erp_code}</p>
-        {description && <p className={classes.description}>{description}</p>}
+        {description && <p className={cards.description}>{description}</p>}
         <div className={classes.offer}>
           <div className={cards.grow}>
             <p className={cards.muted}>{t('portal.catalogue.per_piece')}</p>
@@ -63,7 +63,7 @@ function About({ product }: { product: Product }) {
 function Places({ categories }: Pick<Product, 'categories'>) {
   const t = useTranslations()
   return (
-    <nav className={classes.found} aria-label={t('portal.catalogue.in_categories')}>
+    <nav className={cards.stack} aria-label={t('portal.catalogue.in_categories')}>
       <h3 className={cards.heading}>{t('portal.catalogue.in_categories')}</h3>
       <ul className={`${cards.card} ${cards.rows}`}>
         {categories.map((path) => (

@@ -40,7 +40,7 @@ export function Factors({ username }: FactorsProps) {
         </p>
       </header>
       {state && (
-        <ul className={classes.list}>
+        <ul>
           <App state={state} onTask={setTask} />
           <Passkeys state={state} onTask={setTask} />
           {isOn && (

@@ -32,7 +32,7 @@ export function Figures({ profile }: { profile: Profile }) {
       {GROUPS.map(({ title, names }) => (
         <section key={title} className={classes.section} aria-label={t(title)}>
           <h2 className={cards.heading}>{t(title)}</h2>
-          <dl className={`${cards.card} ${classes.figures}`}>
+          <dl className={cards.card}>
             {names.map((name) => (
               <Figure key={name} name={name} profile={profile} />
             ))}

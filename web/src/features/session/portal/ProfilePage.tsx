@@ -47,8 +47,8 @@ function Who({ profile }: { profile: Profile }) {
     ['interests', profile.categories.map(({ name }) => name).join(', ')],
   ] as const
   return (
-    <section className={`${cards.card} ${cards.padded} ${classes.who}`}>
-      <h2>{profile.name}</h2>
+    <section className={`${cards.card} ${cards.padded}`}>
+      <h2 className={cards.title}>{profile.name}</h2>
       <dl className={classes.facts}>
         {facts
           .filter(([key, value]) => value || key === 'user') // its row is reserved from the first render on

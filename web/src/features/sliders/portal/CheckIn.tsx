@@ -104,7 +104,7 @@ function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
   const placeOf = usePlaces(slider)
   const { day } = useDayNames()
   return (
-    <fieldset className={`${cards.card} ${cards.rows} ${classes.days}`} disabled={isSending}>
+    <fieldset className={`${cards.card} ${cards.rows}`} disabled={isSending}>
       <legend className={classes.legend}>{t('portal.slider.days')}</legend>
       {offered.map((one) => (
         <label key={one} className={`${cards.row} ${classes.day}`}>

@@ -30,7 +30,7 @@ export function Order({ slider }: { slider: AppSlider }) {
       <section className={classes.section}>
         <h3>{t('portal.slider.order')}</h3>
         {product ? (
-          <div className={`${cards.card} ${cards.padded} ${classes.stack}`}>
+          <div className={`${cards.card} ${cards.padded} ${cards.stack}`}>
             <ProductLine product={product} />
             {pending ? (
               <PendingOrder order={order} />
@@ -93,7 +93,7 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
     if (isConfirmed) onOrder(quantity)
   }
   return (
-    <form className={classes.stack} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={cards.stack} noValidate onSubmit={(event) => void submit(event)}>
       <Pieces
         sent={sent}
         max={MAX_PIECES}

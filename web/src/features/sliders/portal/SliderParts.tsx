@@ -66,7 +66,7 @@ export function OpenSlider({ slider, picture, more, children }: OpenProps) {
         <div className={classes.picture} />
       )}
       <header className={classes.head}>
-        <h2>{name}</h2>
+        <h2 className={cards.title}>{name}</h2>
       </header>
       {welcome_message && <p className={classes.welcome}>{welcome_message}</p>}
       {children}
