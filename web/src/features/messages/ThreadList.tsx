@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { daysAgo, shortDay, timeOf } from '../../components/chat/messageDates.ts'
 import { containsAll } from '../../components/command-palette/foldedMatch.ts'
+import input from '../../components/ui/input.module.css'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { initials } from '../../lib/session/initials.ts'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
@@ -40,7 +41,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
       {(!isLoaded || threads.length >= SEARCH_FROM) && (
         <input
           type="search"
-          className={classes.search}
+          className={`${input.input} ${classes.search}`}
           value={typed}
           maxLength={200}
           placeholder={t('chat.search')}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { toRows } from '../../../lib/shortcuts/toRows.ts'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import input from '../../ui/input.module.css'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { Rows } from '../list-page/useRows.ts'
@@ -144,7 +145,7 @@ export function SearchInput({
     <input
       ref={both}
       type="search"
-      className={classes.search}
+      className={`${input.input} ${classes.search}`}
       defaultValue={applied}
       data-on={applied ? '' : undefined}
       data-autofocus={first ? '' : undefined}

@@ -12,6 +12,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import input from '../../ui/input.module.css'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
 import classes from './treePage.module.css'
 import type { TreePageProps } from './treePageProps.ts'
@@ -102,6 +103,7 @@ function SearchField<N extends TreeNode>({
       <input
         ref={field}
         type="search"
+        className={input.input}
         defaultValue={search}
         data-on={search ? '' : undefined}
         maxLength={200}

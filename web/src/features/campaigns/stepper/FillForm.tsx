@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
+import input from '../../../components/ui/input.module.css'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './FillForm.module.css'
 
@@ -46,7 +47,7 @@ export function FillForm({ label, placeholder, action, isDisabled, isPending, ..
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className={classes.input}
+        className={`${input.input} ${classes.input}`}
         data-fill
         aria-keyshortcuts="F6"
         inputMode="decimal"

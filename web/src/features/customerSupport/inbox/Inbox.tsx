@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBeginning } from '../../../components/chat/useBeginning.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
+import input from '../../../components/ui/input.module.css'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { Segments } from '../../../components/ui/tabs/Segments.tsx'
@@ -135,7 +136,7 @@ function Head({
       <input
         ref={field}
         type="search"
-        className={classes.search}
+        className={`${input.input} ${classes.search}`}
         value={search}
         maxLength={200}
         placeholder={t('support.find')}
