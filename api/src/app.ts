@@ -1,21 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import compress from '@fastify/compress'
-import multipart from '@fastify/multipart'
 import { watchedTables } from '@kontor/contract/home'
-import { MAX_BODY_BYTES } from '@kontor/contract/lib/http/route'
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { acceptsApiKeys } from '@kontor/contract/permissions'
 import { webhookBody, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
-import Fastify, {
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-  type onSendHookHandler,
-} from 'fastify'
 import { type Config, tileHosts } from './config.ts'
 import { demoLogins } from './demo/logins.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
@@ -24,22 +13,19 @@ import { findValidSessions } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
 import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/jobs.ts'
 import { features } from './features.ts'
-import { bearerToken, guardWith, headerValues } from './lib/auth/guard.ts'
+import { bearerToken, guardWith } from './lib/auth/guard.ts'
 import { inBatches } from './lib/concurrency/batch.ts'
 import type { Database } from './lib/database/database.ts'
 import type { Schema } from './lib/database/schema.ts'
-import { LONGEST_REQUEST, limitBodies } from './lib/http/body-limits.ts'
-import { handleErrors, handleUnroutable } from './lib/http/error-handler.ts'
-import { HttpError } from './lib/http/http-error.ts'
+import { handleErrors } from './lib/http/error-handler.ts'
 import { sweepKeys } from './lib/http/idempotency.ts'
-import { parseJson } from './lib/http/json.ts'
-import { limitWaiting } from './lib/http/overload.ts'
 import { createRegisterRoute } from './lib/http/register-route.ts'
+import { createServer, type ServerOptions } from './lib/http/server.ts'
 import { site } from './lib/http/site.ts'
-import { acceptLines } from './lib/imports/sync/body.ts'
-import { EVERY_HOUR, type JobTiming, openJobs, shortenJobWaits } from './lib/jobs/jobs.ts'
+import { EVERY_HOUR, type JobTiming, openJobs } from './lib/jobs/jobs.ts'
 import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
+import { shortenJobWaits } from './lib/jobs/waits.ts'
 import type { AskName } from './lib/jobs/webhooks/address.ts'
 import { createListRegistry } from './lib/lists/list-registry.ts'
 import { Reads } from './lib/lists/replica/reads.ts'
@@ -47,10 +33,10 @@ import type { Replica } from './lib/lists/replica/replica.ts'
 import { eventRoutes } from './lib/realtime/events.ts'
 import { openUploadSpool } from './lib/storage/documents.ts'
 
-/** The version shown in the settings. */
+/** The version shown in the settings, which the documents fix. */
 const BUILD = '20201029'
 
-export interface AppOptions {
+export interface AppOptions extends Pick<ServerOptions, 'logger' | 'requestTimeout' | 'mostWaiting'> {
   config: Config
   database: Database<Schema>
   /** A streaming replica, for lists and their files. */
@@ -61,11 +47,6 @@ export interface AppOptions {
   webDir: string
   /** Whether demo accounts exist. */
   demo: boolean
-  logger?: FastifyServerOptions['logger']
-  /** Timeout of a whole request in ms. */
-  requestTimeout?: number
-  /** Maximum requests handled at once; further ones get 503. */
-  mostWaiting?: number
   pushTiming?: Partial<PushTiming>
   jobTiming?: Partial<JobTiming>
   mailTiming?: Partial<MailTiming>
@@ -82,7 +63,11 @@ const seconds = 1000
 export async function buildApp(options: AppOptions) {
   const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
   const { db } = database
-  const app = await bareApp(options)
+  const app = await createServer({
+    ...options,
+    tileHosts: tileHosts(config.mapTileUrl),
+    trustProxy: config.trustProxy,
+  })
   handleErrors(app, db, userName)
   await site(app, {
     ...database,
@@ -95,8 +80,8 @@ export async function buildApp(options: AppOptions) {
     acceptsApiKeys,
     webhooks: keyed(webhookEventNames, (type) => ({ ...webhookEvents[type], body: webhookBody(type) })),
   })
-  const arrivals = openUploadSpool(config)
-  maintenance.every(3600 * seconds, 'unfinished uploads', () => arrivals.sweep())
+  const uploads = openUploadSpool(config)
+  maintenance.every(3600 * seconds, 'unfinished uploads', () => uploads.sweep())
   const log = (line: string) => app.log.info(line)
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
@@ -107,7 +92,7 @@ export async function buildApp(options: AppOptions) {
     acceptsApiKeys,
   )
   const { registerRoute, lists } = createListRegistry(
-    createRegisterRoute(app, guard, db, arrivals, config.passwordMinLength),
+    createRegisterRoute({ app, guard, db, uploads, minPasswordLength: config.passwordMinLength }),
   )
   const validSessions = async (sessions: Buffer[]) =>
     (await findValidSessions(db, sessions)).filter(({ needsFactor }) => !needsFactor)
@@ -160,69 +145,6 @@ export async function buildApp(options: AppOptions) {
   return app
 }
 
-/** The Fastify server without routes: limits, parsers and request log. */
-async function bareApp(options: AppOptions) {
-  const { config, logger = false, requestTimeout = 60 * seconds, mostWaiting } = options
-  const headers = securityHeaders(tileHosts(config.mapTileUrl))
-  const app = Fastify({
-    logger,
-    bodyLimit: MAX_BODY_BYTES,
-    pluginTimeout: 0, // plugins may take any time before the server listens
-    requestTimeout: Math.max(requestTimeout, LONGEST_REQUEST), // most requests have less: see limitBodies
-    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
-    frameworkErrors: handleUnroutable(headers),
-    connectionTimeout: 90 * seconds,
-    keepAliveTimeout: 65 * seconds,
-    trustProxy: config.trustProxy,
-    genReqId: () => randomUUID(),
-    logController: new LogController({ disableRequestLogging: true }), // one line per request, written below
-    routerOptions: { maxParamLength: 200 },
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readJson(bytes)),
-  )
-  acceptLines(app)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    // A proxy and the server could read such a request as one for different hosts.
-    const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
-    done(isAmbiguous ? new HttpError('error.bad_request') : undefined)
-  })
-  limitBodies(app, requestTimeout)
-  limitWaiting(app, mostWaiting)
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['gzip', 'deflate'],
-    globalDecompression: false,
-  })
-  await app.register(multipart)
-  app.addHook('onSend', answerNotModified)
-  app.addHook('onResponse', logRequest)
-  return app
-}
-
-/** Answers `If-None-Match: *` with 304 where there is something to read, also without an ETag (RFC 9110). */
-const answerNotModified: onSendHookHandler = ({ method, headers }, reply, body, done) => {
-  const isKnown = headers['if-none-match']?.trim() === '*' && (method === 'GET' || method === 'HEAD')
-  if (!isKnown || reply.statusCode !== 200) return done(null, body)
-  if (body instanceof Readable) body.destroy()
-  for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name)
-  reply.code(304)
-  done(null, method === 'HEAD' ? '' : null) // Fastify measures the body of a HEAD
-}
-
-async function logRequest(request: FastifyRequest, reply: FastifyReply) {
-  const { method, routeOptions, ip, user } = request
-  const ms = Math.round(reply.elapsedTime)
-  request.log.info(
-    { method, route: routeOptions.url, status: reply.statusCode, ms, ip, user: user?.id },
-    'request',
-  )
-}
-
 /** The public information about this installation. */
 function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   const revision = revisionOf(webDir)
@@ -236,14 +158,6 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   })
 }
 
-async function readJson(bytes: Buffer) {
-  try {
-    return parseJson(bytes)
-  } catch {
-    throw new HttpError('error.bad_request')
-  }
-}
-
 /** Changes with every build of the web app. */
 function revisionOf(webDir: string) {
   const pages = ['index.html', 'portal.html']
@@ -254,31 +168,3 @@ function revisionOf(webDir: string) {
   for (const page of pages) hash.update(readFileSync(page))
   return hash.digest('hex').slice(0, 12)
 }
-
-/**
- * The security headers of every response, computed once: building the policy per request would cost more than reading a
- * row. `tileHosts` may serve map tiles.
- */
-const securityHeaders = (tileHosts: string[]) => ({
-  'cache-control': 'no-store', // responses are private by default
-  'content-security-policy': [
-    "default-src 'self'",
-    "base-uri 'self'",
-    "font-src 'self' https: data:",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ["img-src 'self' blob: data:", ...tileHosts].join(' '),
-    "object-src 'none'",
-    "script-src 'self'",
-    "script-src-attr 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    "connect-src 'self'", // no upgrade-insecure-requests: an office may use plain HTTP in its own network
-  ].join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000', // without includeSubDomains: other hosts of the domain may use HTTP
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-})

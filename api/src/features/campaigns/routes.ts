@@ -120,7 +120,7 @@ function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
     {
       schema: campaignProducts.update.body,
       load: ({ params }) => getRow(db, productsOf(params.campaign_id), params.product_id),
-      rowNames: { price: 'own_price', quantity: 'own_quantity' }, // the others are those that apply
+      rowNames: { price: 'own_price', quantity: 'own_quantity' }, // `price` and `quantity` of the row fall back to the product's
     },
     ({ params, body }) => updateProduct(db, params, body),
   )

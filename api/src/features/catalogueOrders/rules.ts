@@ -31,9 +31,9 @@ const moved = (day: string, days: number) =>
 const endOfMonthBefore = (day: string) => moved(`${day.slice(0, 8)}01`, -1)
 
 /**
- * The preceding range: of the same length, or the same days of the month before for two days or more of a month from its
- * first one on. A whole month is compared with a whole one. Only the days count: on the 7th the last seven days, and in
- * January the year, are the month so far, as the office's range bar shows them too.
+ * The preceding range, of the same length. A range of two days or more from the first of a month is compared with the
+ * same days of the month before, a whole month with the whole month before. How the range was chosen does not matter:
+ * on the 7th 'last seven days' is a range from the first of the month.
  */
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
   if (date_from !== date_to && date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {

@@ -1,7 +1,11 @@
 import { storeFields, storeList } from '@kontor/contract/stores'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../lib/database/schema.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { toggleRecord } from '../../lib/resources/records.ts'
 import './table.ts'
 
 export const storeSource = listSource({
@@ -17,3 +21,10 @@ export const storeSource = listSource({
   tables: ['stores', ...referredTables(storeFields)],
   rows: (db) => recordsOf(db, 'stores', storeFields),
 })
+
+/** Throws 423 while an import of stores is being applied. */
+export const toggleStore = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+  inTransaction(db, async (tx) => {
+    await requireUnlocked(tx, 'stores')
+    return toggleRecord(tx, 'stores', id, target)
+  })

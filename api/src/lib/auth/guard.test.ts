@@ -118,7 +118,13 @@ test('reads a token from a single well-formed header only', () => {
 
 test('a route under /api without a contract stops the start', () => {
   const app = Fastify()
-  const registerRoute = createRegisterRoute(app, guard, undefined as never, undefined as never, 4)
+  const registerRoute = createRegisterRoute({
+    app,
+    guard,
+    db: undefined as never,
+    uploads: undefined as never,
+    minPasswordLength: 4,
+  })
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
   const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
   expect(() => registerRoute(silent, () => undefined as never)).toThrow('has no contract')

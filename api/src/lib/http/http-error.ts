@@ -19,7 +19,7 @@ export interface Changed {
 interface Details {
   errors?: FieldErrors
   params?: MessageParams
-  /** The current row: of a 409 the stored one, of a 491 the row that was saved all the same. */
+  /** The current row: of a 409 the stored one, of a 491 the row that was saved although devices failed. */
   current?: unknown
   /** The record of that row, to look up who changed it last. Not sent. */
   of?: Changed

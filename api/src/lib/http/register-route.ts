@@ -74,17 +74,26 @@ declare module 'fastify' {
   }
 }
 
+interface RegisterRouteOptions {
+  app: FastifyInstance
+  guard: Guard
+  db: Kysely<Schema>
+  uploads: UploadSpool
+  /** The shortest password that this server accepts. */
+  minPasswordLength: number
+}
+
 /**
  * Creates the function that registers a route of the contract. Validation, guard, serialisation and documentation come
  * from the contract. The guard is a hook of the route itself, so that no spelling of a path avoids it.
  */
-export function createRegisterRoute(
-  app: FastifyInstance,
-  guard: Guard,
-  db: Kysely<Schema>,
-  arrivals: UploadSpool,
-  leastPassword: number,
-): RegisterRoute {
+export function createRegisterRoute({
+  app,
+  guard,
+  db,
+  uploads,
+  minPasswordLength,
+}: RegisterRouteOptions): RegisterRoute {
   rejectRoutesWithoutContract(app)
   app.decorateRequest('user', null)
   app.decorateRequest('reauthenticate', null)
@@ -103,9 +112,9 @@ export function createRegisterRoute(
       },
       handler: (request, reply) =>
         withBodyLimits(route, request, async () => {
-          const inbox = arrivals.inbox()
+          const inbox = uploads.inbox()
           try {
-            const input = await read(route, request, inbox, leastPassword)
+            const input = await readInput(route, request, inbox, minPasswordLength)
             return await limitApiKey(route, request.user, async () => {
               const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
               const call = handlerInput as unknown as HandlerCall<typeof route> // parsed by the route's own schemas
@@ -154,7 +163,7 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPassword: number) {
+async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, minPasswordLength: number) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
   const validate = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
@@ -182,7 +191,7 @@ async function read(route: Route, request: FastifyRequest, inbox: Inbox, leastPa
   }
   if (request.reauthenticate) request.user = await request.reauthenticate()
   if (Object.keys(errors).length > 0)
-    throw invalid(errors, validatePassword(route, request.body, errors, leastPassword))
+    throw invalid(errors, validatePassword(route, request.body, errors, minPasswordLength))
   if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
   return {

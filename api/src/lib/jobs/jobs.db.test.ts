@@ -6,7 +6,8 @@ import { scratch } from '../../../test/scratch.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { installJobs } from './boss.ts'
-import { JobFailed, type Jobs, openJobs, shortenJobWaits } from './jobs.ts'
+import { JobFailed, type Jobs, openJobs } from './jobs.ts'
+import { shortenJobWaits } from './waits.ts'
 
 const place = await scratch({ migrated: true })
 const nodes: { database: Database<Schema>; jobs: Jobs }[] = []

@@ -1,12 +1,11 @@
 // Background jobs with pg-boss, in the schema `pgboss` of the same database.
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Db, JobWithMetadata, PgBoss, Queue } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Schema } from '../database/schema.ts'
 import { JOBS_CHANNEL, type Listener } from '../realtime/listen.ts'
 import { openBoss } from './boss.ts'
-import { shortenWaits, type Wait } from './waits.ts'
 
 /** A kind of job: its data, its handler and its retries. */
 interface JobDefinition<Data extends object, Name extends string = string> {
@@ -111,7 +110,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 45,
     bamIntervalSeconds: 10 * MINUTE,
-    clockMonitorIntervalSeconds: MINUTE, // the clock of schedules is monotonic: it follows a changed one by this
+    clockMonitorIntervalSeconds: MINUTE, // pg-boss notices a clock that was set after at most this time
   })
 
   async function attempt({ name, retryForHours, run }: AnyDefinition, job: JobWithMetadata<object>) {
@@ -160,10 +159,10 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
       definitions.set(name, { name, run: async (data, id) => checked(data, id), ...definition })
       return {
         async send(tx, data, key) {
-          await boss.send(name, data, { db: within(tx), ...(key && { singletonKey: key }) })
+          await boss.send(name, data, { db: dbOf(tx), ...(key && { singletonKey: key }) })
         },
         async remove(tx, key) {
-          const db = within(tx)
+          const db = dbOf(tx)
           const found = await boss.findJobs(name, { key, db })
           if (found.length > 0)
             await boss.deleteJob(
@@ -181,7 +180,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
       const failed = tx.selectFrom('pgboss.job').select(['name', 'data', 'singleton_key'])
       const job = await failed.where('id', '=', id).where('state', '=', 'failed').executeTakeFirst()
       if (!job) return false
-      const db = within(tx)
+      const db = dbOf(tx)
       await boss.deleteJob(job.name, id, { db })
       await boss.send(job.name, job.data, {
         db,
@@ -198,34 +197,11 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   }
 }
 
-/** The times of pg-boss: of what it did, of starts, and of retries after an hour at most. */
-const waits: readonly Wait[] = [
-  { table: 'pgboss.version', columns: ['cron_on', 'bam_on'], longestSeconds: MINUTE },
-  {
-    table: 'pgboss.queue',
-    columns: ['monitor_claim_on', 'monitor_on', 'maintain_on'],
-    longestSeconds: MINUTE,
-  },
-  ...(['created', 'active', 'retry'] as const).map((state) => ({
-    table: 'pgboss.job',
-    columns: [state === 'active' ? 'started_on' : 'start_after'],
-    longestSeconds: state === 'retry' ? HOUR : MINUTE,
-    only: sql`state = ${sql.lit(state)}`,
-  })),
-]
-
-/** Ends waits of jobs, and removes marks that a schedule was due, which would keep it from being due again. */
-export async function shortenJobWaits(db: Kysely<Schema>) {
-  await shortenWaits(db, waits)
-  await sql`DELETE FROM pgboss.job WHERE name = '__pgboss__send-it'
-    AND singleton_on > now() AT TIME ZONE 'utc' + interval '5 minutes'`.execute(db)
-}
-
 /** A scheduled job that fails runs again at its next time. */
 const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, leaseSeconds: 15 * MINUTE }
 
-/** Runs pg-boss's statements in the caller's transaction. */
-const within = (tx: Kysely<Schema>): Db => ({
+/** A transaction as the `db` option of pg-boss, which then runs its statements in it. */
+const dbOf = (tx: Kysely<Schema>): Db => ({
   executeSql: async (text, values = []) => ({
     rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
   }),

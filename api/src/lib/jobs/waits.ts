@@ -28,3 +28,32 @@ export async function shortenWaits(db: Kysely<Schema>, waits: readonly Wait[]) {
       await sql`UPDATE ${sql.table(table)} SET ${sql.join(shortened)} WHERE ${isTooLong}`.execute(db)
   }
 }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** The times in pg-boss's tables with their longest waits. A retry comes after an hour at most. */
+const jobWaits: readonly Wait[] = [
+  { table: 'pgboss.version', columns: ['cron_on', 'bam_on'], longestSeconds: MINUTE },
+  {
+    table: 'pgboss.queue',
+    columns: ['monitor_claim_on', 'monitor_on', 'maintain_on'],
+    longestSeconds: MINUTE,
+  },
+  ...(['created', 'active', 'retry'] as const).map((state) => ({
+    table: 'pgboss.job',
+    columns: [state === 'active' ? 'started_on' : 'start_after'],
+    longestSeconds: state === 'retry' ? HOUR : MINUTE,
+    only: sql`state = ${sql.lit(state)}`,
+  })),
+]
+
+/**
+ * Ends waits of jobs that are too long. Also removes pg-boss's marks of schedules that ran in the future, which would
+ * keep them from running.
+ */
+export async function shortenJobWaits(db: Kysely<Schema>) {
+  await shortenWaits(db, jobWaits)
+  await sql`DELETE FROM pgboss.job WHERE name = '__pgboss__send-it'
+    AND singleton_on > now() AT TIME ZONE 'utc' + interval '5 minutes'`.execute(db)
+}

@@ -33,6 +33,7 @@ async function onePage<Row, C extends string>(
   const count = () => countMatching(db, source, request)
   const read = (how?: { total?: number; few?: true }) => readPage(db, source, request, how)
   const last = source.totals.last(db, key)
+  // A filter that may match few rows: the page and the count of up to FEW matches are one query.
   if (mayMatchFew(source, request) && (last?.total ?? 0) <= FEW) {
     const result = await read({ few: true })
     const { matching = isFirst(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
@@ -41,10 +42,12 @@ async function onePage<Row, C extends string>(
     if (!result[0]) return { result, total_rows: 0 }
     return { result, total_rows: source.totals.store(db, key, { total: matching, changes }) }
   }
+  // No count is cached: rows and count are read at the same time.
   if (!last) {
     const [result, total_rows] = await Promise.all([read(), count()])
     return { result, total_rows }
   }
+  // The cached count holds if no table has changed since, which the page tells with its rows.
   const isBehind = isNearerEnd(source, request, last.total)
   const result = await read(isBehind ? { total: last.total } : {})
   const isUnchanged = result[0]?.changes === last.changes

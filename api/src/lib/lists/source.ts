@@ -70,7 +70,20 @@ export interface ListSource<Row, C extends string = string> {
   one: (db: Kysely<Schema>, id: number) => Promise<Row | undefined>
 }
 
-/** Declares how a list is read. */
+/**
+ * Declares how a list of the contract is read: its columns in SQL, and a query of all its rows. Filters, search, order,
+ * pages and exports follow from these.
+ *
+ * @example
+ * const storeSource = listSource({
+ *   definition: storeList, // name, columns and default order, from the contract
+ *   id: sql.ref('stores.id'),
+ *   columns: { name: column('stores', 'name', 'name_folded'), is_active: column('stores', 'is_active') },
+ *   tables: ['stores'], // a change of one of them ends the cached counts
+ *   rows: (db) => db.selectFrom('stores').select(['id', 'name', 'is_active', 'version', 'updated_at']),
+ * })
+ * registerRoute(stores.index, ({ query, locale }) => allOrFile(reads, storeSource, query, locale))
+ */
 export const listSource = <Row, C extends string>(
   source: Omit<ListSource<Row, C>, 'totals' | 'pages' | 'sharedPages' | 'one'>,
 ): ListSource<Row, C> => ({

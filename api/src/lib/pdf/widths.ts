@@ -39,8 +39,7 @@ export function splitAcrossSheets(needs: readonly ColumnNeed[], room: number, ke
   const widthsAt = (part: number) => pressed(needs).map(({ want, least }) => least + part * (want - least))
   const fewest = sheetsOf(widthsAt(0), room, key).length
   const isFew = (widths: readonly number[], width: number) => sheetsOf(widths, width, key).length === fewest
-  // The larger the part of its preferred width a column gets, the fewer columns fit on a sheet; the part is the largest
-  // that needs no more sheets.
+  // Every column gets its minimum and the same part of the rest: the largest part that needs no more sheets.
   const part = fewest === 1 ? 0 : highest(1, (tried) => isFew(widthsAt(tried), room))
   const widths = widthsAt(part)
   const spared = fewest === 1 ? 0 : highest(room, (tried) => isFew(widths, room - tried))
@@ -85,8 +84,8 @@ function highest(top: number, passes: (value: number) => boolean): number {
 
 /**
  * Widths that fill the room exactly. Spare room goes to the columns that grow. Where room is short, the widest columns
- * shrink down to their minimum, which must fit together; columns that do not grow shrink at once where the others would
- * get less than twice their minimum.
+ * are cut to one common width, none below its minimum; the minima must fit together. Where the growing columns would
+ * get less than twice their minimum, the others get their minimum first.
  */
 export function columnWidths(needs: readonly ColumnNeed[], room: number): number[] {
   const sum = (columns: readonly ColumnNeed[]) => columns.reduce((all, { want }) => all + want, 0)

@@ -65,7 +65,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
 ): Handler<O> {
   const rules = schema as unknown as Rules // the schema of an object with any fields
   const fields = Object.keys(rules.shape).filter((name) => name !== 'version')
-  /** Changes without a version of one record: at the same time they would only overtake one another. */
+  /** Updates of one record without a version run one after the other: at the same time each would fail and try again. */
   const enqueue = queuePerKey({ concurrency: 1 })
   const current = new Map(Object.entries(legacy).map(([name, old]) => [old, name]))
   const complete: Handler<R> = async (call) => {
@@ -79,7 +79,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
     const handle = (values: Values) => handler({ ...call, [body ? 'body' : 'form']: values })
     // A form is validated field by field: where the handler completes it, nothing of the stored record is needed.
     if (method !== 'PATCH' && (form ? left : missing).length === 0) return handle(input)
-    // an uploaded file can be stored only once
+    // An uploaded file can be stored only once, so such an update is not tried again.
     const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
     /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
     const isUnchanged = (values: Values, now: Values) =>
@@ -107,7 +107,9 @@ function completeFromStored<const R extends Route, const O extends Route>(
   return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }
 
+/** What register-route.ts passes to every handler of a body or a form. */
 interface Sent {
+  /** The names of the fields as they were sent, before defaults. */
   sent: ReadonlySet<string>
   params?: unknown
   body?: Values

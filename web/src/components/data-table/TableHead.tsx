@@ -99,7 +99,7 @@ interface ColumnNameProps<Row> {
   state: ListState
   onChange: ChangeList
   frozenProps: ReturnType<typeof frozen>
-  /** Added to its width. */
+  /** Pixels added to the column's width. */
   edge: number
 }
 

@@ -36,7 +36,7 @@ interface NextStepProps {
   announcement: Announcement
 }
 
-/** The way of a campaign to its first order: the steps, its state in a sentence, and the button of the next step. */
+/** The steps of a campaign until its first order, its state in a sentence, and the button of the next step. */
 export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const t = useTranslations()
   const { date } = formatOf(useLanguage().locale)

@@ -33,7 +33,7 @@ export async function panelOf<Source>(db: Kysely<Schema>, sourceOf: (id: number)
   return sourceOf(id)
 }
 
-/** No partner was removed with a category. */
+/** The reply when no partner was removed with a category. */
 const nobody: CampaignDetails['removed'] = { count: 0, partners: [] }
 
 /** The details of a campaign, by ids. */

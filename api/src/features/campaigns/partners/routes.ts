@@ -86,7 +86,7 @@ function cashSheetRoutes(context: AppContext) {
   })
 }
 
-/** What partners have ordered is part of the carts. */
+/** The column of what partners have spent needs the permission for carts. */
 const partnersFor = ({ permissions }: CurrentUser) =>
   permissions.has('cart.see') ? partnersWithSpent : partnersOf
 

@@ -73,7 +73,7 @@ export const usualPrices = (db: Kysely<Schema>, ids: readonly number[]) =>
 
 export interface ProductInput {
   id: number
-  /** Omitted it is not changed; null means the product's. */
+  /** Unchanged when omitted; null takes the product's. */
   price?: string | null | undefined
   quantity?: number | null | undefined
 }

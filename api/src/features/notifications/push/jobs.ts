@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
-import { repeatWhileOpen } from '../../../lib/jobs/interval.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
 import type { Outcome, Send } from '../../../lib/jobs/push/sender.ts'
 import type { PushSettings, VapidKeys } from '../../../lib/jobs/push/settings.ts'
 import { isPushService, webPushSender } from '../../../lib/jobs/push/web-push.ts'
+import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
 import { type Claimed, claimDue, recordOutcome } from '../deliveries/queries.ts'
 import {
   enqueue,

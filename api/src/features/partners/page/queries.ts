@@ -12,7 +12,7 @@ import '../../messages/table.ts'
 import '../table.ts'
 import { aboveZeroSince, debtLine } from './rules.ts'
 
-/** The summary of a partner in one query, each part only with its permission. */
+/** The summary of a partner, each part only with its permission: one query, and another for the figures. */
 export async function overviewOf(
   db: Kysely<Schema>,
   user: CurrentUser,

@@ -19,12 +19,12 @@ export const listInOrder = (db: Kysely<Schema>): Promise<OrderedSlider[]> =>
     .execute()
 
 /**
- * Gives these sliders the places from 1 on, and takes those of all others. The same order again changes nothing. Of two
- * orders at once the later one stands, whole. Throws 422 at `ids` when one does not exist or is inactive.
+ * Gives these sliders the positions from 1 on; all others lose theirs. The same order again changes nothing. Of two
+ * simultaneous orders the later one replaces the earlier one. Throws 422 at `ids` when one does not exist or is inactive.
  */
 export const saveOrder = (db: Kysely<Schema>, push: Outbox, ids: readonly number[]) =>
   inTransaction(db, async (tx) => {
-    // The rows alone are not enough: another order may be giving a place to a slider that has none yet.
+    // Row locks are not enough: another order may give a position to a slider that has none yet.
     await sql`SELECT pg_advisory_xact_lock(hashtext('order of sliders'))`.execute(tx)
     const rows = await tx
       .selectFrom('sliders')

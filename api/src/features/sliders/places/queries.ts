@@ -166,7 +166,7 @@ const writeHistory = (tx: Transaction<Schema>, id: number, name: string, changes
     tx,
   )
 
-/** Sets the places of a day. Throws 404 for another slider, and 422 for a day that it has not. */
+/** Sets the places of a day. Throws 404 for another slider, and 422 when the slider is not on that day. */
 export const setPlaces = (
   db: Kysely<Schema>,
   push: AppContext['push'],

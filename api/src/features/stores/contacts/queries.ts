@@ -5,13 +5,13 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
-import { column, listSource } from '../../../lib/lists/source.ts'
+import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { createRecord, requireRecord, toggleRecord, updateRecord } from '../../../lib/resources/records.ts'
 import '../table.ts'
 import './table.ts'
 
 /** The contacts of all stores, or of one. */
-export const contactSource = (storeId?: number) =>
+const contactSource = (storeId?: number) =>
   listSource({
     definition: storeContactList,
     id: sql.ref('store_contacts.id'),
@@ -29,12 +29,13 @@ export const contactSource = (storeId?: number) =>
     },
   })
 
-const everyContact = contactSource()
+export const allContacts = contactSource()
+export const contactsOfStore = sourcePer((storeId: number) => contactSource(storeId))
 
 /** Throws 404 when the store does not exist. */
 export async function listContactsOf(db: Kysely<Schema>, storeId: number) {
   await requireRecord(db, 'stores', storeId)
-  const contacts = everyContact.rows(db).where('store_id', '=', storeId)
+  const contacts = allContacts.rows(db).where('store_id', '=', storeId)
   return contacts.orderBy('updated_at', 'desc').orderBy('id', 'desc').execute()
 }
 
@@ -44,7 +45,7 @@ export const createContact = (
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores') // a running undo of an import may delete the store
-    return createRecord(tx, 'store_contacts', everyContact, fields)
+    return createRecord(tx, 'store_contacts', allContacts, fields)
   })
 
 export const updateContact = (
@@ -55,7 +56,7 @@ export const updateContact = (
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores')
     if (store_id !== undefined) await requireContactOf(tx, store_id, id)
-    return updateRecord(tx, 'store_contacts', everyContact, id, fields)
+    return updateRecord(tx, 'store_contacts', allContacts, id, fields)
   })
 
 /** With `storeId` only a contact of that store. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { repeatWhileOpen } from '../../../lib/jobs/interval.ts'
+import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
 import type { AskName } from '../../../lib/jobs/webhooks/address.ts'
 import { post } from '../../../lib/jobs/webhooks/webhooks.ts'
 import type { Listener } from '../../../lib/realtime/listen.ts'

@@ -38,7 +38,7 @@ async function preferencesOf(db: Kysely<Schema>, { id }: CurrentUser, list: stri
   return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
 }
 
-/** Stores them; a default needs no row. */
+/** Stores the preferences; those that are all defaults need no row. */
 async function savePreferences(
   db: Kysely<Schema>,
   { id }: CurrentUser,

@@ -17,7 +17,7 @@ export class WorksheetHandler implements XmlHandler {
   #rows: Row[] = []
   #row: Row = { number: 0, hidden: false, cells: [] }
   #column = -1
-  /** The row continues one of another element, so that its cells must have references. */
+  /** The element continues the row of an earlier element, so its cells must have references. */
   #goesOn = false
   #place: 'sheet' | 'rows' | 'row' | 'cell' = 'sheet'
   readonly #cell: CellHandler

@@ -15,8 +15,8 @@ interface DebtBarProps {
 }
 
 /**
- * The share of the limit, one bar (the overdue part inside the debt, the debt inside the limit), and what is left of
- * the limit or above it. A percentage is shown as text only. Its parts are cells of the figure around it.
+ * The share of the limit, a bar (the overdue part inside the debt, the debt inside the limit), and the amount left of
+ * the limit or above it. A percentage is shown as text only. Renders grid cells of the surrounding figure.
  */
 export function DebtBar({ figures, overdue: overdueCell }: DebtBarProps) {
   const t = useTranslations()

@@ -18,7 +18,7 @@ import { eurosOf } from './amounts.ts'
 import classes from './PartnerPage.module.css'
 import { PartnerTools } from './PartnerTools.tsx'
 
-/** A date with two digits each, for the room of one that is not known yet. */
+/** A date of the greatest width, which reserves the space of one that is not loaded yet. */
 const LONG_AGO = '2000-12-28T12:00:00Z'
 
 interface PartnerHeadProps {
