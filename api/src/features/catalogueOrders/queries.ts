@@ -20,7 +20,8 @@ const orders = (name: string) => column('catalogue_orders', name)
 const product = sql<CatalogueOrder['product']>`json_build_object(
   'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 
-const midnight = (day: RawBuilder<unknown>) => sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+export const midnight = (day: RawBuilder<unknown>) =>
+  sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
 /**
  * SQL: whether an order is from these days of the office. The condition is on the timestamp, so that it uses the list's
  * index.

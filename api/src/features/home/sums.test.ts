@@ -27,7 +27,12 @@ const at = (place: number) => ({
   // Around midnight in the office, so that its day and that of UTC differ.
   created_at: new Date(Date.UTC(2026, 10, 18 + (place % 3), 22 + (place % 2), 30)).toISOString(),
 })
-const ordered = (place: number) => ({ ...at(place), price: `${place}.125`, quantity: 1 + (place % 4) })
+const ordered = (place: number) => ({
+  ...at(place),
+  price: `${place}.125`,
+  quantity: 1 + (place % 4),
+  ignore_quantity: place % 4 > 1,
+})
 const inCart = (place: number) => ({ ...ordered(place), campaign_id: campaigns[place % 2]?.id ?? 0 })
 
 /** Random changes; `place` selects the record by index. Repeated after a deadlock, as everywhere in the API. */
@@ -145,6 +150,7 @@ const counted = sql`
 /** The differences between the rollups and the rows themselves; none if correct. */
 async function wrong() {
   const day = sql`(created_at AT TIME ZONE 'Europe/Podgorica')::date`
+  const month = sql`date_trunc('month', ${day})::date`
   const lines = sql`SELECT ${day} AS day, 'campaigns' AS source, 1 AS orders, quantity AS pieces, price * quantity AS total
       FROM campaign_cart_items
     UNION ALL SELECT ${day}, 'promotions', 1, quantity, 0 FROM slider_orders
@@ -160,6 +166,11 @@ async function wrong() {
     [
       sql`SELECT product_id, day, sum(pieces) FROM product_demand_daily GROUP BY 1, 2 HAVING sum(pieces) <> 0`,
       sql`SELECT product_id, day, sum(quantity) FROM (${demand}) AS asked GROUP BY 1, 2`,
+    ],
+    [
+      sql`SELECT month, partner_id, ignore_quantity, sum(orders) FROM catalogue_partners_monthly GROUP BY 1, 2, 3
+        HAVING sum(orders) <> 0`,
+      sql`SELECT ${month}, partner_id, ignore_quantity, count(*) FROM catalogue_orders WHERE is_active GROUP BY 1, 2, 3`,
     ],
     [
       sql`SELECT campaign_id, partner_id, sum(items), sum(pieces), sum(total), sum(undelivered_items), sum(undelivered_pieces), sum(undelivered_total)

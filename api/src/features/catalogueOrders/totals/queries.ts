@@ -5,7 +5,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { found } from '../../../lib/http/http-error.ts'
 import { filtered } from '../../../lib/lists/conditions.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { dailySums, isWithin, ordersOf } from '../queries.ts'
+import { dailySums, isWithin, midnight, ordersOf } from '../queries.ts'
 import { type Flags, flagsOf, rangeBefore } from '../rules.ts'
 
 type Sums = OrderTotals['inactive']
@@ -70,31 +70,44 @@ const sumsWhere = (those: RawBuilder<unknown>) => sql`json_build_object(
   'pieces', coalesce(sum(pieces) FILTER (WHERE ${those}), 0)::bigint,
   'total', coalesce(sum(total) FILTER (WHERE ${those}), 0.000)::text)`
 
-/**
- * Up to this number of orders their partners are counted by an index scan; of more orders each partner is checked for
- * one.
- */
-const READ = 100_000
-
 /** By the daily sums that triggers maintain. */
 function fromDailySums(db: Kysely<Schema>, range: OrderRange, flags: Flags): Counted {
   const { ignore_quantity, is_active = true } = flags
-  const those = sql`catalogue_orders.is_active AND ${is_active} AND ${isWithin(range)}
-    AND ${ignore_quantity === undefined ? sql`true` : sql`ignore_quantity = ${ignore_quantity}`}`
+  const those = sql`${is_active} AND ${ignore_quantity === undefined ? sql`true` : sql`ignore_quantity = ${ignore_quantity}`}`
   return {
     sums: sql`${dailySums(db, range, flags)}`,
-    partners: sql`CASE WHEN (SELECT sum(orders) FROM sums WHERE is_active) > ${sql.lit(READ)}
-      THEN (SELECT count(*) FROM partners
-        WHERE EXISTS (SELECT FROM catalogue_orders WHERE partner_id = partners.id AND ${those}))
-      ELSE ${different('partner_id', those)} END`,
-    products: different('product_id', sql`ignore_quantity AND ${those}`),
+    partners: partnersIn(range, those),
+    products: sql`(SELECT count(*) FROM (SELECT DISTINCT product_id FROM catalogue_orders
+      WHERE catalogue_orders.is_active AND ignore_quantity AND ${those} AND ${isWithin(range)}) AS products)`,
     before: sql`(SELECT ${sumsWhere(sql`is_active`)} FROM ${dailySums(db, rangeBefore(range), flags)} AS earlier)`,
   }
 }
 
-/** SQL: the number of distinct values in those orders: GROUP BY, because `count(DISTINCT)` would sort them. */
-const different = (name: 'partner_id' | 'product_id', those: RawBuilder<unknown>) =>
-  sql<number>`(SELECT count(*) FROM (SELECT DISTINCT ${sql.ref(name)} FROM catalogue_orders WHERE ${those}) AS different)`
+/**
+ * SQL: the months within a range, from `first` to before `next`, by the monthly sums; the month of the last order is whole
+ * when the range includes that order.
+ */
+const monthsOf = ({ date_from, date_to }: OrderRange) => sql`(
+  SELECT date_trunc('month', ${date_from}::date + interval '1 month - 1 day')::date AS first,
+    date_trunc('month', ${date_to}::date + CASE WHEN ${date_to}::date >= (SELECT max(day) FROM catalogue_orders_daily
+      WHERE orders > 0) THEN interval '1 month' ELSE interval '1 day' END)::date AS next)`
+
+/**
+ * SQL: the number of partners with active orders in a range: by the monthly sums in whole months, and by the orders of
+ * the days before and after. Both have the columns of `those`.
+ */
+function partnersIn(range: OrderRange, those: RawBuilder<unknown>) {
+  const ofDays = (condition: RawBuilder<unknown>) => sql`SELECT partner_id FROM catalogue_orders
+    WHERE catalogue_orders.is_active AND ${those} AND ${isWithin(range)} AND ${condition}`
+  const edge = (name: 'first' | 'next') =>
+    midnight(sql`(SELECT CASE WHEN first < next THEN ${sql.ref(name)} ELSE 'infinity' END FROM months)`)
+  return sql<number>`(WITH months AS MATERIALIZED ${monthsOf(range)} SELECT count(*) FROM (
+    (SELECT partner_id FROM catalogue_partners_monthly WHERE ${those}
+      AND month >= (SELECT first FROM months) AND month < (SELECT next FROM months)
+      GROUP BY partner_id HAVING sum(orders) > 0)
+    UNION ${ofDays(sql`created_at < ${edge('first')}`)}
+    UNION ${ofDays(sql`created_at >= ${edge('next')}`)}) AS partners)`
+}
 
 /** By adding up the orders themselves. */
 function ofOrders(db: Kysely<Schema>, range: OrderRange, request: ListRequest): Counted {

@@ -59,16 +59,23 @@ function expected(rows: readonly Row[], from: string, to: string) {
   }
 }
 
-/** A day of the two weeks before the current day, by index. */
-const dayAt = (place: number) => `2026-11-${String(8 + place).padStart(2, '0')}`
+/** Days of orders, up to the current one: all of October, and parts of the months before and after. */
+const DAYS = 58
+/** One of these days, by index. */
+const dayAt = (place: number) => new Date(Date.UTC(2026, 8, 25 + place)).toISOString().slice(0, 10)
 const anOrder = fc.record({
-  minutes: fc.integer({ min: 0, max: 14 * 24 * 60 - 1 }),
+  minutes: fc.integer({ min: 0, max: DAYS * 24 * 60 - 1 }),
   partner: fc.nat(2),
   product: fc.nat(1),
   cents: fc.integer({ min: 0, max: 9_999_999_999 }),
   quantity: fc.integer({ min: 1, max: 9999 }),
   ignore_quantity: fc.boolean(),
 })
+/** The first and the last day of a question: any, October, the month so far, or both with days before them. */
+const aRange = fc.oneof(
+  fc.tuple(fc.nat(DAYS - 1), fc.nat(DAYS - 1)),
+  fc.constantFrom([6, 36], [37, DAYS - 1], [3, DAYS - 1], [6, 40]),
+)
 const aStep = fc.oneof(
   fc.record({ add: fc.array(anOrder, { minLength: 1, maxLength: 8 }) }),
   fc.record({ toggle: fc.nat(30) }),
@@ -88,7 +95,7 @@ async function take(step: typeof aStep extends fc.Arbitrary<infer S> ? S : never
   if ('add' in step) {
     const rows = step.add.map(({ minutes, partner, product, cents, quantity, ignore_quantity }) => ({
       created_at:
-        sql`'2026-11-08'::timestamp AT TIME ZONE 'Europe/Podgorica' + ${minutes} * interval '1 minute'` as never,
+        sql`'2026-09-25'::timestamp AT TIME ZONE 'Europe/Podgorica' + ${minutes} * interval '1 minute'` as never,
       partner_id: partners[partner]?.id ?? 0,
       product_id: products[product]?.id ?? 0,
       user_id: user.id,
@@ -119,11 +126,11 @@ test('sums equal those of the orders after random changes, for any days and filt
   await fc.assert(
     fc.asyncProperty(
       fc.array(aStep, { minLength: 1, maxLength: 12 }),
-      fc.array(fc.tuple(fc.nat(13), fc.nat(13), aFilter), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.tuple(aRange, aFilter), { minLength: 1, maxLength: 4 }),
       async (steps, questions) => {
         for (const step of steps) await take(step)
         const rows = await readRows()
-        for (const [one, two, filters] of questions) {
+        for (const [[one = 0, two = 0], filters] of questions) {
           const from = dayAt(Math.min(one, two))
           const to = dayAt(Math.max(one, two))
           const range = { date_from: from, date_to: to, filters }
@@ -151,7 +158,7 @@ function expectedBefore(rows: readonly Row[], before: OrderTotals['before']) {
 }
 
 test('cached totals are recomputed after every change, also of filtered tables', async () => {
-  const range = { date_from: '2026-11-08', date_to: '2026-11-21' }
+  const range = { date_from: dayAt(0), date_to: '2026-11-21' }
   const questions = [
     { ...range, filters: {} },
     { ...range, filters: { product_name: 'guma' } },
@@ -176,16 +183,6 @@ test('cached totals are recomputed after every change, also of filtered tables',
       )
     }
   }
-})
-
-test('counts of partners by lookup equal those by scan', async () => {
-  await take({ add: fc.sample(anOrder, 20) })
-  const from = '2026-11-08'
-  const to = '2026-11-20'
-  const { partners } = expected(await readRows(), from, to)
-  await sql`UPDATE catalogue_orders_daily SET orders = orders + 1000000`.execute(db)
-  expect((await totals({ date_from: from, date_to: to })).partners).toBe(partners)
-  await sql`UPDATE catalogue_orders_daily SET orders = orders - 1000000`.execute(db)
 })
 
 test.each([
