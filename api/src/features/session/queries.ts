@@ -1,13 +1,13 @@
 import { isPrintable } from '@kontor/contract/lib/fields/fields'
 import { isPassword, normalizeUsername } from '@kontor/contract/lib/fields/identity'
 import type { Role } from '@kontor/contract/lib/http/about'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CurrentUser, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import type { Schema } from '../../lib/database/schema.ts'
-import { inTransaction } from '../../lib/database/transaction.ts'
+import { repeated } from '../../lib/database/transaction.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import '../partners/table.ts'
 import { permissionsOf } from '../users/roles/table.ts'
@@ -180,11 +180,7 @@ async function requirePassword(
 
 /** Opens a session for an identified user, and stores the device. */
 export async function createSession(db: Kysely<Schema>, user: Identified, attempt: Attempt, hours: number) {
-  // A factor that is set up meanwhile ends sessions without one: it locks the user's row, and is visible from here on.
-  const token = await inTransaction(db, async (tx) => {
-    await sql`SELECT FROM users WHERE id = ${user.id} FOR SHARE`.execute(tx)
-    return openSession(tx, user, attempt, hours, sql`NOT ${owesFactor}`)
-  })
+  const token = await repeated(() => openSession(db, user, attempt, hours, true))
   recordSignIn(db, { ...attempt, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new HttpError('login_error')
   const device = await rememberDevice(db, user.id, networkOf(attempt.address), attempt.device)
@@ -222,25 +218,28 @@ const usersNamed = compiledOnce((db) =>
 export const MAX_USER_AGENT = 255
 
 /**
- * Returns a new token; undefined when the user was deactivated or got another password in the meantime, or no longer
- * fulfils `condition` (SQL over `users`).
+ * Returns a new token; undefined when the user was deactivated or got another password in the meantime, or owes a second
+ * factor after the password alone.
  */
 export async function openSession(
   db: Kysely<Schema>,
   user: Identified,
   { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
   hours: number,
-  condition: RawBuilder<unknown> = sql`true`,
+  passwordOnly = false,
 ) {
   const token = newToken()
-  const { rows } = await sql`
-    INSERT INTO sessions (token_hash, user_id, address, user_agent, expires_at)
-    SELECT ${tokenHash(token)}::bytea, id, ${address}, ${userAgent.slice(0, MAX_USER_AGENT)},
-      now() + make_interval(hours => ${hours})
-    FROM users WHERE id = ${user.id} AND password_hash = ${user.password_hash} AND is_active AND ${condition} FOR SHARE
-    RETURNING user_id`.execute(db)
-  return rows.length > 0 ? token : undefined
+  const { id, password_hash } = user
+  const agent = userAgent.slice(0, MAX_USER_AGENT)
+  const [row] = await opened(db, tokenHash(token), id, password_hash, address, agent, hours, passwordOnly)
+  return row?.is_open ? token : undefined
 }
+
+const opened = compiledOnce((db) =>
+  db.selectNoFrom(
+    sql<boolean>`open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})`.as('is_open'),
+  ),
+)
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>
   db.deleteFrom('sessions').where('token_hash', '=', session).execute()

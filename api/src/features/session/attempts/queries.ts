@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import { compiledOnce } from '../../../lib/database/compiled-query.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { inTransaction, repeated } from '../../../lib/database/transaction.ts'
+import { repeated } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
@@ -51,22 +52,18 @@ const tooMany = (seconds: number) =>
   })
 
 /** Increments all counters, or none when one of them is full; the counters of all nodes are in the database. */
-const raise = (db: Kysely<Schema>, counters: Counters) =>
-  counters.length === 1
-    ? repeated(() => raiseAll(db, counters)) // one statement raises it or not
-    : inTransaction(db, (tx) => raiseAll(tx, counters))
-
-async function raiseAll(db: Kysely<Schema>, counters: Counters) {
-  const { rows } = await sql`
-    INSERT INTO login_attempts (key, attempts, max_attempts, resets_at)
-    SELECT key, 1, max_attempts, ${latestEnd} FROM ${rowsOf(counters)}
-    ON CONFLICT (key) DO UPDATE SET
-      attempts = CASE WHEN login_attempts.resets_at <= now() THEN 1 ELSE login_attempts.attempts + 1 END,
-      resets_at = CASE WHEN login_attempts.resets_at <= now() THEN excluded.resets_at ELSE login_attempts.resets_at END
-      WHERE login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.max_attempts
-    RETURNING key`.execute(db)
-  if (rows.length < counters.length) throw tooMany((await secondsToWait(db, counters)) ?? 1)
+async function raise(db: Kysely<Schema>, counters: Counters) {
+  const keys = counters.map(({ key }) => key)
+  const limits = counters.map(({ max_attempts }) => max_attempts)
+  const [row] = await repeated(() => raised(db, keys, limits))
+  if (!row?.is_counted) throw tooMany((await secondsToWait(db, counters)) ?? 1)
 }
+
+const raised = compiledOnce((db) =>
+  db.selectNoFrom(
+    sql<boolean>`count_attempt(${[]}::text[], ${[]}::int[], ${sql.lit(WINDOW_MINUTES)})`.as('is_counted'),
+  ),
+)
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
 const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
