@@ -1,6 +1,13 @@
 /** Default number of rows written by one statement. */
 export const PORTION = 200
 
-export function* portions<T>(rows: readonly T[], size = PORTION): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+export function* portions<T>(rows: Iterable<T>, size = PORTION): Generator<T[]> {
+  let portion: T[] = []
+  for (const row of rows) {
+    portion.push(row)
+    if (portion.length < size) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
 }

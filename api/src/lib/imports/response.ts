@@ -61,7 +61,8 @@ export async function importReply<C extends SheetColumns>(
 function withCodes<C extends SheetColumns>({ rows, layout }: Table<C>, problems: readonly SheetProblem[]) {
   const wrong = new Set(problems.map(({ row }) => row))
   const key = keyFieldOf(layout)
-  const codes = new Map(rows.filter(({ row }) => wrong.has(row)).map((row) => [row.row, rawOf(row, key)]))
+  const codes = new Map<number, string>()
+  for (const row of rows) if (wrong.has(row.row)) codes.set(row.row, rawOf(row, key))
   return problems.map((problem) => ({
     ...problem,
     code: codes.get(problem.row) || (problem.key === key ? problem.raw : ''),

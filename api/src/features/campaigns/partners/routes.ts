@@ -73,7 +73,7 @@ function cashSheetRoutes(context: AppContext) {
       answers: form.choices,
       locale,
     })
-    const rows = plan.create.map(({ values }) => values)
+    const rows = Array.from(plan.create, ({ values }) => values)
     return { ...withoutOwnColumns(preview), result: await listRead(db, rows) }
   })
   registerRoute(campaignPartners.importStatus, async ({ params: { campaign_id }, user }) => {

@@ -6,8 +6,8 @@ import type { Schema } from '../../database/schema.ts'
 import { withoutHistory } from '../../database/triggers.ts'
 import type { ImportDefinition, Written } from '../import-definition.ts'
 import type { Progress } from '../lock.ts'
-import type { Plan } from '../plan/plan.ts'
-import { type RowValues, recordKey } from '../plan/plan-rules.ts'
+import type { Change, Plan } from '../plan/plan.ts'
+import { changedIn, type RowValues, recordKey } from '../plan/plan-rules.ts'
 import { changedAt, saveImport } from './import-rows.ts'
 
 /**
@@ -85,9 +85,7 @@ const saveRows = (tx: Transaction<Schema>, importId: number, rows: ChangedRow[])
       AS r(id int, version int, before jsonb, after jsonb, updated_at timestamptz)`.execute(tx)
 
 /** All previous values, and the new values that differ. */
-function changeOf(row: Plan['update'][number] | undefined) {
+function changeOf(row: Change | undefined) {
   const { before = {}, values = {} } = row ?? {}
-  const after: RowValues = {}
-  for (const [field, value] of Object.entries(values)) if (before[field] !== value) after[field] = value
-  return { before, after }
+  return { before, after: changedIn(values, before) }
 }

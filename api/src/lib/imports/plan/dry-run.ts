@@ -1,5 +1,6 @@
 import { columnLetters, type SheetColumns, type SheetProblem } from '@kontor/contract/lib/imports/columns'
 import { sql, type Transaction } from 'kysely'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import { portions } from '../../database/batch-size.ts'
 import { constraintError } from '../../database/constraints.ts'
 import { isDatabaseError } from '../../database/database-errors.ts'
@@ -9,7 +10,7 @@ import { withoutHistory } from '../../database/triggers.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from '../import-definition.ts'
-import { inOrder, type Plan, rawOf } from './plan.ts'
+import { type Addition, inOrder, type Plan, rawOf } from './plan.ts'
 
 /**
  * Writes the rows of a plan that only the database can check, and rolls back. Rows that violate a constraint become
@@ -21,23 +22,30 @@ export async function dryRun<C extends SheetColumns>(
   table: Table<C>,
   inOwn: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
 ): Promise<Plan> {
-  const rows = riskyOf(plan, importDefinition)
+  const rows = await riskyOf(plan, importDefinition)
   if (rows.length === 0) return plan
   const rejected = await inOwn((tx) => tryRows(tx, importDefinition, rows))
   return rejected.length > 0 ? withRejected(plan, rejected, table, importDefinition.rules.key) : plan
 }
 
-type Risky = Plan['create'][number] & { id?: number }
+type Risky = Addition & { id?: number }
 
-function riskyOf<C extends SheetColumns>(
+async function riskyOf<C extends SheetColumns>(
   { create, update }: Plan,
   { isRisky }: ImportDefinition<C>,
-): Risky[] {
-  if (!isRisky) return []
-  return [
-    ...create.filter(({ values }) => isRisky(values)),
-    ...update.filter(({ values, before }) => isRisky(values, before)),
-  ]
+): Promise<Risky[]> {
+  const risky: Risky[] = []
+  if (!isRisky) return risky
+  const slice = timeSlices()
+  for (const row of create) {
+    if (isRisky(row.values)) risky.push(row)
+    if (slice.isOver()) await slice.next()
+  }
+  for (const row of update) {
+    if (isRisky(row.values, row.before)) risky.push(row)
+    if (slice.isOver()) await slice.next()
+  }
+  return risky
 }
 
 /** Writes all rows in portions, and single rows where a portion fails; rolls everything back. */
@@ -105,17 +113,18 @@ function withRejected<C extends SheetColumns>(
 ): Plan {
   const wrong = new Map(rejected.map((one) => [one.row, one]))
   const stays = ({ row }: { row: number }) => !wrong.has(row)
-  const problems = rows.flatMap((row): SheetProblem[] => {
+  const problems: SheetProblem[] = []
+  for (const row of rows) {
     const one = wrong.get(row.row)
-    if (!one) return []
+    if (!one) continue
     const field = places[one.field] ? one.field : key
     const { column, header } = places[field] ?? { column: columnLetters(0), header: field }
-    return [{ row: row.row, column, header, key: field, raw: rawOf(row, field), reason: one.reason }]
-  })
+    problems.push({ row: row.row, column, header, key: field, raw: rawOf(row, field), reason: one.reason })
+  }
   return {
     ...plan,
-    create: plan.create.filter(stays),
-    update: plan.update.filter(stays),
+    create: [...plan.create].filter(stays),
+    update: [...plan.update].filter(stays),
     problems: [...plan.problems, ...problems].sort(inOrder),
   }
 }

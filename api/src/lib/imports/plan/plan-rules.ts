@@ -3,6 +3,13 @@ import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 export type Value = string | number | boolean | null
 export type RowValues = Record<string, Value>
 
+/** The values that differ from those before. */
+export function changedIn(values: RowValues, before: RowValues) {
+  const changed: RowValues = {}
+  for (const [field, value] of Object.entries(values)) if (before[field] !== value) changed[field] = value
+  return changed
+}
+
 /** Identifies a new record within an import, by the values of its identifying fields. */
 export const recordKey = (values: Record<string, unknown>, fields: readonly string[]) =>
   fields.map((field) => String(values[field] ?? '')).join('\u001f')
@@ -24,7 +31,7 @@ export interface Match {
 
 /** The stored records that a sheet refers to, by key. */
 export interface ExistingRecords {
-  records: ReadonlyMap<string, ExistingRecord>
+  records: { get: (key: string) => ExistingRecord | undefined }
   /** For unknown codes: the stored code that looks the same. */
   twins: ReadonlyMap<string, string>
   /** By row number, when more than one cell identifies a record. */

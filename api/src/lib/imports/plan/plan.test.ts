@@ -51,7 +51,7 @@ test('a repeated code is a problem at its second row, even when the first had a 
 
 test('codes that are names of prototypes are normal codes', async () => {
   const { same, create } = await plan(['Šifra', 'Naziv'], ['__proto__', null], ['constructor', 'Nova'])
-  expect([same, create.map(({ values }) => values)]).toEqual([
+  expect([same, Array.from(create, ({ values }) => values)]).toEqual([
     1,
     [{ code: 'constructor', name: 'Nova', price: '0' }],
   ])
@@ -64,9 +64,13 @@ test('an empty cell does not change the stored value, and clears it on request; 
     ['B', 'Nova', null],
   ]
   const left = await plan(...rows)
-  expect([left.update, left.same, left.create.map(({ values }) => values.price)]).toEqual([[], 1, ['0']])
+  expect([left.update, left.same, Array.from(left.create, ({ values }) => values.price)]).toEqual([
+    [],
+    1,
+    ['0'],
+  ])
   const cleared = await planWith({ clear: true }, ...rows)
-  expect(cleared.update.map(({ values }) => values)).toEqual([{ code: 'A', name: null, price: '0' }])
+  expect(Array.from(cleared.update, ({ values }) => values)).toEqual([{ code: 'A', name: null, price: '0' }])
   for (const { questions } of [left, cleared])
     expect(questions).toContainEqual({
       kind: 'clear',
@@ -90,7 +94,7 @@ test('a code that is a variant of a known one, or was damaged by Excel, matches 
     ['C 1', 'x'],
     ['с1', 'x'],
   )
-  expect(create.map(({ values }) => values.code)).toEqual(['C 1'])
+  expect(Array.from(create, ({ values }) => values.code)).toEqual(['C 1'])
   expect(problems.map(({ row, reason, params }) => [row, reason, params])).toEqual([
     [2, 'import.twin', { code: 'TWIN' }],
     [3, 'excel.damaged_code', undefined],
@@ -120,7 +124,7 @@ test('a text is not overwritten by its number, unless a program sends it', async
     ],
     [],
   ])
-  expect((await made(true)).update.map(({ values }) => values.name)).toEqual(['42', '7'])
+  expect(Array.from((await made(true)).update, ({ values }) => values.name)).toEqual(['42', '7'])
 })
 
 test('a problem names the missing columns of a new record in the caller’s language', async () => {

@@ -11,13 +11,34 @@ import {
 } from '../../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
-import type { ExistingRecord, ExistingRecords, Match, PlanRules, RowValues, Value } from './plan-rules.ts'
+import { PackedRows, type Rows } from '../../spreadsheets/packed-rows.ts'
+import {
+  changedIn,
+  type ExistingRecord,
+  type ExistingRecords,
+  type Match,
+  type PlanRules,
+  type RowValues,
+  type Value,
+} from './plan-rules.ts'
 import { Questions } from './questions.ts'
+
+export interface Addition {
+  row: number
+  values: RowValues
+}
+
+export interface Change extends Addition {
+  id: number
+  before: RowValues
+}
 
 /** The changes of an import. `values` are whole records: the stored values with the sheet's cells over them. */
 export interface Plan {
-  create: { row: number; values: RowValues }[]
-  update: { row: number; id: number; values: RowValues; before: RowValues }[]
+  create: Rows<Addition>
+  update: Rows<Change>
+  /** What happens to each row that adds or changes a record, by its number. */
+  results: Map<number, 'created' | 'changed'>
   same: number
   problems: SheetProblem[]
   /** Questions that a person has to answer. */
@@ -49,10 +70,25 @@ export async function planImport<C extends SheetColumns>(
   return planner.finish()
 }
 
+/** How packed changes are shortened and restored: without the names of their properties and without what stays. */
+const additions = [
+  ({ row, values }: Addition) => [row, values] as const,
+  ([row, values]: readonly [number, RowValues]): Addition => ({ row, values }),
+] as const
+const changes = [
+  ({ row, id, values, before }: Change) => [row, id, changedIn(values, before), before] as const,
+  ([row, id, changed, before]: readonly [number, number, RowValues, RowValues]): Change => ({
+    row,
+    id,
+    values: { ...before, ...changed },
+    before,
+  }),
+] as const
+
 type Wrong = Pick<SheetProblem, 'reason' | 'params'>
 
 class Planner<C extends SheetColumns> {
-  readonly #plan: Plan = { create: [], update: [], same: 0, problems: [], questions: [], leftOut: [] }
+  readonly #plan: Plan
   readonly #table: Table<C>
   readonly #stored: ExistingRecords
   readonly #rules: PlanRules
@@ -60,8 +96,8 @@ class Planner<C extends SheetColumns> {
   readonly #locale: Locale
   /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
-  /** The row in which each record occurred first. */
-  readonly #rows = new Map<string, number>()
+  /** The row in which each record occurred first, by its id or, of a new one, by its key. */
+  readonly #rows = new Map<string | number, number>()
 
   constructor(
     table: Table<C>,
@@ -69,6 +105,10 @@ class Planner<C extends SheetColumns> {
     rules: PlanRules,
     { answers = {}, locale = 'cnr' }: PlanOptions,
   ) {
+    const rest = { results: new Map(), same: 0, problems: [], questions: [], leftOut: [] }
+    this.#plan = table.isFromProgram
+      ? { create: new PackedRows(...additions), update: new PackedRows(...changes), ...rest }
+      : { create: [], update: [], ...rest }
     this.#table = table
     this.#stored = stored
     this.#rules = rules
@@ -119,7 +159,7 @@ class Planner<C extends SheetColumns> {
     const twin = old ? undefined : this.#stored.twins.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
-    const name = old ? `id ${old.id}` : this.#stored.matches ? key : formOf(key)
+    const name = old ? old.id : this.#stored.matches ? key : formOf(key)
     const earlier = this.#rows.get(name)
     if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
     this.#rows.set(name, row)
@@ -139,8 +179,10 @@ class Planner<C extends SheetColumns> {
       const values = { ...old.values, ...given }
       const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
       if (isSame) this.#plan.same += 1
-      else if (this.#checkOrder(row, values))
+      else if (this.#checkOrder(row, values)) {
         this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
+        this.#plan.results.set(row.row, 'changed')
+      }
       return
     }
     const isMissing = (field: string) => given[field] === undefined
@@ -152,7 +194,9 @@ class Planner<C extends SheetColumns> {
     if (needed.length > 0 || (lacks.length + warned.length > 0 && !this.#asked.createsWithout(lacks, warned)))
       return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.blank, ...given }
-    if (this.#checkOrder(row, values)) this.#plan.create.push({ row: row.row, values })
+    if (!this.#checkOrder(row, values)) return
+    this.#plan.create.push({ row: row.row, values })
+    this.#plan.results.set(row.row, 'created')
   }
 
   #checkOrder(row: TableRow<C>, values: RowValues) {

@@ -67,7 +67,7 @@ export function matchRecords(
     if (record) return { record, key: `id ${record.id}` }
     return twinOf(row, ownField) ?? { key: `${ownField} ${keyPart(key, row, ownField)}` }
   }
-  return new Map(table.rows.map((row) => [row.row, matchRow(row)]))
+  return new Map(Iterator.from(table.rows).map((row) => [row.row, matchRow(row)]))
 }
 
 const valueIn = ({ cells }: Row, field: string): Value => cells[field]?.value ?? null

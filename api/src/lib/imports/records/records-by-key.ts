@@ -12,6 +12,8 @@ import {
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from '../import-definition.ts'
 import type { ExistingRecord, ExistingRecords } from '../plan/plan-rules.ts'
+import { PackedRecords } from './packed-records.ts'
+import { textsIn } from './references.ts'
 
 /** Loads the records that a sheet refers to, in portions: one large result would block the process. */
 export async function loadStored<C extends SheetColumns>(
@@ -22,17 +24,18 @@ export async function loadStored<C extends SheetColumns>(
 ): Promise<ExistingRecords> {
   if (importDefinition.match) return importDefinition.match(db, table, lock)
   const { key } = importDefinition.rules
-  const keys = table.rows.flatMap(({ cells }) => cells[key]?.value?.toString() ?? [])
-  const records = new Map<string, ExistingRecord>()
-  for (const some of portions(keys, 1000)) {
-    for (const [name, record] of (await importDefinition.load?.(db, some, lock)) ?? [])
-      records.set(name, record)
+  const isText = importDefinition.sheet[key]?.kind === 'text'
+  const plain = table as unknown as Table<SheetColumns> // its cells by name
+  const records = new PackedRecords(table.isFromProgram)
+  const unknown: string[] = []
+  for (const some of portions(table.keys?.values() ?? textsIn(plain, key), 1000)) {
+    const keys = some.map(String)
+    const found = (await importDefinition.load?.(db, keys, lock)) ?? new Map<string, ExistingRecord>()
+    records.add(found)
+    if (isText) unknown.push(...keys.filter((name) => !found.has(name)))
   }
-  await importDefinition.references?.load(db, table as unknown as Table<SheetColumns>, lock) // its cells by name
-  const values = [...records.values()].map((record) => record.values)
-  await importDefinition.references?.add(db, values)
-  const unknown =
-    importDefinition.sheet[key]?.kind === 'text' ? keys.filter((name) => !records.has(name)) : []
+  await importDefinition.references?.load(db, plain, lock)
+  await importDefinition.references?.add(db, records)
   const formOf = table.isFromProgram ? codeFormOfProgram : codeForm
   return { records, twins: await twinsOf(db, importDefinition, unknown, formOf) }
 }

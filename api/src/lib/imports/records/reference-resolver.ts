@@ -139,7 +139,7 @@ export async function addReferences(
   db: Kysely<Schema>,
   resolver: ReferenceResolver,
   of: Referred,
-  ids: readonly (Value | undefined)[],
+  ids: Iterable<Value | undefined>,
 ) {
   const missing = [...new Set(ids)].filter(
     (id) => typeof id === 'number' && resolver.nameOf(id) === undefined,

@@ -55,9 +55,9 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
         resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
     },
     /** Adds the records that stored records refer to. */
-    async add(db: Kysely<Schema>, rows: readonly RowValues[]) {
+    async add(db: Kysely<Schema>, rows: Iterable<RowValues>) {
       for (const { column, of } of references) {
-        const ids = rows.map((row) => row[column])
+        const ids = Iterator.from(rows).map((row) => row[column])
         await addReferences(db, resolverOf(column), of, ids)
       }
     },
@@ -77,4 +77,4 @@ export type ImportReferences = ReturnType<typeof importReferences>
 
 /** The distinct texts in the cells of a column. */
 export const textsIn = (table: Table<SheetColumns>, column: string) =>
-  table.rows.flatMap(({ cells }) => cells[column]?.value?.toString() ?? [])
+  Array.from(table.rows, ({ cells }) => cells[column]?.value?.toString() ?? []).flat()

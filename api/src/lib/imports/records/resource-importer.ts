@@ -111,12 +111,13 @@ export const fieldOrderErrorsOf = (fields: Fields) => (values: RowValues) =>
 
 /**
  * Whether only the database can check a change: because it may break a rule between records (`moves`), or a unique
- * constraint.
+ * constraint; undefined when that never is so.
  */
 export function riskOf(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
   const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
   )
+  if (unique.length + moves.length === 0) return undefined
   return (values: RowValues, before?: RowValues) =>
     (before !== undefined && moves.some((field) => before[field] !== values[field])) ||
     unique.some((field) => values[field] != null && values[field] !== before?.[field])

@@ -31,7 +31,9 @@ export async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerat
       throw new HttpError('sync.too_many_lines', { params: { max: lineLimits.lines } })
   }
   const end = (): Line => {
-    const bytes = size > lineLimits.lineBytes ? undefined : Buffer.concat(parts)
+    const [first] = parts
+    const whole = first && parts.length === 1 ? first : Buffer.concat(parts) // most lines are in one part
+    const bytes = size > lineLimits.lineBytes ? undefined : whole
     parts = []
     size = 0
     count()

@@ -4,13 +4,33 @@ import { parseJson } from '../../http/json.ts'
 import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableCell, TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
+import { PackedRows } from '../../spreadsheets/packed-rows.ts'
 import type { Cell } from '../../spreadsheets/workbook.ts'
+import type { RowValues } from '../plan/plan-rules.ts'
 import { splitLines } from './read-lines.ts'
 
 /** More problems than this mean that the lines are of another kind, and listing them would not help. */
 const MAX_PROBLEMS = 1000
 
 type Row = TableRow<SheetColumns> & { cells: Record<string, TableCell<SheetColumns[string]>> }
+
+/** The number and the values of a row, or a whole row that has problems. */
+type Short = [row: number, values: RowValues] | Row
+
+function shorten(row: Row): Short {
+  if (row.problems.length > 0) return row
+  const values: RowValues = {}
+  for (const field in row.cells) values[field] = row.cells[field]?.value ?? null
+  return [row.row, values]
+}
+
+function restore(short: Short): Row {
+  if (!Array.isArray(short)) return short
+  const [row, values] = short
+  const cells: Row['cells'] = {}
+  for (const field in values) cells[field] = { raw: '', value: values[field] ?? null }
+  return { row, cells, problems: [], text: '' }
+}
 
 /**
  * Reads a body as the rows of a layout, each field by its column's kind and rule; a row's number is its line's. A
@@ -22,13 +42,17 @@ export async function readRows<C extends SheetColumns>(
   columns: C,
   empties: (field: string) => boolean,
 ): Promise<Table<C>> {
-  const rows: Row[] = []
+  const rows = new PackedRows(shorten, restore)
+  const keys = new Map<number, string | number>()
+  const keyField = keyFieldOf(columns)
   let problems = 0
   const slice = timeSlices()
   for await (const { number, bytes } of splitLines(body)) {
     const row = readRow(number, bytes, columns, empties)
     problems += row.problems.length
     rows.push(row)
+    const key = row.cells[keyField]?.value
+    if (key !== undefined && key !== null) keys.set(number, key as string | number) // by its kind
     if (problems >= MAX_PROBLEMS) break
     if (slice.isOver()) await slice.next()
   }
@@ -42,6 +66,7 @@ export async function readRows<C extends SheetColumns>(
     unknown: [],
     places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
     rows,
+    keys,
     leftOut: [],
     questions: [],
     complete: problems < MAX_PROBLEMS,
@@ -57,15 +82,22 @@ class Digits {
   }
 }
 
+/** An object without nesting, whose numbers are written as JavaScript writes them: it needs no reviver, which takes long. */
+const PLAIN =
+  /^\s*\{(?:\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[1-9]\d{0,14}|0|true|false|null)\s*[,}])*\s*$/
+
 /**
  * The members of the JSON object in a line; nested lists and objects stay unparsed values. Undefined when the line is
  * no object.
  */
 function parseLine(bytes: Buffer): [field: string, member: unknown][] | undefined {
   try {
-    const parsed = parseJson(bytes, asWritten)
+    const isPlain = PLAIN.test(bytes.toString('latin1'))
+    const parsed = parseJson(bytes, isPlain ? undefined : asWritten)
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    return isObject && !(parsed instanceof Digits) ? Object.entries(parsed) : undefined
+    if (!isObject || parsed instanceof Digits) return undefined
+    const members = Object.entries(parsed)
+    return isPlain ? members.map(([field, member]) => [field, asWritten(field, member)]) : members
   } catch {
     return undefined
   }

@@ -6,9 +6,9 @@ import { NDJSON, type SyncedLine } from '@kontor/contract/lib/imports/sync'
 import type { CurrentUser } from '../../auth/guard.ts'
 import { queueOfCallers } from '../../concurrency/queue.ts'
 import { timeSlices } from '../../concurrency/time-slices.ts'
+import { portions } from '../../database/batch-size.ts'
 import { Download } from '../../http/download.ts'
 import { HttpError } from '../../http/http-error.ts'
-import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from '../import-definition.ts'
 import { importTable } from '../imports.ts'
 import { importProgress } from '../lock.ts'
@@ -47,7 +47,7 @@ export async function syncLines<C extends SheetColumns>(
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),
   }
   return importTable(context, withoutWarnings, source, user, (_table, plan) => {
-    const results = resultsOf(table, plan, importDefinition.rules.key, extra?.())
+    const results = resultsOf(table.keys ?? new Map(), plan, extra?.())
     return new Download(Readable.from(results), NDJSON)
   })
 }
@@ -55,22 +55,18 @@ export async function syncLines<C extends SheetColumns>(
 // Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
 const enqueue = queueOfCallers({ concurrency: 2, waiting: 8, maxWaitMs: 25_000 })
 
-async function* resultsOf<C extends SheetColumns>(
-  table: Table<C>,
-  plan: Plan,
-  key: string,
+async function* resultsOf(
+  keys: ReadonlyMap<number, string | number>,
+  { results }: Plan,
   more: ExtraOf = () => undefined,
 ) {
-  const created = new Set(plan.create.map(({ row }) => row))
-  const changed = new Set(plan.update.map(({ row }) => row))
   const slice = timeSlices()
-  for (let from = 0; from < table.rows.length; from += PIECE) {
+  for (const some of portions(keys, PIECE)) {
     if (slice.isOver()) await slice.next()
-    const lines = table.rows.slice(from, from + PIECE).map(({ row, cells }) => {
-      const named = (cells[key] as { value: string | number }).value // by kind; every row has a key
-      const result = created.has(row) ? 'created' : changed.has(row) ? 'changed' : 'unchanged'
-      const line: SyncedLine = { line: row, key: named, result }
-      return `${JSON.stringify({ ...line, ...(result === 'created' && more(named)) })}\n`
+    const lines = some.map(([row, key]) => {
+      const result = results.get(row) ?? 'unchanged'
+      const line: SyncedLine = { line: row, key, result }
+      return `${JSON.stringify({ ...line, ...(result === 'created' && more(key)) })}\n`
     })
     yield lines.join('')
   }

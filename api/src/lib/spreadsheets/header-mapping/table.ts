@@ -9,6 +9,7 @@ import type {
   SheetPlace,
 } from '@kontor/contract/lib/imports/questions'
 import { timeSlices } from '../../concurrency/time-slices.ts'
+import type { Rows } from '../packed-rows.ts'
 import type { Workbook } from '../workbook.ts'
 import { choosePlaces } from './choose-columns.ts'
 import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
@@ -28,7 +29,9 @@ export interface Table<C extends SheetColumns> {
   sheetColumns: SheetPlace[]
   /** Unmatched or unchosen headers, with their column letters. */
   unknown: { column: string; header: string }[]
-  rows: TableRow<C>[]
+  rows: Rows<TableRow<C>>
+  /** The values of the key's cells by row number, where rows are packed: to unpack all of them for the keys takes long. */
+  keys?: ReadonlyMap<number, string | number>
   /** Hidden rows that were left out by an answer. */
   leftOut: LeftOutRow[]
   /** Questions about the file. */
@@ -37,6 +40,11 @@ export interface Table<C extends SheetColumns> {
   complete: boolean
   /** The values are a program's, which Excel has not changed. */
   isFromProgram?: true
+}
+
+/** The table of a sheet. */
+export interface SheetTable<C extends SheetColumns> extends Table<C> {
+  rows: TableRow<C>[]
 }
 
 /**
@@ -48,7 +56,7 @@ export async function readTable<C extends SheetColumns>(
   workbook: Workbook,
   columns: C,
   answers: ImportAnswers = {},
-): Promise<Table<C>> {
+): Promise<SheetTable<C>> {
   const found = await chooseSheet(await findHeaders(workbook, columns), answers.sheet)
   const { sheet, row: top } = found.header
   const { places, unknown, questions } = choosePlaces(found.header, columns, answers.columns)
