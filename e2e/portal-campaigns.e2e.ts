@@ -1,4 +1,8 @@
-import type { AppCampaign, AppCampaignProduct, AppCampaignRow } from '@kontor/contract/campaigns/portal'
+import type {
+  PortalCampaign,
+  PortalCampaignProduct,
+  PortalCampaignRow,
+} from '@kontor/contract/campaigns/portal'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
@@ -11,17 +15,17 @@ const staff = await callsOf(address, DEMO)
 const partner = await callsOf(address, DEMO_PARTNER)
 
 const QUANTITY = 1
-const all = await partner<AppCampaignRow[]>('GET', '/api/app/campaigns')
+const all = await partner<PortalCampaignRow[]>('GET', '/api/app/campaigns')
 const counted = all.find(({ campaign_type_id }) => campaign_type_id === QUANTITY)
 const priced = all.find(({ name }) => name === 'Zimski cash 2026')
 if (!counted || !priced) throw new Error('the demo data has no campaigns of both types')
 
 const lines = async ({ id }: { id: number }) =>
-  (await partner<AppCampaign>('GET', `/api/app/campaigns/${id}`)).items
+  (await partner<PortalCampaign>('GET', `/api/app/campaigns/${id}`)).items
 /** Products in stock that this partner has not ordered; with `isShort` those out of stock. */
 async function untouched({ id }: { id: number }, isShort = false) {
   const path = `/api/app/campaigns/${id}/products`
-  const { result } = await partner<{ result: AppCampaignProduct[] }>('GET', path)
+  const { result } = await partner<{ result: PortalCampaignProduct[] }>('GET', path)
   const orderedIds = new Set((await lines({ id })).map(({ product }) => product.id))
   return result.filter(
     ({ id, quantity, stock }) => !orderedIds.has(id) && quantity !== 0 && isShort === (stock !== 'in_stock'),

@@ -1,4 +1,4 @@
-import type { AppOrder } from '@kontor/contract/catalogueOrders/portal'
+import type { PortalOrder } from '@kontor/contract/catalogueOrders/portal'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -64,7 +64,8 @@ await staff('POST', '/api/catalogue/storeProducts', {
   products: cheaper.result.map(({ id }) => id),
 })
 
-const orders = async () => (await partner<{ result: AppOrder[] }>('GET', '/api/app/catalogue/orders')).result
+const orders = async () =>
+  (await partner<{ result: PortalOrder[] }>('GET', '/api/app/catalogue/orders')).result
 /** The pieces of a product by order. */
 const piecesOf = async ({ id }: Made) =>
   (await orders()).flatMap(({ lines }) =>

@@ -26,7 +26,7 @@ import { EVERY_HOUR, type JobTiming, openJobs } from './lib/jobs/jobs.ts'
 import { type MailTiming, startMail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import { shortenJobWaits } from './lib/jobs/waits.ts'
-import type { AskName } from './lib/jobs/webhooks/address.ts'
+import type { ResolveHost } from './lib/jobs/webhooks/address.ts'
 import { createListRegistry } from './lib/lists/list-registry.ts'
 import { Reads } from './lib/lists/replica/reads.ts'
 import type { Replica } from './lib/lists/replica/replica.ts'
@@ -36,7 +36,8 @@ import { openUploadSpool } from './lib/storage/documents.ts'
 /** The version shown in the settings, which the documents fix. */
 const BUILD = '20201029'
 
-export interface AppOptions extends Pick<ServerOptions, 'logger' | 'requestTimeout' | 'mostWaiting'> {
+export interface AppOptions
+  extends Pick<ServerOptions, 'logger' | 'requestTimeout' | 'maxConcurrentRequests'> {
   config: Config
   database: Database<Schema>
   /** A streaming replica, for lists and their files. */
@@ -52,16 +53,16 @@ export interface AppOptions extends Pick<ServerOptions, 'logger' | 'requestTimeo
   mailTiming?: Partial<MailTiming>
   webhookTiming?: Partial<WebhookTiming>
   /** Resolves the host names of webhooks; the system resolver when absent. */
-  askName?: AskName
+  resolveHost?: ResolveHost
   /** Milliseconds between two heartbeats of an event stream. */
-  beatMs?: number
+  heartbeatMs?: number
 }
 
 const seconds = 1000
 
 /** Builds the app without listening, so that tests need no port. */
 export async function buildApp(options: AppOptions) {
-  const { config, database, maintenance, pushTiming, beatMs = 20 * seconds } = options
+  const { config, database, maintenance, pushTiming, heartbeatMs = 20 * seconds } = options
   const { db } = database
   const app = await createServer({
     ...options,
@@ -102,7 +103,7 @@ export async function buildApp(options: AppOptions) {
     jobs,
     validSessions,
     log,
-    beatMs,
+    heartbeatMs,
     watched: watchedTables,
   })
   app.addHook('preClose', async () => closeStreams())
@@ -115,8 +116,8 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onClose', push.stop)
   const mail = startMail({ jobs, settings: config.mail, timing: options.mailTiming })
   const { webhookAllowPrivate: allowsPrivate } = config
-  const { webhookTiming: timing, askName } = options
-  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, askName })
+  const { webhookTiming: timing, resolveHost } = options
+  const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, resolveHost })
   app.addHook('onClose', stopWebhooks)
   const about = aboutThis(options)
   const reads = options.replica ? new Reads(db, options.replica) : db

@@ -28,7 +28,7 @@ type Options = Partial<
     | 'pushTiming'
     | 'mailTiming'
     | 'webhookTiming'
-    | 'askName'
+    | 'resolveHost'
     | 'requestTimeout'
     | 'webDir'
   >

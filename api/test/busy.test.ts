@@ -114,7 +114,7 @@ test('forty workbooks at once are all written', async () => {
 })
 
 test('more requests than the limit get 503, except /health; then all are served', async () => {
-  const small = await another({ mostWaiting: 5 })
+  const small = await another({ maxConcurrentRequests: 5 })
   const list = { url: '/api/products', headers: { authorization: `Bearer ${staff}` } }
   const [answers, health] = await Promise.all([
     times(20, () => small.inject(list)),
@@ -131,7 +131,7 @@ test('more requests than the limit get 503, except /health; then all are served'
 })
 
 test('an event stream does not count as a request', async () => {
-  const small = await another({ mostWaiting: 1 })
+  const small = await another({ maxConcurrentRequests: 1 })
   const at = await small.listen({ port: 0, host: '127.0.0.1' })
   const stream = await openStream(`${at}${events.staff.path}`, staff)
   const { statusCode } = await small.inject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '@kontor/contract/messages'
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import type { TestApp } from './app.ts'
 import { makeCategory, makePartner, makeSlider, makeUser } from './make.ts'
 
@@ -32,7 +32,7 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
   async function makeChat(training?: { slider: Training; category_id: number }) {
     const { slider, category_id } = training ?? (await makeTraining())
     const reader = await makeReader(category_id)
-    const { body } = await call(appMessages.open, { body: { slider_id: slider.id } }, reader.token)
+    const { body } = await call(portalMessages.open, { body: { slider_id: slider.id } }, reader.token)
     return { ...reader, slider, category_id, thread: body.id }
   }
 
@@ -41,7 +41,7 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
     message_thread_id: number,
     message: string,
     idempotencyKey: string = randomUUID(),
-  ) => call(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }, token)
+  ) => call(portalMessages.send, { body: { message_thread_id, message }, idempotencyKey }, token)
   const reply = (message_thread_id: number, message: string) =>
     call(messages.send, { body: { message_thread_id, message } })
   const listed = async (message_thread_id: number) =>

@@ -133,7 +133,7 @@ describe('records that are written in thousands', () => {
   const hint = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
 
   test('publish the changed tables to the staff, without an id, and not to partners', async () => {
-    const node = await listen(await another({ beatMs: 40 }))
+    const node = await listen(await another({ heartbeatMs: 40 }))
     const office = await stream(staff, { at: node })
     const own = await partnerStream(partner, { at: node })
     await makeProduct(db)
@@ -147,7 +147,7 @@ describe('records that are written in thousands', () => {
   })
 
   test('are not published for reads', async () => {
-    const node = await listen(await another({ beatMs: 40 }))
+    const node = await listen(await another({ heartbeatMs: 40 }))
     const office = await stream(staff, { at: node })
     await office.untilText(':\n\n')
     await call(users.index, { body: {} })
@@ -286,7 +286,7 @@ describe('a stream ends with its session', () => {
   })
 
   test('at its expiry, with the next heartbeat', async () => {
-    const node = await listen(await another({ beatMs: 30 }))
+    const node = await listen(await another({ heartbeatMs: 30 }))
     const { token, user } = await someone()
     const one = await stream(token, { at: node })
     await one.untilText(':\n\n')

@@ -15,7 +15,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { productSource } from '../src/features/products/queries.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
-import { listEvery } from '../src/lib/lists/list.ts'
+import { batchesById } from '../src/lib/lists/list.ts'
 import { Reads } from '../src/lib/lists/replica/reads.ts'
 import { Replica } from '../src/lib/lists/replica/replica.ts'
 import { requestOf, startApp } from './app.ts'
@@ -325,7 +325,7 @@ describe('two nodes with a replica', async () => {
 
   test('a killed replica causes no errors; it is used again after its restart', async () => {
     const reads = new Reads(db, replicas[0])
-    const portions = listEvery(reads, productSource, 5)
+    const portions = batchesById(reads, productSource, 5)
     const before = here()
     const rows = [...((await portions.next()).value ?? [])]
     expect(here()).toBe(before + 1)

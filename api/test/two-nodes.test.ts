@@ -1,5 +1,5 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
@@ -225,7 +225,7 @@ describe('a product with fifty pieces left', () => {
     })
     const order = (i: number, pieces: number) =>
       call(
-        appCampaigns.add,
+        portalCampaigns.add,
         {
           params: { id: String(id) },
           body: { product_id: product.id, quantity: pieces },
@@ -265,7 +265,7 @@ describe('a product with fifty pieces left', () => {
     const lines = await times(10, (i) => order(i, 1))
     const answers = await times(40, (i) =>
       call(
-        appCampaigns.change,
+        portalCampaigns.change,
         { params: paramsOf(lines[i % 10]?.body ?? { id: 0 }), body: { quantity: 11 } },
         tokens[i % 10],
       ),

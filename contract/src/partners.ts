@@ -15,7 +15,7 @@ import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetCalls } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
-import { before, keyed, keysOf } from './lib/lists/keys.ts'
+import { insertBefore, keyed, keysOf } from './lib/lists/keys.ts'
 import {
   choice,
   commonColumns,
@@ -90,7 +90,7 @@ const { annualPlanTires, moneyCirculationTires } = figureFields
 export const partnerList = list({
   columns: {
     id: { ...commonColumns.id, ...number },
-    ...before(columnsOf(partnerFields), 'city', {
+    ...insertBefore(columnsOf(partnerFields), 'city', {
       category_names: { ...categoryNames, filter: 'text', sort: false } as const,
     }),
     // Not in the documents' list, hence hidden by default.
@@ -119,7 +119,7 @@ const sheetId = {
 /** The Excel layout of import and export. */
 export const partnerSheet = sheet({
   id: sheetId,
-  ...before(sheetOf(partnerFields), 'city', {
+  ...insertBefore(sheetOf(partnerFields), 'city', {
     /** Separated by semicolons. */
     categories: { header: categoryNames.label, also: ['Kategorija'], kind: 'text', width: 32 } as const,
   }),

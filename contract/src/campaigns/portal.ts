@@ -12,7 +12,7 @@ const ignore_quantity = z.optional(z.boolean())
 const quantity = z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong))
 
 /** A campaign in the list of its partners. */
-const appCampaignRow = z.object({
+const portalCampaignRow = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -27,13 +27,13 @@ const appCampaignRow = z.object({
   ordered: z.int(),
   delivered: z.int(),
 })
-export type AppCampaignRow = z.infer<typeof appCampaignRow>
+export type PortalCampaignRow = z.infer<typeof portalCampaignRow>
 
 /**
  * A product of a campaign. `quantity` is the number of pieces left in a campaign with limited quantities, otherwise
  * null.
  */
-const appCampaignProduct = z.object({
+const portalCampaignProduct = z.object({
   id: z.int(),
   erp_code: z.string(),
   name: z.string(),
@@ -48,10 +48,10 @@ const appCampaignProduct = z.object({
   /** Pieces in stock when they are few. */
   pieces: z.nullable(z.int()),
 })
-export type AppCampaignProduct = z.infer<typeof appCampaignProduct>
+export type PortalCampaignProduct = z.infer<typeof portalCampaignProduct>
 
 /** A line of the partner's cart. It can be changed and removed until it is delivered. */
-const appCartItem = z.object({
+const portalCartItem = z.object({
   id: z.int(),
   campaign: choice,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
@@ -64,29 +64,29 @@ const appCartItem = z.object({
   version: z.int(),
   created_at: moment,
 })
-export type AppCartItem = z.infer<typeof appCartItem>
+export type PortalCartItem = z.infer<typeof portalCartItem>
 
 /** The details of one campaign. */
-const appCampaign = z.extend(appCampaignRow, {
+const portalCampaign = z.extend(portalCampaignRow, {
   /** The partner's cash: euros or a percentage (`5%`); null where the campaign has none. */
   cash: z.nullable(z.string()),
   /** Euros that the partner has ordered for, and what is left of a cash in euros, at least 0. */
   spent: z.string(),
   cash_left: z.nullable(z.string()),
-  items: z.array(appCartItem),
+  items: z.array(portalCartItem),
 })
-export type AppCampaign = z.infer<typeof appCampaign>
+export type PortalCampaign = z.infer<typeof portalCampaign>
 
 const partner = { audience: 'partner' } as const
 
-export const appCampaigns = {
+export const portalCampaigns = {
   index: route({
     ...partner,
     method: 'GET',
     path: '/api/app/campaigns',
     summary: 'List own campaigns',
     description: 'Returns the active and visible campaigns of the partner, the last changed first.',
-    reply: z.array(appCampaignRow),
+    reply: z.array(portalCampaignRow),
   }),
   one: route({
     ...partner,
@@ -95,7 +95,7 @@ export const appCampaigns = {
     summary: 'Get own campaign',
     description: 'Includes the partner’s cart.',
     params: idParams,
-    reply: appCampaign,
+    reply: portalCampaign,
   }),
   products: route({
     ...partner,
@@ -108,7 +108,7 @@ export const appCampaigns = {
       search: z.optional(text({ max: 200 })),
       offset,
     }),
-    reply: z.object({ result: z.array(appCampaignProduct), total_rows: z.int() }),
+    reply: z.object({ result: z.array(portalCampaignProduct), total_rows: z.int() }),
   }),
   add: route({
     ...partner,
@@ -125,7 +125,7 @@ export const appCampaigns = {
       price: z.optional(z.string()),
       ignore_quantity,
     }),
-    reply: appCartItem,
+    reply: portalCartItem,
     idempotent: true,
   }),
   cart: route({
@@ -134,7 +134,7 @@ export const appCampaigns = {
     path: '/api/app/cart',
     summary: 'List own cart',
     description: 'The newest lines come first.',
-    reply: z.array(appCartItem),
+    reply: z.array(portalCartItem),
   }),
   change: route({
     ...partner,
@@ -145,7 +145,7 @@ export const appCampaigns = {
       'Changes the quantity of an undelivered line; it can only grow while the price is the same. Too little stock returns the same error as for a new line.',
     params: idParams,
     body: z.strictObject({ quantity, version, ignore_quantity }),
-    reply: appCartItem,
+    reply: portalCartItem,
   }),
   remove: route({
     ...partner,

@@ -7,7 +7,7 @@ import { choice } from '../lib/lists/list.ts'
 export const stockWords = ['in_stock', 'few', 'none'] as const
 
 /** A product that this partner can order. */
-const appProduct = z.object({
+const portalProduct = z.object({
   /** The product's id. */
   id: z.int(),
   erp_code: z.string(),
@@ -21,16 +21,16 @@ const appProduct = z.object({
   /** Pieces in stock when they are few. */
   pieces: z.nullable(z.int()),
 })
-export type AppProduct = z.infer<typeof appProduct>
+export type PortalProduct = z.infer<typeof portalProduct>
 
 /** A category, with the number of products in it and below it. */
-const appCategory = z.object({
+const portalCategory = z.object({
   id: z.int(),
   name: z.string(),
   description: z.nullable(z.string()),
   products: z.int(),
 })
-export type AppCategory = z.infer<typeof appCategory>
+export type PortalCategory = z.infer<typeof portalCategory>
 
 /** Sort orders of products: by name, those in stock first, by price up or down. */
 export const productSorts = ['name', 'stock', 'price', '-price'] as const
@@ -38,7 +38,7 @@ export type ProductSort = (typeof productSorts)[number]
 
 const partner = { audience: 'partner' } as const
 
-export const appCatalogue = {
+export const portalCatalogue = {
   categories: route({
     ...partner,
     method: 'GET',
@@ -46,7 +46,7 @@ export const appCatalogue = {
     summary: 'List visible catalogue categories',
     description: 'Returns the categories in the category `in` (without it: at the root), and the path to it.',
     query: z.strictObject({ in: z.optional(idText) }),
-    reply: z.object({ path: z.array(choice), result: z.array(appCategory) }),
+    reply: z.object({ path: z.array(choice), result: z.array(portalCategory) }),
   }),
   products: route({
     ...partner,
@@ -61,7 +61,7 @@ export const appCatalogue = {
       sort: z.optional(z.enum(productSorts)),
       offset,
     }),
-    reply: z.object({ result: z.array(appProduct), total_rows: z.int() }),
+    reply: z.object({ result: z.array(portalProduct), total_rows: z.int() }),
   }),
   product: route({
     ...partner,
@@ -70,6 +70,6 @@ export const appCatalogue = {
     summary: 'Get visible catalogue product',
     description: 'Includes the categories in which it is.',
     params: idParams,
-    reply: z.extend(appProduct, { categories: z.array(z.array(choice)) }),
+    reply: z.extend(portalProduct, { categories: z.array(z.array(choice)) }),
   }),
 }

@@ -22,7 +22,7 @@ const basketLine = z.strictObject({
 export type BasketLine = z.input<typeof basketLine>
 
 /** A stored line. `campaign` is null for one from the catalogue. */
-const appOrderLine = z.object({
+const portalOrderLine = z.object({
   id: z.int(),
   campaign: z.nullable(choice),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string(), image: z.nullable(z.string()) }),
@@ -33,18 +33,18 @@ const appOrderLine = z.object({
   /** False when the office has deactivated it. */
   is_active: z.boolean(),
 })
-export type AppOrderLine = z.infer<typeof appOrderLine>
+export type PortalOrderLine = z.infer<typeof portalOrderLine>
 
 /** Lines that were ordered together from the catalogue. */
-const appOrder = z.object({
+const portalOrder = z.object({
   basket: z.string(),
   created_at: moment,
-  lines: z.array(appOrderLine),
+  lines: z.array(portalOrderLine),
   /** Sum of its active lines. */
   pieces: z.int(),
   total: z.string(),
 })
-export type AppOrder = z.infer<typeof appOrder>
+export type PortalOrder = z.infer<typeof portalOrder>
 
 /** The current state of a product in a basket. */
 const basketProduct = z.object({
@@ -58,7 +58,7 @@ const basketProduct = z.object({
 
 const partner = { audience: 'partner' } as const
 
-export const appOrders = {
+export const portalOrders = {
   place: route({
     ...partner,
     method: 'POST',
@@ -71,7 +71,7 @@ export const appOrders = {
         .array(basketLine)
         .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_LINES, 'validation.too_many')),
     }),
-    reply: z.object({ basket: z.nullable(z.string()), lines: z.array(appOrderLine), total: z.string() }),
+    reply: z.object({ basket: z.nullable(z.string()), lines: z.array(portalOrderLine), total: z.string() }),
     idempotent: true,
   }),
   check: route({
@@ -97,6 +97,6 @@ export const appOrders = {
     query: z.strictObject({
       offset,
     }),
-    reply: z.object({ result: z.array(appOrder), total_rows: z.int() }),
+    reply: z.object({ result: z.array(portalOrder), total_rows: z.int() }),
   }),
 }

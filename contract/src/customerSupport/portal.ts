@@ -28,7 +28,7 @@ export const MAX_SUPPORT_PER_HOUR = 20
 
 const { id, type, type_name, message_content } = supportMessage.shape
 
-const appSupportMessage = z.object({
+const portalSupportMessage = z.object({
   id,
   type,
   type_name,
@@ -45,7 +45,7 @@ const appSupportMessage = z.object({
   /** Up to where the office has read. */
   office_read_at: z.nullable(z.string()),
 })
-export type AppSupportMessage = z.infer<typeof appSupportMessage>
+export type PortalSupportMessage = z.infer<typeof portalSupportMessage>
 
 const content = text({ min: 2, max: 5000, lines: true })
 const typeOfText = { 1: 1, 2: 2, 3: 3 } as const
@@ -57,14 +57,14 @@ const typeText = z.pipe(
 
 const partnerRoute = { audience: 'partner' } as const
 
-export const appCustomerSupport = {
+export const portalCustomerSupport = {
   index: route({
     method: 'GET',
     path: '/api/app/customerSupport',
     audience: 'partner',
     summary: 'List own support conversations',
     description: 'The newest come first.',
-    reply: z.array(appSupportMessage),
+    reply: z.array(portalSupportMessage),
   }),
   create: route({
     method: 'POST',
@@ -73,7 +73,7 @@ export const appCustomerSupport = {
     summary: 'Start own support conversation',
     description: '`type` is 1 for a question, 2 for a suggestion, 3 for a complaint.',
     body: z.strictObject({ type, message_content: content }),
-    reply: appSupportMessage,
+    reply: portalSupportMessage,
     idempotent: true,
   }),
   createWithFile: route({
@@ -84,7 +84,7 @@ export const appCustomerSupport = {
     description: 'Sends an image or another file.',
     form: z.strictObject({ type: typeText, message_content: content }),
     files: fileOfMessage,
-    reply: appSupportMessage,
+    reply: portalSupportMessage,
     idempotent: true,
     slow: true,
   }),
@@ -94,7 +94,7 @@ export const appCustomerSupport = {
     path: '/api/app/customerSupport/:id',
     summary: 'Get own support conversation',
     params: idParams,
-    reply: appSupportMessage,
+    reply: portalSupportMessage,
   }),
   messages: route({
     ...partnerRoute,

@@ -16,7 +16,7 @@ import {
 } from '../messages.ts'
 
 /** The user's own thread in the chat of a slider. */
-const appMessageThread = z.object({
+const portalMessageThread = z.object({
   id: z.int(),
   slider: choice,
   last_message: lastMessage,
@@ -26,21 +26,21 @@ const appMessageThread = z.object({
   read_at: z.nullable(z.string()),
   office_read_at: z.nullable(z.string()),
 })
-export type AppMessageThread = z.infer<typeof appMessageThread>
+export type PortalMessageThread = z.infer<typeof portalMessageThread>
 
 /** Files that the users of one partner may send to the office in an hour, in chats. */
 export const MAX_FILES_PER_HOUR = 30
 
 const partner = { audience: 'partner' } as const
 
-export const appMessages = {
+export const portalMessages = {
   threads: route({
     ...partner,
     method: 'GET',
     path: '/api/app/message_threads',
     summary: 'List own chats',
     description: 'The last written come first.',
-    reply: z.array(appMessageThread),
+    reply: z.array(portalMessageThread),
   }),
   open: route({
     ...partner,
@@ -49,7 +49,7 @@ export const appMessages = {
     summary: 'Open own chat',
     description: 'Opens the chat of a training. The first time it adds the greeting.',
     body: z.strictObject({ slider_id: id }),
-    reply: appMessageThread,
+    reply: portalMessageThread,
   }),
   ofThread: route({
     ...partner,

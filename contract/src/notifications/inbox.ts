@@ -2,9 +2,9 @@
 // the newest messages and need not load the code of lists.
 import { route } from '../lib/http/route.ts'
 import { list, listBody, paged } from '../lib/lists/list.ts'
-import { appNotification } from './portal.ts'
+import { portalNotification } from './portal.ts'
 
-export const appNotificationList = list({
+export const portalNotificationList = list({
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     subject: { label: { cnr: 'Naslov', en: 'Subject' }, filter: 'text' },
@@ -15,15 +15,15 @@ export const appNotificationList = list({
   sort: { by: 'created_at', desc: true },
 })
 
-export const appInbox = {
+export const portalInbox = {
   index: route({
     method: 'POST',
     path: '/api/app/notifications/index',
     audience: 'partner',
     summary: 'Search own notifications',
     description: 'Returns one page, the newest first.',
-    body: listBody(appNotificationList),
-    reply: paged(appNotification),
+    body: listBody(portalNotificationList),
+    reply: paged(portalNotification),
     whileViewing: true,
   }),
 }

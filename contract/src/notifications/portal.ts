@@ -12,7 +12,7 @@ declare module '../lib/http/events.ts' {
 }
 
 /** A message of the user's inbox: a notification of the office or a slider's push message. */
-export const appNotification = z.object({
+export const portalNotification = z.object({
   id: z.int(),
   subject: z.string(),
   notification_text: z.string(),
@@ -21,18 +21,18 @@ export const appNotification = z.object({
   created_at: moment,
   read_at: z.nullable(moment),
 })
-export type AppNotification = z.infer<typeof appNotification>
+export type PortalNotification = z.infer<typeof portalNotification>
 
 const unread = z.object({ unread: z.int() })
 
-export const appNotifications = {
+export const portalNotifications = {
   all: route({
     method: 'GET',
     path: '/api/app/notifications',
     audience: 'partner',
     summary: 'List own notifications',
     description: 'Returns the newest 100.',
-    reply: z.array(appNotification),
+    reply: z.array(portalNotification),
   }),
   unread: route({
     method: 'GET',
@@ -81,21 +81,21 @@ const removalBody = z.union([
 const removal = z.object({ removed: z.int() })
 const webPushKey = z.object({ public_key: z.string() })
 
-const appDevice = z.object({
+const portalDevice = z.object({
   id: z.int(),
   platform: z.enum(platforms),
   created_at: moment,
   last_seen_at: moment,
 })
 
-export const appDevices = {
+export const portalDevices = {
   index: route({
     method: 'GET',
     path: '/api/app/user_firebase_tokens',
     audience: 'partner',
     summary: 'List push devices',
     description: 'Returns the caller’s own devices, the last seen first.',
-    reply: z.array(appDevice),
+    reply: z.array(portalDevice),
   }),
   register: route({
     method: 'POST',
@@ -105,7 +105,7 @@ export const appDevices = {
     description:
       'Takes a Firebase token or the subscription of a browser. Can be repeated; a device that was registered for another user is reassigned to the caller.',
     body: registrationBody,
-    reply: appDevice,
+    reply: portalDevice,
   }),
   remove: route({
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const staffDevices = {
     summary: 'List office push devices',
     description:
       'Returns the signed-in user’s own devices, the last seen first. They receive test notifications.',
-    reply: z.array(appDevice),
+    reply: z.array(portalDevice),
   }),
   register: route({
     method: 'POST',
@@ -146,7 +146,7 @@ export const staffDevices = {
     description:
       'The device receives test notifications. Otherwise like the registration of a partner’s device.',
     body: registrationBody,
-    reply: appDevice,
+    reply: portalDevice,
   }),
   remove: route({
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { keyed } from '../lib/lists/keys.ts'
 import { choice } from '../lib/lists/list.ts'
 import { figureNames } from '../partners.ts'
 
-export const appPartners = {
+export const portalPartners = {
   profile: route({
     method: 'GET',
     path: '/api/app/profile',

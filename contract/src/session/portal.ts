@@ -7,7 +7,7 @@ import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
 
 const done = z.object({ message: z.string() })
 
-export const appSession = {
+export const portalSession = {
   login: route({
     method: 'POST',
     path: '/api/app/login',

@@ -16,7 +16,7 @@ const product = z.object({
 })
 
 /** A slider in the list of its partners. */
-const appSliderRow = z.object({
+const portalSliderRow = z.object({
   id: z.int(),
   name: z.string(),
   type: sliderType,
@@ -33,23 +33,23 @@ const appSliderRow = z.object({
   /** Pieces of a Promocija that this partner has ordered. */
   ordered: z.int(),
 })
-export type AppSliderRow = z.infer<typeof appSliderRow>
+export type PortalSliderRow = z.infer<typeof portalSliderRow>
 
 /** The details of one slider. */
-const appSlider = z.extend(appSliderRow, {
+const portalSlider = z.extend(portalSliderRow, {
   page_content: z.nullable(z.string()),
   wyswygimg: z.nullable(z.string()),
   welcome_message: z.nullable(z.string()),
   /** Of a Promocija; null while it cannot be ordered. */
   product: z.nullable(product),
 })
-export type AppSlider = z.infer<typeof appSlider>
+export type PortalSlider = z.infer<typeof portalSlider>
 
 /** Maximum pieces of one order. */
 export const MAX_PIECES = 9999
 const pieces = 'validation.pieces'
 
-const appSliderOrder = z.object({
+const portalSliderOrder = z.object({
   id: z.int(),
   /** File name of its picture under /api/images/sliders. */
   slider: z.extend(choice, { image: z.string() }),
@@ -59,9 +59,9 @@ const appSliderOrder = z.object({
   is_handled: z.boolean(),
   updated_at: moment,
 })
-export type AppSliderOrder = z.infer<typeof appSliderOrder>
+export type PortalSliderOrder = z.infer<typeof portalSliderOrder>
 
-const appRegistration = z.object({
+const portalRegistration = z.object({
   id: z.int(),
   slider: choice,
   dates: z.array(z.string()),
@@ -70,14 +70,14 @@ const appRegistration = z.object({
 
 const partner = { audience: 'partner' } as const
 
-export const appSliders = {
+export const portalSliders = {
   index: route({
     ...partner,
     method: 'GET',
     path: '/api/app/sliders',
     summary: 'List visible sliders',
     description: 'Those with a position come first, then the last changed.',
-    reply: z.array(appSliderRow),
+    reply: z.array(portalSliderRow),
   }),
   one: route({
     ...partner,
@@ -85,7 +85,7 @@ export const appSliders = {
     path: '/api/app/sliders/:id',
     summary: 'Get visible slider',
     params: idParams,
-    reply: appSlider,
+    reply: portalSlider,
   }),
   checkIn: route({
     ...partner,
@@ -98,7 +98,7 @@ export const appSliders = {
     body: z.strictObject({
       dates: chosenDays,
     }),
-    reply: appSlider,
+    reply: portalSlider,
   }),
   order: route({
     ...partner,
@@ -112,7 +112,7 @@ export const appSliders = {
       /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
     }),
-    reply: appSliderOrder,
+    reply: portalSliderOrder,
     idempotent: true,
   }),
   orders: route({
@@ -121,7 +121,7 @@ export const appSliders = {
     path: '/api/app/sliderOrders',
     summary: 'List own promotion orders',
     description: 'The newest come first.',
-    reply: z.array(appSliderOrder),
+    reply: z.array(portalSliderOrder),
   }),
   registrations: route({
     ...partner,
@@ -129,6 +129,6 @@ export const appSliders = {
     path: '/api/app/sliderRegistrations',
     summary: 'List own seminar sign-ups',
     description: 'The newest come first.',
-    reply: z.array(appRegistration),
+    reply: z.array(portalRegistration),
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
-export const appStores = {
+export const portalStores = {
   index: route({
     method: 'GET',
     path: '/api/app/stores',

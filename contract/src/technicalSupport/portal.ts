@@ -4,7 +4,7 @@ import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
 /** A folder, a file or a link for partners. */
-const appSupportNode = z.object({
+const portalSupportNode = z.object({
   id: z.int(),
   parent_id: z.nullable(z.int()),
   name: z.string(),
@@ -22,11 +22,11 @@ const appSupportNode = z.object({
   /** Its ancestors, from the root. */
   path: z.array(choice),
 })
-export type AppSupportNode = z.infer<typeof appSupportNode>
+export type PortalSupportNode = z.infer<typeof portalSupportNode>
 
 const partner = { audience: 'partner' } as const
 
-export const appTechnicalSupport = {
+export const portalTechnicalSupport = {
   index: route({
     ...partner,
     method: 'GET',
@@ -42,7 +42,7 @@ export const appTechnicalSupport = {
     reply: z.object({
       /** The ancestors and the folder itself, from the root; empty at the root. */
       path: z.array(choice),
-      result: z.array(appSupportNode),
+      result: z.array(portalSupportNode),
       total_rows: z.int(),
     }),
   }),

@@ -1,8 +1,8 @@
-import type { AppScreen, PendingOrderPart } from '../components/portal/screen.ts'
+import type { PendingOrderPart, PortalScreen } from '../components/portal/screen.ts'
 
 /** The registration of a feature in the partners' app. */
 interface PortalFeature {
-  screens: readonly AppScreen[]
+  screens: readonly PortalScreen[]
   /** The components that send its pending orders from screens of other features, by kind of order. */
   pendingOrders?: Readonly<Record<string, PendingOrderPart>>
 }

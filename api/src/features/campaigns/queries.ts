@@ -50,7 +50,7 @@ export const campaignSource = listSource({
     // A deactivated campaign is neither visible nor hidden in filters.
     is_visible: {
       value: sql`CASE WHEN campaigns.is_active THEN is_visible END`,
-      shown: sql.ref('campaigns.is_visible'),
+      exported: sql.ref('campaigns.is_visible'),
     },
     is_active: column('campaigns', 'is_active'),
     partners: { value: partnerCount },

@@ -22,9 +22,9 @@ import {
   progressOf,
 } from './cart/queries.ts'
 import { deliver, deliverMany } from './deliveries/queries.ts'
-import { categoriesOf, getDetails, panelOf, saveDetails } from './details/queries.ts'
+import { categoriesOf, getDetails, listOfCampaign, saveDetails } from './details/queries.ts'
 import { campaignPartnerRoutes } from './partners/routes.ts'
-import { appCampaignRoutes } from './portal/routes.ts'
+import { portalCampaignRoutes } from './portal/routes.ts'
 import { candidates, productsOf, removeProduct, updateProduct, usualPrices } from './products/queries.ts'
 import {
   campaignSource,
@@ -76,18 +76,18 @@ export function campaignRoutes(context: AppContext) {
   campaignPartnerRoutes(context)
   campaignProductRoutes(context)
   cartRoutes(context)
-  appCampaignRoutes(context)
+  portalCampaignRoutes(context)
 }
 
 function campaignDetailRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(campaignCategories.all, async ({ params, query, locale }) =>
-    allOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), query, locale),
+    allOrFile(reads, await listOfCampaign(db, categoriesOf, params.campaign_id), query, locale),
   )
   registerRoute(campaignCategories.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    allOrFile(reads, await panelOf(db, categoriesOf, campaign_id), request, locale),
+    allOrFile(reads, await listOfCampaign(db, categoriesOf, campaign_id), request, locale),
   )
   registerRoute(campaignCategories.index, async ({ params, body, locale }) =>
-    pageOrFile(reads, await panelOf(db, categoriesOf, params.campaign_id), body, locale),
+    pageOrFile(reads, await listOfCampaign(db, categoriesOf, params.campaign_id), body, locale),
   )
   registerRoute(details.one, ({ params }) => getDetails(db, params.id))
   registerRoute(details.save, ({ params, body: { categories, partners, products, version } }) =>
@@ -102,13 +102,13 @@ function campaignDetailRoutes({ registerRoute, db, reads }: AppContext) {
 
 function campaignProductRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(campaignProducts.all, async ({ params, query, locale }) =>
-    streamOrFile(reads, await panelOf(db, productsOf, params.campaign_id), query, locale),
+    streamOrFile(reads, await listOfCampaign(db, productsOf, params.campaign_id), query, locale),
   )
   registerRoute(campaignProducts.allByQuery, async ({ query: { campaign_id, ...request }, locale }) =>
-    streamOrFile(reads, await panelOf(db, productsOf, campaign_id), request, locale),
+    streamOrFile(reads, await listOfCampaign(db, productsOf, campaign_id), request, locale),
   )
   registerRoute(campaignProducts.index, async ({ params, body, locale }) =>
-    pageOrFile(reads, await panelOf(db, productsOf, params.campaign_id), body, locale),
+    pageOrFile(reads, await listOfCampaign(db, productsOf, params.campaign_id), body, locale),
   )
   registerRoute(campaignProducts.replace, async ({ body: { campaign_id, products, version } }) => {
     await saveDetails(db, campaign_id, { products: products.map((id) => ({ id })), version })

@@ -3,10 +3,10 @@ import type { CampaignType } from '@kontor/contract/campaigns/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
-import { found } from '../../lib/http/http-error.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
-import { explainTable } from '../../lib/resources/table.ts'
+import { registerTableErrors } from '../../lib/resources/table.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
 import '../users/table.ts'
@@ -56,7 +56,7 @@ declare module '../../lib/imports/lock.ts' {
   }
 }
 
-explainTable('campaigns', campaignFields)
+registerTableErrors('campaigns', campaignFields)
 registerConstraints({
   campaigns_days: { field: 'visible_until', key: 'validation.day_order' },
   campaigns_type_used: { field: 'campaign_type_id', key: 'validation.campaign_ordered' },
@@ -127,14 +127,14 @@ export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]
 
 /** Throws 404 when the campaign does not exist. */
 export const requireCampaign = async (db: Kysely<Schema>, id: number) =>
-  found(await campaignFor(db, id).executeTakeFirst())
+  orNotFound(await campaignFor(db, id).executeTakeFirst())
 
 /**
  * As {@link requireCampaign}; locks the campaign with its details against other changes of the office until the end of
  * the transaction. Orders are not blocked.
  */
 export const lockCampaign = async (tx: Kysely<Schema>, id: number) =>
-  found(await campaignFor(tx, id).forNoKeyUpdate().executeTakeFirst())
+  orNotFound(await campaignFor(tx, id).forNoKeyUpdate().executeTakeFirst())
 
 const campaignFor = (db: Kysely<Schema>, id: number) =>
   db

@@ -5,7 +5,7 @@ import { openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
-import { appCatalogueRoutes } from './portal/routes.ts'
+import { portalCatalogueRoutes } from './portal/routes.ts'
 import { attachFound, attachProducts } from './products/queries.ts'
 import { createCategory, streamCatalogue, updateCategory } from './queries.ts'
 import { reportOf } from './report/queries.ts'
@@ -32,5 +32,5 @@ export function catalogueRoutes(context: AppContext) {
   registerRoute(catalogue.report, ({ query, locale }) =>
     reportOf(db, pictures, { of: query.of ?? null, format: query.format, locale }),
   )
-  appCatalogueRoutes(context)
+  portalCatalogueRoutes(context)
 }

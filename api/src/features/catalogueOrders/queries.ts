@@ -9,7 +9,7 @@ import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found } from '../../lib/http/http-error.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
 import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
@@ -33,8 +33,8 @@ export const isWithin = ({ date_from, date_to }: OrderRange) =>
 /** Files mark inactive orders, because their sums leave them out. */
 const stock: ColumnSource = {
   ...orders('ignore_quantity'),
-  shown: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
-  read: (ignored: boolean | null, locale) =>
+  exported: sql`CASE WHEN catalogue_orders.is_active THEN ignore_quantity END`,
+  format: (ignored: boolean | null, locale) =>
     ignored === null
       ? inactiveOrder[locale]
       : (optionLabel(catalogueOrderList.columns.ignore_quantity, ignored, locale) ?? ''),
@@ -81,7 +81,7 @@ const sourceOf = sourcePer((key: string) => {
         .select(['catalogue_orders.quantity', 'catalogue_orders.price', 'catalogue_orders.total'])
         .select(['ignore_quantity', 'catalogue_orders.is_active', 'catalogue_orders.version'])
         .where(isWithin(range)),
-    known(db, request) {
+    storedCount(db, request) {
       const flags = flagsOf(request)
       return (
         flags &&
@@ -96,7 +96,7 @@ const sourceOf = sourcePer((key: string) => {
 /** Today in the office. */
 export async function today(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ day: string }>`SELECT office_day() AS day`.execute(db)
-  return found(rows[0]).day
+  return orNotFound(rows[0]).day
 }
 
 /** The orders of some days. */

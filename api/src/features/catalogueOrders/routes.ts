@@ -1,7 +1,7 @@
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import type { AppContext } from '../../context.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
-import { appOrderRoutes } from './portal/routes.ts'
+import { portalOrderRoutes } from './portal/routes.ts'
 import { ordersOf, today, toggleOrder } from './queries.ts'
 import { rangeInDigits, rangeOf } from './rules.ts'
 import { orderTotals } from './totals/queries.ts'
@@ -22,5 +22,5 @@ export function catalogueOrderRoutes(context: AppContext) {
     orderTotals(db, rangeOf(body, await today(db)), body),
   )
   registerRoute(catalogueOrders.toggle, ({ params, body }) => toggleOrder(db, params.id, body?.is_active))
-  appOrderRoutes(context)
+  portalOrderRoutes(context)
 }

@@ -1,7 +1,7 @@
 // The catalogue's orders that a partner may access: its own.
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import { found } from '../../lib/http/http-error.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import { publishOrders } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -26,5 +26,5 @@ export const publishOwn = (tx: ScopedDb, ids: number[]) =>
  */
 export async function momentOf(tx: ScopedDb): Promise<string> {
   const { rows } = await sql<{ now: string }>`SELECT clock_timestamp()::text AS now`.execute(unscopedDb(tx))
-  return found(rows[0]).now
+  return orNotFound(rows[0]).now
 }

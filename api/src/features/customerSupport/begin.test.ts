@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'
@@ -49,14 +49,14 @@ test('what the office writes first is unread at the partner, is taken by its aut
   })
   const listed = await call(customerSupport.index, { body: { filters: { begun_by: me.name } as object } })
   expect(listed.body.result).toMatchObject([{ id, begun_by: me }])
-  const own = (await call(appCustomerSupport.index, {}, token)).body
+  const own = (await call(portalCustomerSupport.index, {}, token)).body
   expect(own).toMatchObject([
     { id, from_office: true, unread: 1, message_content: 'Roba za Gume Kotor je spremna' },
   ])
-  const thread = await call(appCustomerSupport.messages, { ...at(id), body: {} }, token)
+  const thread = await call(portalCustomerSupport.messages, { ...at(id), body: {} }, token)
   expect(thread.body.messages).toMatchObject([{ is_admin_response: true, user_admin: staffUser.name }])
   const answer = { ...at(id), body: { message: 'Hvala' }, idempotencyKey: randomUUID() }
-  expect((await call(appCustomerSupport.reply, answer, token)).status).toBe(200)
+  expect((await call(portalCustomerSupport.reply, answer, token)).status).toBe(200)
   const now = (await call(supportInbox.one, at(id))).body
   expect(now).toMatchObject({ unread: 1, last_from_office: false, written: { messages: 0 } })
   const history = db
@@ -78,6 +78,7 @@ test('a webhook about what partners write is not told of it', async () => {
   expect(await queued()).toEqual([])
   const token = await signIn(user.username)
   const body = { type: 1, message_content: 'Kad stiže roba?' } as const
-  const { id } = (await call(appCustomerSupport.create, { body, idempotencyKey: randomUUID() }, token)).body
+  const { id } = (await call(portalCustomerSupport.create, { body, idempotencyKey: randomUUID() }, token))
+    .body
   expect(await queued()).toEqual([{ record_id: id }])
 })

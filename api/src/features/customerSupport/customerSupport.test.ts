@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
-import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
+import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'
@@ -10,8 +10,8 @@ const other = await makeUser(db, { partner: true })
 const others = await signIn(other.username)
 
 const write = (body: object, as = partner, idempotencyKey: string = randomUUID()) =>
-  call(appCustomerSupport.create, { body: body as never, idempotencyKey }, as)
-const own = async (as = partner) => (await call(appCustomerSupport.index, {}, as)).body
+  call(portalCustomerSupport.create, { body: body as never, idempotencyKey }, as)
+const own = async (as = partner) => (await call(portalCustomerSupport.index, {}, as)).body
 
 describe('a partner who writes', () => {
   test.for([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
+import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
@@ -21,13 +21,13 @@ async function makeWriter() {
 }
 const writes = (token: string, file: File, idempotencyKey: string = randomUUID()) =>
   call(
-    appCustomerSupport.createWithFile,
+    portalCustomerSupport.createWithFile,
     { form: { type: '3', message_content: 'Guma je oštećena' }, files: { file }, idempotencyKey },
     token,
   )
 const writesOn = (token: string, id: number, file: File, message = '') =>
   call(
-    appCustomerSupport.replyFile,
+    portalCustomerSupport.replyFile,
     { params: at(id), form: { message }, files: { file }, idempotencyKey: randomUUID() },
     token,
   )
@@ -40,7 +40,7 @@ const thread = async (id: number) =>
   (await call(supportInbox.messages, { params: at(id), body: {} })).body.messages
 const officeReads = (id: number, as = staff) => call(supportInbox.file, { params: at(id), query: {} }, as)
 const partnerReads = (token: string, id: number) =>
-  call(appCustomerSupport.file, { params: at(id), query: {} }, token)
+  call(portalCustomerSupport.file, { params: at(id), query: {} }, token)
 
 describe('a file of customer support', () => {
   test('is rejected when it is no picture although it says so, and no message is made', async () => {
@@ -48,7 +48,7 @@ describe('a file of customer support', () => {
     const before = await stored()
     const { status, body } = await writes(token, new File(['<html></html>'], 'slika.png'))
     expect([status, body.errors]).toEqual([422, { file: ['validation.image'] }])
-    expect((await call(appCustomerSupport.index, {}, token)).body).toEqual([])
+    expect((await call(portalCustomerSupport.index, {}, token)).body).toEqual([])
     expect(await stored()).toEqual(before)
   })
 
@@ -100,7 +100,7 @@ describe('both sides', () => {
     const seen = (await thread(id)).at(-1)?.updated_at
     const answer = await officeSends(id, pdf(), { resolve: 'true', ...(seen && { seen }) })
     expect(answer.body).toMatchObject({ message: 'Faktura.pdf', is_admin_response: true })
-    expect((await call(appCustomerSupport.one, { params: at(id) }, token)).body).toMatchObject({
+    expect((await call(portalCustomerSupport.one, { params: at(id) }, token)).body).toMatchObject({
       is_resolved: true,
       unread: 1,
     })

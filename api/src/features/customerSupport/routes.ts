@@ -15,7 +15,7 @@ import {
   toggleMessage,
 } from './answers/queries.ts'
 import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
-import { appCustomerSupportRoutes } from './portal/routes.ts'
+import { portalCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
 import { fileOfMessage, namedFiles } from './thread/queries.ts'
 
@@ -45,7 +45,7 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(customerSupport.all, ({ query, locale }) => allOrFile(reads, supportSource, query, locale))
   registerRoute(customerSupport.index, ({ body, locale }) => pageOrFile(reads, supportSource, body, locale))
   registerRoute(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body ?? {}))
-  appCustomerSupportRoutes(context, store)
+  portalCustomerSupportRoutes(context, store)
   jobs.schedule('orphaned_customer_support_files', EVERY_HOUR, () =>
     store.sweep((names) => namedFiles(db, names)),
   )

@@ -32,7 +32,7 @@ const sourceOf = (tables: readonly HistoryTable[], visible: VisibleAreas) =>
       record_id: column('history', 'record_id'),
       values: {
         value: sql`jsonb_build_object('table', history.table_name, 'values', ${asChanges(sql.ref('history.changes'), tableName, visible)})`,
-        read: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
+        format: ({ table, values }: { table: HistoryTable; values: HistoryChange[] }, locale) =>
           changesInWords(table, values, locale),
       },
     },

@@ -4,7 +4,7 @@ import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
-import { found } from '../../lib/http/http-error.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import { isAlive } from '../../lib/tree/tree.ts'
 import { isShown } from '../campaigns/table.ts'
 import { catalogueTree } from '../catalogue/table.ts'
@@ -63,6 +63,6 @@ export async function homeFigures(
       'total', coalesce(sum(total), 0.000)::text)
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
   const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
-  const all = Object.entries({ ...found(figures), cart: carts }) // a SELECT without FROM returns one row
+  const all = Object.entries({ ...orNotFound(figures), cart: carts }) // a SELECT without FROM returns one row
   return Object.fromEntries(all.filter(([name]) => permissions.has(`${areaOf(name)}.see`)))
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
-import { inTransaction, repeated } from '../../lib/database/transaction.ts'
+import { inTransaction, withRetry } from '../../lib/database/transaction.ts'
 import { runningCampaigns, sumsOf } from './day/queries.ts'
 
 const { db } = await startApp()
@@ -211,7 +211,7 @@ test('rollups equal the rows after simultaneous random changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(together, { minLength: 1, maxLength: 8 }), async (turns) => {
       for (const turn of turns)
-        await Promise.all(turn.map(({ name, place }) => repeated<unknown>(() => steps[name](place))))
+        await Promise.all(turn.map(({ name, place }) => withRetry<unknown>(() => steps[name](place))))
       expect(await wrong()).toEqual([])
     }),
     { numRuns: 25 },

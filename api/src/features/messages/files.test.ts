@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { messages } from '@kontor/contract/messages'
-import { appMessages, MAX_FILES_PER_HOUR } from '@kontor/contract/messages/portal'
+import { MAX_FILES_PER_HOUR, portalMessages } from '@kontor/contract/messages/portal'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -27,14 +27,14 @@ const officeSends = (thread: number, file: File, message?: string, idempotencyKe
   })
 const partnerSends = (token: string, thread: number, file: File, idempotencyKey: string = randomUUID()) =>
   call(
-    appMessages.sendFile,
+    portalMessages.sendFile,
     { form: { message_thread_id: String(thread) }, files: { file }, idempotencyKey },
     token,
   )
 const officeReads = (id: number, query: { preview?: '1' } = {}, as = staff) =>
   call(messages.file, { params: { id: String(id) }, query }, as)
 const partnerReads = (token: string, id: number, query: { preview?: '1' } = {}) =>
-  call(appMessages.file, { params: { id: String(id) }, query }, token)
+  call(portalMessages.file, { params: { id: String(id) }, query }, token)
 
 describe('a file of a chat', () => {
   test('is rejected when it is no picture although it says so, empty or too large, and nothing is stored', async () => {
@@ -72,7 +72,9 @@ describe('a file of a chat', () => {
       expect((await officeReads(id, query, token)).status).toBe(403)
       expect((await partnerReads(token, id, query)).status).toBe(200)
     }
-    expect((await call(appMessages.file, { params: { id: String(id) }, query: {} }, null)).status).toBe(401)
+    expect((await call(portalMessages.file, { params: { id: String(id) }, query: {} }, null)).status).toBe(
+      401,
+    )
     const text = (await answers(thread, 'Bez fajla')).body.id
     expect([(await officeReads(text)).status, (await partnerReads(token, text)).status]).toEqual([404, 404])
     expect((await officeReads(2_000_000_000)).status).toBe(404)
@@ -134,7 +136,7 @@ describe('both sides', () => {
     expect(answered.body).toMatchObject({ message: 'Evo računa', file, is_admin_response: true })
     expect((await answers(thread, 'Hvala')).body.file).toBeNull()
     expect((await listed(thread)).map((one) => one.file?.name ?? null)).toEqual([file.name, file.name, null])
-    const own = await call(appMessages.threads, {}, token)
+    const own = await call(portalMessages.threads, {}, token)
     expect(own.body[0]).toMatchObject({ unread: 2, last_message: { message: 'Hvala' } })
     const read = await officeReads(sent.body.id)
     expect(read.bytes.toString()).toBe('%PDF-1.7\nračun')

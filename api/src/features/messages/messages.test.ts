@@ -1,5 +1,5 @@
 import { messages } from '@kontor/contract/messages'
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -151,9 +151,9 @@ describe('the threads of a slider', () => {
     await writes(token, thread, 'Pet')
     expect((await unread())?.unread).toBe(1)
     const own = { params: { id: String(thread) }, body: { last_message_timestamp: three ?? '' } }
-    expect((await call(appMessages.unread, {}, token)).body).toEqual({ threads: 1, messages: 1 })
-    expect((await call(appMessages.read, own, token)).body.unread).toBe(0)
-    expect((await call(appMessages.unread, {}, token)).body).toEqual({ threads: 0, messages: 0 })
+    expect((await call(portalMessages.unread, {}, token)).body).toEqual({ threads: 1, messages: 1 })
+    expect((await call(portalMessages.read, own, token)).body.unread).toBe(0)
+    expect((await call(portalMessages.unread, {}, token)).body).toEqual({ threads: 0, messages: 0 })
     expect((await unread())?.user_read_at).toBe(three)
   })
 

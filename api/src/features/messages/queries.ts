@@ -3,7 +3,7 @@ import type { Message, messages } from '@kontor/contract/messages'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
-import { found, HttpError } from '../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
@@ -20,7 +20,7 @@ import {
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
-import { newsOf, nothingAfter, readsOnAfter } from './polls/queries.ts'
+import { emptyPage, newsOf, readsOnAfter } from './polls/queries.ts'
 import './table.ts'
 
 /** Characters of a message in the list of threads. */
@@ -54,7 +54,7 @@ const newsOfAll = newsOf(sql``)
 
 export async function listMessages(db: Kysely<Schema>, query: Query) {
   const after = readsOnAfter(query)
-  if (after && !found(await isNews(db, query.message_thread_id, after))) return nothingAfter(after)
+  if (after && !orNotFound(await isNews(db, query.message_thread_id, after))) return emptyPage(after)
   const page = await pageOfMessages(db, query)
   if (page.messages.length === 0) await requireRecord(db, 'message_threads', query.message_thread_id)
   return page
@@ -123,7 +123,7 @@ export const sendFromOffice = (
     const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
     if (!thread) throw new HttpError('validation.chat_closed')
     const [added] = await addMessages(tx, [thread.id], written, { from_office: true, user_admin_id: userId })
-    const sent = await getMessage(tx, found(added).id)
+    const sent = await getMessage(tx, orNotFound(added).id)
     await publishThread(tx, thread)
     return sent
   })

@@ -5,7 +5,7 @@ import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { beginThread, listRecipients } from './begin/queries.ts'
-import { appMessageRoutes } from './portal/routes.ts'
+import { portalMessageRoutes } from './portal/routes.ts'
 import { fileOfMessage, listMessages, namedFiles, sendFromOffice, sendToEveryone } from './queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 
@@ -28,6 +28,6 @@ export function messageRoutes(context: AppContext) {
   registerRoute(conversationStart.recipients, ({ params, user }) => listRecipients(db, params.id, user))
   registerRoute(conversationStart.begin, ({ user, body, attempt }) => beginThread(db, user.id, body, attempt))
   registerRoute(messages.unread, () => officeUnread(db))
-  appMessageRoutes(context, store)
+  portalMessageRoutes(context, store)
   jobs.schedule('orphaned_chat_files', EVERY_HOUR, () => store.sweep((names) => namedFiles(db, names)))
 }

@@ -1,7 +1,7 @@
 // The chats that a partner's user may access: its own threads and their messages.
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
-import type { appMessages } from '@kontor/contract/messages/portal'
+import type { portalMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
@@ -57,7 +57,10 @@ const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
 export const isNewsIn = (scoped: ScopedDb, thread: number, after: string) =>
   newsOfOwn(unscopedDb(scoped))(JSON.stringify([after, thread, scoped.user.id, scoped.user.partner_id]))
 
-export async function messagesIn(scoped: ScopedDb, query: HandlerCall<typeof appMessages.ofThread>['body']) {
+export async function messagesIn(
+  scoped: ScopedDb,
+  query: HandlerCall<typeof portalMessages.ofThread>['body'],
+) {
   const page = await pageOfMessages(unscopedDb(scoped), query)
   return { ...page, messages: page.messages.map(forPartner) }
 }

@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { notifications } from '@kontor/contract/notifications'
-import { appInbox } from '@kontor/contract/notifications/inbox'
-import { appDevices, appNotifications, MAX_DEVICES } from '@kontor/contract/notifications/portal'
+import { portalInbox } from '@kontor/contract/notifications/inbox'
+import { MAX_DEVICES, portalDevices, portalNotifications } from '@kontor/contract/notifications/portal'
 import { partners } from '@kontor/contract/partners'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -19,8 +19,8 @@ const { db, call, signIn, partner, partnerUser } = await startApp(services.env)
 const other = await makeUser(db, { partner: true })
 const others = await signIn(other.username)
 
-const register = (body: object, as = partner) => call(appDevices.register, { body: body as never }, as)
-const devices = async (as = partner) => (await call(appDevices.index, {}, as)).body
+const register = (body: object, as = partner) => call(portalDevices.register, { body: body as never }, as)
+const devices = async (as = partner) => (await call(portalDevices.index, {}, as)).body
 const subscription = (endpoint = `${services.url}/web/${randomBytes(4).toString('hex')}`) => ({
   endpoint,
   expirationTime: null,
@@ -68,8 +68,8 @@ describe('a device', () => {
     expect([first.status, again.body.id]).toEqual([200, first.body.id])
     expect(await devices()).toHaveLength(1)
     const body = { token: 'telefon' }
-    expect((await call(appDevices.remove, { body }, others)).body).toEqual({ removed: 0 })
-    expect((await call(appDevices.remove, { body }, partner)).body).toEqual({ removed: 1 })
+    expect((await call(portalDevices.remove, { body }, others)).body).toEqual({ removed: 0 })
+    expect((await call(portalDevices.remove, { body }, partner)).body).toEqual({ removed: 1 })
     expect(await devices()).toEqual([])
   })
 
@@ -80,12 +80,14 @@ describe('a device', () => {
   })
 
   test('may be a browser, which first gets the VAPID key', async () => {
-    const { body } = await call(appDevices.webPushKey, {}, partner)
+    const { body } = await call(portalDevices.webPushKey, {}, partner)
     expect(Buffer.from(body.public_key, 'base64url')).toHaveLength(65)
-    expect((await call(appDevices.webPushKey, {}, others)).body).toEqual(body)
+    expect((await call(portalDevices.webPushKey, {}, others)).body).toEqual(body)
     const browser = subscription()
     expect((await register(browser)).body.platform).toBe('web')
-    expect((await call(appDevices.remove, { body: { endpoint: browser.endpoint } }, partner)).body).toEqual({
+    expect(
+      (await call(portalDevices.remove, { body: { endpoint: browser.endpoint } }, partner)).body,
+    ).toEqual({
       removed: 1,
     })
   })
@@ -139,14 +141,14 @@ describe('the devices of an ended session are deleted', () => {
     ],
     [
       'its app signs out',
-      async (_, token) => (await call(appSession.logout, {}, token)).status,
+      async (_, token) => (await call(portalSession.logout, {}, token)).status,
       ['drugi', 'istekli'],
     ],
     [
       'its user changes the own password',
       async (_, token) => {
         const body = { ...password, current_password: PASSWORD }
-        return (await call(appSession.password, { body }, token)).status
+        return (await call(portalSession.password, { body }, token)).status
       },
       ['prvi'],
     ],
@@ -204,12 +206,12 @@ describe('the inbox', () => {
   test("contains only the user's messages; another user’s is 404", async () => {
     const otherMessage = await send('Tuđa', other)
     const own = await send('Moja', partnerUser)
-    const { body } = await call(appInbox.index, { body: {} }, partner)
+    const { body } = await call(portalInbox.index, { body: {} }, partner)
     expect([body.total_rows, body.result.map(({ subject }) => subject)]).toEqual([1, ['Moja']])
     for (const id of [otherMessage, 2147483647])
-      expect((await call(appNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
-    expect((await call(appNotifications.unread, {}, others)).body).toEqual({ unread: 1 })
-    expect((await call(appNotifications.read, { params: { id: String(own) } }, partner)).body).toEqual({
+      expect((await call(portalNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
+    expect((await call(portalNotifications.unread, {}, others)).body).toEqual({ unread: 1 })
+    expect((await call(portalNotifications.read, { params: { id: String(own) } }, partner)).body).toEqual({
       unread: 0,
     })
   })
@@ -217,16 +219,16 @@ describe('the inbox', () => {
   test('stores what was read and when first, one by one or all at once', async () => {
     const ids = [await send('Prva', partnerUser), await send('Druga', partnerUser)]
     const params = { id: String(ids[0]) }
-    await call(appNotifications.read, { params }, partner)
+    await call(portalNotifications.read, { params }, partner)
     const readAt = async () =>
-      (await call(appNotifications.all, {}, partner)).body.find(({ id }) => id === ids[0])?.read_at
+      (await call(portalNotifications.all, {}, partner)).body.find(({ id }) => id === ids[0])?.read_at
     const first = await readAt()
-    await call(appNotifications.read, { params }, partner)
+    await call(portalNotifications.read, { params }, partner)
     expect([typeof first, await readAt()]).toEqual(['string', first])
     const unread = { filters: { is_read: 'false' } }
-    const { body } = await call(appInbox.index, { body: unread }, partner)
+    const { body } = await call(portalInbox.index, { body: unread }, partner)
     expect(body.result.map(({ subject }) => subject)).toEqual(['Druga'])
-    expect((await call(appNotifications.readAll, {}, partner)).body).toEqual({ unread: 0 })
+    expect((await call(portalNotifications.readAll, {}, partner)).body).toEqual({ unread: 0 })
   })
 })
 

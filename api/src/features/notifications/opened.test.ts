@@ -2,8 +2,8 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { notifications } from '@kontor/contract/notifications'
-import { appNotifications } from '@kontor/contract/notifications/portal'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -33,7 +33,7 @@ const body = {
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const later = { send_at: '2027-12-31T08:00' }
-const newest = async () => (await call(appNotifications.all, {}, partner)).body[0]
+const newest = async () => (await call(portalNotifications.all, {}, partner)).body[0]
 
 test('refuses two records, an unknown one and an inactive one, and saves nothing', async () => {
   const slider = await makeSlider(db)
@@ -86,7 +86,7 @@ test('a phone and the inbox open the chosen record; the history and filters name
 test('the app answers 404 for a record that is no longer shown to the partner', async () => {
   const slider = await makeSlider(db, { category_id: category.id })
   await create({ slider_id: slider.id })
-  const open = () => call(appSliders.one, { params: paramsOf(slider) }, partner)
+  const open = () => call(portalSliders.one, { params: paramsOf(slider) }, partner)
   expect((await open()).status).toBe(200)
   await db.updateTable('sliders').set({ is_visible: false }).where('id', '=', slider.id).execute()
   expect((await open()).status).toBe(404)

@@ -15,13 +15,13 @@ import {
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, HttpError, invalidField } from '../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
-import { getRow, requireActive, requireListed } from '../../lib/resources/records.ts'
+import { getRow, requireActive, requireActiveImportable } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
 import { partnerCategoryNames } from '../partners/table.ts'
@@ -159,7 +159,7 @@ export async function requireOpened(tx: Transaction<Schema>, form: Opened, befor
     const { field } = openedKinds[kind]
     const id = form[field]
     if (!id || id === before[field]) continue
-    if (kind === 'product') await requireListed(tx, 'products', id, field)
+    if (kind === 'product') await requireActiveImportable(tx, 'products', id, field)
     else await requireActive(tx, openedTables[kind], id, field)
   }
 }
@@ -176,7 +176,7 @@ export async function addChosen(tx: Transaction<Schema>, id: number, recipients:
 /** Retries a notification where it failed. Throws 422 when no device is left to try. */
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
   const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
-  const { push_id } = found(await notification.executeTakeFirst())
+  const { push_id } = orNotFound(await notification.executeTakeFirst())
   if (push_id === null) throw new HttpError('notifications.nothing_to_resend')
   const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, push_id))
   if (again === 0) throw new HttpError('notifications.nothing_to_resend')

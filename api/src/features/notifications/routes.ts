@@ -1,6 +1,6 @@
 import { notifications } from '@kontor/contract/notifications'
 import { notificationUpdate } from '@kontor/contract/notifications/form'
-import { appDevices, staffDevices } from '@kontor/contract/notifications/portal'
+import { portalDevices, staffDevices } from '@kontor/contract/notifications/portal'
 import type { AppContext } from '../../context.ts'
 import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
@@ -9,7 +9,7 @@ import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { listDeliveries, pushWaits } from './deliveries/queries.ts'
 import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
-import { appNotificationRoutes } from './portal/routes.ts'
+import { portalNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
 import {
   cancelNotification,
@@ -62,12 +62,12 @@ export function notificationRoutes(context: AppContext) {
   registerRoute(notifications.deliveries, ({ params, body, locale }) =>
     listDeliveries(db, params.id, body, locale),
   )
-  appNotificationRoutes(context)
+  portalNotificationRoutes(context)
   deviceRoutes(context)
 }
 
 function deviceRoutes({ registerRoute, db, push }: AppContext) {
-  for (const devices of [appDevices, staffDevices]) {
+  for (const devices of [portalDevices, staffDevices]) {
     registerRoute(devices.index, ({ user }) => listDevices(db, user.id))
     registerRoute(devices.register, ({ user, body }) => registerDevice(db, push, user, body))
     registerRoute(devices.remove, ({ user, body }) =>

@@ -2,7 +2,7 @@
 
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { appNotificationList } from '@kontor/contract/notifications/inbox'
+import { portalNotificationList } from '@kontor/contract/notifications/inbox'
 import { sql } from 'kysely'
 import { defineScope, ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
@@ -34,7 +34,7 @@ export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale
   pageOrFile(
     unscopedDb(scoped),
     listSource({
-      definition: appNotificationList,
+      definition: portalNotificationList,
       id: sql.ref('pushes.id'),
       columns: {
         created_at: column('pushes', 'created_at'),

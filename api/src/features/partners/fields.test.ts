@@ -3,7 +3,7 @@ import { changesInWords } from '@kontor/contract/history/tables'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { moreFields } from '@kontor/contract/partners/fields'
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -201,7 +201,7 @@ describe('the additional fields of a partner', () => {
     const { name, categories } = seen
     const sent = { name, city_id: city.id, categories: categories.map(({ id }) => id), pdv: 'novi' }
     expect((await call(partners.update, { params, body: sent as never }, without)).body.pdv).toBe('novi')
-    const own = await call(appPartners.profile, {}, partner)
+    const own = await call(portalPartners.profile, {}, partner)
     expect(Object.keys(own.body)).toEqual(expect.not.arrayContaining(Object.keys(moreFields)))
   })
 })

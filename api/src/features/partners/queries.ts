@@ -18,8 +18,8 @@ import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
-  fewer,
   joined,
+  narrowTo,
   recordsOf,
   referredTables,
   sourcesOf,
@@ -56,7 +56,7 @@ const sourceWith = (fields: typeof partnerFields) =>
 
 export const partnerSource = sourceWith(partnerFields)
 // users without permission cannot request these fields
-const withoutFigures = sourceWith(fewer<typeof partnerFields>(plainFields))
+const withoutFigures = sourceWith(narrowTo<typeof partnerFields>(plainFields))
 
 /** The partners in the fields that a user may see, or export. */
 export const partnersFor = (

@@ -11,7 +11,7 @@ import { requirePermission } from '../../lib/auth/guard.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
-import { listAll, streamEvery } from '../../lib/lists/list.ts'
+import { listAll, streamUnfiltered } from '../../lib/lists/list.ts'
 import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
 import { registerUpdate } from '../../lib/resources/patch.ts'
 import { getRow, requireRecord } from '../../lib/resources/records.ts'
@@ -19,7 +19,7 @@ import { partnerBulkDefinition } from './bulk/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
 import { campaignsOf, chatsOf, overviewOf } from './page/queries.ts'
-import { appPartnerRoutes } from './portal/routes.ts'
+import { portalPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
   hasFigures,
@@ -40,7 +40,7 @@ export function partnerRoutes(context: AppContext) {
     const source = partnersFor(user, body.report_data ? 'figures.export' : 'figures.see')
     return pageOrFile(reads, source, body, locale)
   })
-  registerRoute(partners.all, ({ user }) => streamEvery(reads, partnersFor(user)))
+  registerRoute(partners.all, ({ user }) => streamUnfiltered(reads, partnersFor(user)))
   registerRoute(partners.active, () => listAll(db, partnerChoices))
   registerRoute(partners.activePage, ({ body, locale }) => pageOfPicked(reads, partnerChoices, body, locale))
   registerRoute(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
@@ -87,7 +87,7 @@ export function partnerRoutes(context: AppContext) {
     })
   })
   partnerPageRoutes(context)
-  appPartnerRoutes(context)
+  portalPartnerRoutes(context)
   registerBulkEdits(context, bulkPartners, {
     ...partnerBulkDefinition,
     fields: partnerBulk,

@@ -15,7 +15,7 @@ import {
   storedBy,
   updateImported,
 } from '../../lib/imports/records/record-sql.ts'
-import { listEvery } from '../../lib/lists/list.ts'
+import { batchesById } from '../../lib/lists/list.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { partnerSource } from './queries.ts'
@@ -52,8 +52,8 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
       key: 'id',
       createsWith: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      blank: blankOf(partnerFields),
-      reads: {
+      defaults: blankOf(partnerFields),
+      converters: {
         id: (typed, before) =>
           before === undefined && usernames.has(String(typed))
             ? { reason: 'validation.unique_username' }
@@ -162,7 +162,7 @@ export async function* partnerRows(reads: ReadFrom) {
     db.selectFrom('categories').select('id').where('name', 'like', '%;%').limit(1).execute(),
   )
   const isQuoted = withSemicolon.length > 0
-  for await (const rows of listEvery(reads, partnerSource))
+  for await (const rows of batchesById(reads, partnerSource))
     yield rows.map((row) => ({
       ...row,
       categories: row.categories.map(({ name }) => writeName(name, isQuoted)).join('; '),

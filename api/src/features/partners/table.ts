@@ -4,7 +4,7 @@ import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
-import { explainTable } from '../../lib/resources/table.ts'
+import { registerTableErrors } from '../../lib/resources/table.ts'
 
 type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   id: number
@@ -27,7 +27,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-explainTable('partners', partnerFields)
+registerTableErrors('partners', partnerFields)
 registerConstraints({
   partner_categories_category_inactive: { field: 'categories', key: 'validation.inactive' },
   partners_categories_inactive: { field: 'categories', key: 'validation.inactive_categories' },

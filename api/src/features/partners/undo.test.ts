@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
 import { partners } from '@kontor/contract/partners'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ test('an undo that skips changed records keeps partners who have written since, 
   const form = { is_update_financial: 'false' } as const
   const { body } = await call(partners.import, { form, files: { file } })
   const token = await signIn('201', body.passwords.find(({ id }) => id === 201)?.password)
-  expect((await call(appCustomerSupport.create, ask(), token)).status).toBe(200)
+  expect((await call(portalCustomerSupport.create, ask(), token)).status).toBe(200)
 
   const id = (await call(partners.importStatus, {})).body.last?.id ?? 0
   const refused = await call(partners.undoImport, { body: { id } })
@@ -39,7 +39,7 @@ test('an undo that skips changed records keeps partners who have written since, 
   expect((await call(partners.one, params(101))).body.name).toBe('Stari')
   expect((await call(partners.one, params(201))).body).toMatchObject({ name: 'Piše', is_active: false })
   expect((await call(partners.one, params(202))).status).toBe(404)
-  expect((await call(appCustomerSupport.index, {}, token)).status).toBe(401)
+  expect((await call(portalCustomerSupport.index, {}, token)).status).toBe(401)
   const { result } = (await call(history.ofRecord, { params: { table: 'partners', id: '201' }, query: {} }))
     .body
   expect(result[0]).toMatchObject({ action: 'update', values: [{ column: 'is_active', after: false }] })

@@ -14,7 +14,7 @@ import {
   createRecord,
   getRow,
   toggleRecord,
-  updateListed,
+  updateImportable,
   updateRecord,
 } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
@@ -79,7 +79,7 @@ export async function updateProduct(
   return withFiles(pictures, async (files) => {
     const picture = upload ? { image: await storePicture(files, upload, 'image') } : {}
     const values = { ...fields, ...picture }
-    if (!taken_back) return updateListed(db, 'products', productSource, id, values)
+    if (!taken_back) return updateImportable(db, 'products', productSource, id, values)
     return inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
       await changedByUndo(tx)

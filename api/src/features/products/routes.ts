@@ -7,7 +7,7 @@ import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
-import { streamEvery } from '../../lib/lists/list.ts'
+import { streamUnfiltered } from '../../lib/lists/list.ts'
 import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
 import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
@@ -30,7 +30,7 @@ export function productRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, jobs } = context
   const pictures = openFileStore(config, 'products')
   registerRoute(products.index, ({ body, locale }) => pageOrFile(reads, productSource, body, locale))
-  registerRoute(products.all, () => streamEvery(reads, productSource))
+  registerRoute(products.all, () => streamUnfiltered(reads, productSource))
   registerRoute(products.activePagePost, ({ body, locale }) =>
     pageOfPicked(reads, productSource, activeOf(body), locale),
   )

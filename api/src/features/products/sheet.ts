@@ -41,9 +41,9 @@ export function productImport(): ImportDefinition<typeof productSheet> {
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
       warnsWithout: ['quantity'],
-      blank: { ...blankOf(productFields), is_active: true },
+      defaults: { ...blankOf(productFields), is_active: true },
       validate: fieldOrderErrorsOf(productFields),
-      reads: {
+      converters: {
         ...references.reads,
         is_active: (typed, before, record) =>
           record && before === true && typed === false && offered.has(record.id)

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
-import { explainTable } from '../../lib/resources/table.ts'
+import { registerTableErrors } from '../../lib/resources/table.ts'
 
 type ProductTable = RecordTableColumns &
   FieldsTable<typeof productFields> & {
@@ -29,7 +29,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-explainTable('products', productFields)
+registerTableErrors('products', productFields)
 registerConstraints({
   products_erp_code_taken: {
     field: 'erp_code',

@@ -4,7 +4,7 @@ import { openPromise } from 'yauzl'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { FileDownload } from '../../lib/http/download.ts'
-import { found, invalidField } from '../../lib/http/http-error.ts'
+import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { updateRecord } from '../../lib/resources/records.ts'
 import { sourceOf } from '../../lib/resources/source.ts'
@@ -70,7 +70,7 @@ async function isWord({ name, type, path }: Document): Promise<boolean> {
 export const removeTemplate = (db: Kysely<Schema>, id: number, version: number | undefined) =>
   inTransaction(db, async (tx) => {
     const gone = tx.deleteFrom('service_templates').where('service_id', '=', id).returning('service_id')
-    found(await gone.executeTakeFirst())
+    orNotFound(await gone.executeTakeFirst())
     return nameTemplate(tx, id, null, version)
   })
 
@@ -92,7 +92,7 @@ export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: num
     .select(['file', 'sha256', 'template'])
     .where('service_id', '=', id)
     .executeTakeFirst()
-  const { file, sha256, template } = found(row)
+  const { file, sha256, template } = orNotFound(row)
   return new FileDownload({
     content: store.content(file),
     type: DOCX,

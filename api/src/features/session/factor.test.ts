@@ -1,7 +1,7 @@
 import { history } from '@kontor/contract/history'
 import { session } from '@kontor/contract/session'
 import { secondFactor } from '@kontor/contract/session/factor'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -223,7 +223,7 @@ describe('limits of second factors', () => {
       if (status !== 403) statuses.push(status)
       else statuses.push((await second(ticket, { code: wrong(secret) }, address)).status)
       const payload = { username: user.username, password: PASSWORD }
-      await inject({ method: 'POST', url: appSession.login.path, payload, remoteAddress: address })
+      await inject({ method: 'POST', url: portalSession.login.path, payload, remoteAddress: address })
     }
     expect(statuses.filter((status) => status === 422)).toHaveLength(ATTEMPTS.own)
     expect(statuses.slice(ATTEMPTS.own)).toEqual([429, 429])
@@ -271,7 +271,7 @@ describe('the partners’ sign-in', () => {
     const partner = await makeUser(db, { partner: true })
     await makeTotp(db, partner.id) // from a time as a member of the staff
     const enter = (username: string) =>
-      inject({ method: 'POST', url: appSession.login.path, payload: { username, password: PASSWORD } })
+      inject({ method: 'POST', url: portalSession.login.path, payload: { username, password: PASSWORD } })
     expect((await enter(user.username)).body.message).toBe('login.office')
     expect((await enter(partner.username)).status).toBe(200)
     expect(await signIn(partner.username)).toEqual(expect.any(String))

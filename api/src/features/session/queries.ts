@@ -7,7 +7,7 @@ import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compiledOnce } from '../../lib/database/compiled-query.ts'
 import type { Schema } from '../../lib/database/schema.ts'
-import { repeated } from '../../lib/database/transaction.ts'
+import { withRetry } from '../../lib/database/transaction.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
 import '../partners/table.ts'
 import { permissionsOf } from '../users/roles/table.ts'
@@ -180,7 +180,7 @@ async function requirePassword(
 
 /** Opens a session for an identified user, and stores the device. */
 export async function createSession(db: Kysely<Schema>, user: Identified, attempt: Attempt, hours: number) {
-  const token = await repeated(() => openSession(db, user, attempt, hours, true))
+  const token = await withRetry(() => openSession(db, user, attempt, hours, true))
   recordSignIn(db, { ...attempt, user, outcome: token ? 'ok' : 'wrong_password' })
   if (!token) throw new HttpError('login_error')
   const device = await rememberDevice(db, user.id, networkOf(attempt.address), attempt.device)

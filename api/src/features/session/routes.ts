@@ -18,7 +18,7 @@ import {
   userOfLink,
   writePasswordMails,
 } from './passwordLinks/queries.ts'
-import { appSessionRoutes } from './portal/routes.ts'
+import { portalSessionRoutes } from './portal/routes.ts'
 import { signIn, signOut, sweepSessions } from './queries.ts'
 import { signInSecond } from './second/queries.ts'
 import { beginView } from './view/queries.ts'
@@ -26,8 +26,8 @@ import { beginView } from './view/queries.ts'
 export function sessionRoutes(context: AppContext) {
   const { registerRoute, db, config, mail, about, jobs } = context
   registerRoute(session.about, about)
-  registerRoute(session.login, ({ body, from }) =>
-    signIn(db, { ...body, ...from }, config.sessionHours, siteOf(config.publicUrl)),
+  registerRoute(session.login, ({ body, origin }) =>
+    signIn(db, { ...body, ...origin }, config.sessionHours, siteOf(config.publicUrl)),
   )
   registerRoute(session.logout, async ({ user }) => {
     await signOut(db, user.session)
@@ -45,7 +45,7 @@ export function sessionRoutes(context: AppContext) {
   registerRoute(session.updateMe, ({ user, locale, body }) =>
     updateOwnData({ db, mail, minLength: config.passwordMinLength, user, locale }, body),
   )
-  appSessionRoutes(context)
+  portalSessionRoutes(context)
   openSessionRoutes(context)
   viewRoutes(context)
   factorRoutes(context)
@@ -78,8 +78,8 @@ const removed = { message: 'factor.removed' }
 /** The second step of a sign-in, and the set-up of factors. */
 function factorRoutes({ registerRoute, db, config }: AppContext) {
   const site = siteOf(config.publicUrl)
-  registerRoute(secondFactor.signIn, ({ body, from }) =>
-    signInSecond(db, { ...body, ...from }, site, config.sessionHours),
+  registerRoute(secondFactor.signIn, ({ body, origin }) =>
+    signInSecond(db, { ...body, ...origin }, site, config.sessionHours),
   )
   registerRoute(secondFactor.state, ({ user }) => getFactors(db, user, site !== null))
   registerRoute(secondFactor.startTotp, ({ user, body }) => startTotp(db, user, body))

@@ -1,5 +1,5 @@
 import { session } from '@kontor/contract/session'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { signedInPartners } from '@kontor/contract/signedInPartners'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -12,7 +12,7 @@ const user = await makeUser(db, { partner_id: partner.id, name: 'Marko' })
 const second = await makeUser(db, { partner: true, name: 'Jelena' })
 
 const signIn = (username: string, password = PASSWORD) =>
-  call(appSession.login, { body: { username, password } }, null)
+  call(portalSession.login, { body: { username, password } }, null)
 const list = async (filters = {}) => (await call(signedInPartners.index, { body: { filters } })).body
 
 test("omits failed sign-ins, staff, and users of the office's app", async () => {

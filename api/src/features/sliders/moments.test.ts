@@ -2,7 +2,7 @@
 import { history } from '@kontor/contract/history'
 import { sliders } from '@kontor/contract/sliders'
 import { sliderPlacing } from '@kontor/contract/sliders/order'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
@@ -53,8 +53,8 @@ const one = async (slider: { id: number }) => (await call(sliders.one, { params:
 const show = (slider: { id: number }, is_visible: boolean) =>
   call(sliders.activate, { params: paramsOf(slider), body: { is_visible } })
 const isSeen = async (slider: { id: number }) => {
-  const list = (await call(appSliders.index, {}, partner)).body
-  const { status } = await call(appSliders.one, { params: paramsOf(slider) }, partner)
+  const list = (await call(portalSliders.index, {}, partner)).body
+  const { status } = await call(portalSliders.one, { params: paramsOf(slider) }, partner)
   expect(status).toBe(list.some(({ id }) => id === slider.id) ? 200 : 404)
   return status === 200
 }

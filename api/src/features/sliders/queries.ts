@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, invalidField } from '../../lib/http/http-error.ts'
+import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -17,7 +17,7 @@ import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/reso
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
-import { type Outbox, publishWhenShown, requireToCome } from './moments/queries.ts'
+import { type Outbox, publishWhenShown, requireFutureEnd } from './moments/queries.ts'
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
@@ -49,17 +49,17 @@ export const sliderSource = listSource({
       value: sql`CASE type WHEN ${PROMOCIJA} THEN ${orders} WHEN ${SEMINAR} THEN ${registrations} END`,
     },
     // A deactivated slider is neither visible nor hidden in filters; files show the state that it would have.
-    state: { value: ofActive(stateNow), shown: stateNow },
+    state: { value: ofActive(stateNow), exported: stateNow },
     position: column('sliders', 'position'),
     visible_from: column('sliders', 'visible_from'),
     visible_until: column('sliders', 'visible_until'),
-    is_visible: { value: ofActive(sliderColumn('is_visible')), shown: sliderColumn('is_visible') },
+    is_visible: { value: ofActive(sliderColumn('is_visible')), exported: sliderColumn('is_visible') },
     is_active: column('sliders', 'is_active'),
   },
   filters: {
     answered: {
       value: sql.ref('answers.created_at'),
-      within: (which) => sql`sliders.id IN (SELECT slider_id FROM slider_orders AS answers WHERE ${which}
+      anyOf: (which) => sql`sliders.id IN (SELECT slider_id FROM slider_orders AS answers WHERE ${which}
         UNION ALL SELECT slider_id FROM slider_registrations AS answers WHERE ${which})`,
     },
   },
@@ -117,7 +117,7 @@ export async function createSlider(
     }
     return withIdempotencyKey(db, attempt, async (tx) => {
       await requireFree(tx, columns.product_id)
-      await requireToCome(tx, form.visible_until)
+      await requireFutureEnd(tx, form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
@@ -155,7 +155,7 @@ export async function updateSlider(
       await requireFree(tx, columns.product_id)
       const { visible_until } = form
       if (visible_until && Date.parse(visible_until) !== Date.parse(before.visible_until ?? ''))
-        await requireToCome(tx, visible_until)
+        await requireFutureEnd(tx, visible_until)
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
@@ -181,7 +181,7 @@ function getSavedRow(
 }
 
 const lockSlider = async (tx: Transaction<Schema>, id: number) =>
-  found(
+  orNotFound(
     await tx
       .selectFrom('sliders')
       .select(['product_id', 'is_active', 'is_visible', 'visible_until'])
@@ -265,7 +265,7 @@ export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
       rows: [copy],
     } = await sql<{ id: number }>`INSERT INTO sliders (name, is_visible, ${copied})
       SELECT ${name}, false, ${copied} FROM sliders WHERE id = ${id} RETURNING id`.execute(tx)
-    const made = found(copy)
+    const made = orNotFound(copy)
     await sql`INSERT INTO slider_categories (slider_id, category_id)
       SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
       WHERE slider_id = ${id} AND is_active`.execute(tx)

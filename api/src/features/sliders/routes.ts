@@ -13,7 +13,7 @@ import { listInOrder, saveOrder } from './order/queries.ts'
 import { handleOrder, orderSource, registrationSource } from './partners/queries.ts'
 import { namedPictures, storeTextPicture } from './pictures/queries.ts'
 import { listDays, setPlaces, signUp } from './places/queries.ts'
-import { appSliderRoutes } from './portal/routes.ts'
+import { portalSliderRoutes } from './portal/routes.ts'
 import {
   createSlider,
   duplicateSlider,
@@ -72,7 +72,7 @@ export function sliderRoutes(context: AppContext) {
   sliderPartnerRoutes(context)
   sliderPlaceRoutes(context)
   sliderOrderRoutes(context)
-  appSliderRoutes(context)
+  portalSliderRoutes(context)
 }
 
 const HOUR = 3_600_000

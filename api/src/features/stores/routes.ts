@@ -5,10 +5,10 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
 import { allOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
-import { registerUpdate, recordById } from '../../lib/resources/patch.ts'
-import { createRecord, getRow, updateListed } from '../../lib/resources/records.ts'
+import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { createRecord, getRow, updateImportable } from '../../lib/resources/records.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
-import { appStoreRoutes } from './portal/routes.ts'
+import { portalStoreRoutes } from './portal/routes.ts'
 import { storeSource, toggleStore } from './queries.ts'
 import { storeImport, storeRows } from './sheet.ts'
 
@@ -27,7 +27,7 @@ export function storeRoutes(context: AppContext) {
     registerRoute,
     [stores.update, stores.patch],
     recordById(stores.update.body, (id) => getRow(db, storeSource, id)),
-    ({ params, body }) => updateListed(db, 'stores', storeSource, params.id, body),
+    ({ params, body }) => updateImportable(db, 'stores', storeSource, params.id, body),
   )
   registerRoute(stores.toggle, ({ params, body }) => toggleStore(db, params.id, body?.is_active))
   registerImports(context, stores, {
@@ -38,7 +38,7 @@ export function storeRoutes(context: AppContext) {
   })
   legacyStoreRoutes(context)
   storeContactRoutes(context)
-  appStoreRoutes(context)
+  portalStoreRoutes(context)
 }
 
 /** The routes of old clients. */
@@ -47,7 +47,7 @@ function legacyStoreRoutes({ registerRoute, db }: AppContext) {
     registerRoute,
     [stores.updateByBody],
     { schema: stores.update.body, load: ({ body }) => getRow(db, storeSource, body.id) },
-    ({ body: { id, ...fields } }) => updateListed(db, 'stores', storeSource, id, fields),
+    ({ body: { id, ...fields } }) => updateImportable(db, 'stores', storeSource, id, fields),
   )
   for (const route of [stores.activateDeactivate, stores.activateDeactivatePost])
     registerRoute(route, ({ params, body }) => toggleStore(db, params.id, body?.is_active))

@@ -5,7 +5,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import type { ReadCell, RowValues, Value } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
-import { listEvery } from '../../lib/lists/list.ts'
+import { batchesById } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
 import './contacts/table.ts'
 
@@ -28,8 +28,8 @@ export function storeImport(): ImportDefinition<SheetColumns> {
     ...stores,
     rules: {
       ...stores.rules,
-      blank: { ...stores.rules.blank, phones: '' },
-      reads: { ...stores.rules.reads, phones: readPhones },
+      defaults: { ...stores.rules.defaults, phones: '' },
+      converters: { ...stores.rules.converters, phones: readPhones },
     },
     async insert(tx, rows) {
       const written = await stores.insert(tx, rows.map(withoutPhones))
@@ -102,7 +102,7 @@ async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; p
 
 /** Every store in the layout of the sheet, by number. */
 export async function* storeRows(db: Kysely<Schema>) {
-  for await (const rows of listEvery(db, storeSource)) {
+  for await (const rows of batchesById(db, storeSource)) {
     const ids = rows.map(({ id }) => id)
     const withPhones = await db
       .selectFrom('stores')

@@ -2,7 +2,7 @@ import { storeFields } from '@kontor/contract/stores'
 import type { Generated } from 'kysely'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
-import { explainTable } from '../../lib/resources/table.ts'
+import { registerTableErrors } from '../../lib/resources/table.ts'
 
 type StoreTable = RecordTableColumns &
   FieldsTable<typeof storeFields> & {
@@ -22,4 +22,4 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-explainTable('stores', storeFields)
+registerTableErrors('stores', storeFields)

@@ -14,7 +14,7 @@ import {
   sendVersion,
   zipFolder,
 } from './files/queries.ts'
-import { appTechnicalSupportRoutes } from './portal/routes.ts'
+import { portalTechnicalSupportRoutes } from './portal/routes.ts'
 import { createNode, getDetails, streamSupport, updateNode } from './queries.ts'
 import { supportTree as tree } from './table.ts'
 
@@ -35,7 +35,7 @@ export function technicalSupportRoutes(context: AppContext) {
     setNodeVisible(db, tree, params.id, body?.is_visible),
   )
   supportFileRoutes(context, store)
-  appTechnicalSupportRoutes(context, store)
+  portalTechnicalSupportRoutes(context, store)
 }
 
 function supportFileRoutes({ registerRoute, db, jobs }: AppContext, store: FileStore) {

@@ -7,7 +7,7 @@ import { hashPassword, requireLength } from '../../lib/auth/password.ts'
 import { newToken } from '../../lib/auth/tokens.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, HttpError, invalid, invalidField } from '../../lib/http/http-error.ts'
+import { HttpError, invalid, invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
@@ -17,7 +17,7 @@ import { recordsOf, sourcesOf } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
-  requireListed,
+  requireActiveImportable,
   toggleRecord,
   updateRecord,
 } from '../../lib/resources/records.ts'
@@ -25,7 +25,7 @@ import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
 import { inviteMoved, postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
-import { leastRole, requireReach } from './roles/queries.ts'
+import { leastRole, requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
 const staffRoleOf = sql<Role | null>`CASE WHEN users.partner_id IS NULL THEN users.role END`
@@ -77,9 +77,9 @@ export async function createUser(
   const password_hash = await hashPassword(invite ? newToken() : password)
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
-    if (partner_id !== null) await requireListed(tx, 'partners', partner_id, 'partner_id')
+    if (partner_id !== null) await requireActiveImportable(tx, 'partners', partner_id, 'partner_id')
     const role = await roleFor(tx, caller, { role: rest.role, partner_id })
-    await requireReach(tx, caller, staffRole({ role, partner_id }))
+    await requireOwnPermissionsCover(tx, caller, staffRole({ role, partner_id }))
     await requireUsername(tx, rest.username)
     const user = await createRecord(tx, 'users', userSource, { ...rest, role, partner_id, password_hash })
     if (!invite) return user
@@ -116,10 +116,10 @@ export async function updateUser(
     if (id === caller.id) requireNotOwn(input, before)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
-      await requireListed(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
+      await requireActiveImportable(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
     const role = await roleFor(tx, caller, { role: rest.role, partner_id }, before)
-    await requireReach(tx, caller, [before, { role, partner_id }].flatMap(staffRole))
+    await requireOwnPermissionsCover(tx, caller, [before, { role, partner_id }].flatMap(staffRole))
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
@@ -154,7 +154,7 @@ export const toggleUser = (
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
-    await requireReach(tx, caller, [await getLocked(tx, id)].flatMap(staffRole))
+    await requireOwnPermissionsCover(tx, caller, [await getLocked(tx, id)].flatMap(staffRole))
     const user = await toggleRecord(tx, 'users', id, target)
     if (!user.is_active) await endSessions(tx, id)
     return user
@@ -168,7 +168,7 @@ export const inviteAgain = ({ db, mail, caller, locale }: Change, id: number) =>
   inTransaction(db, async (tx) => {
     if (!mail.publicUrl) throw new HttpError('users.no_mail')
     const { email, is_active, invited_at, is_recent, is_partner_inactive, ...user } = await getLocked(tx, id)
-    await requireReach(tx, caller, staffRole(user))
+    await requireOwnPermissionsCover(tx, caller, staffRole(user))
     if (!invited_at || !email || !is_active) throw new HttpError('users.not_invited')
     if (is_partner_inactive) throw new HttpError('users.inactive_partner')
     if (is_recent) throw new HttpError('error.too_many_attempts', { params: { minutes: 1 }, retryAfter: 60 })
@@ -181,7 +181,7 @@ export const removeFactor = (db: Kysely<Schema>, caller: CurrentUser, id: number
   inTransaction(db, async (tx) => {
     const user = await getLocked(tx, id)
     if (id === caller.id) throw new HttpError('factor.own')
-    await requireReach(tx, caller, staffRole(user))
+    await requireOwnPermissionsCover(tx, caller, staffRole(user))
     if (!(await getRow(tx, userSource, id)).second_factor) throw new HttpError('factor.none')
     await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute()
     await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
@@ -191,7 +191,7 @@ export const removeFactor = (db: Kysely<Schema>, caller: CurrentUser, id: number
 
 /** Locks a user until the end of the transaction. Throws 404. */
 const getLocked = async (tx: Transaction<Schema>, id: number) =>
-  found(
+  orNotFound(
     await tx
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'partner_id', 'is_active', 'invited_at'])

@@ -10,12 +10,12 @@ import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import type { PlanRules, ReadCell, RowValues } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
-import { listEvery } from '../../lib/lists/list.ts'
+import { batchesById } from '../../lib/lists/list.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 import { inviteMoved, publishChanges } from '../session/passwordLinks/table.ts'
 import { userSource } from './queries.ts'
-import { requireReach } from './roles/queries.ts'
+import { requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
 interface NewUser {
@@ -95,13 +95,13 @@ export function userImport(mail: Mail, caller: CurrentUser) {
 const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
   ...rules,
   createsWith: ['username', 'name'],
-  blank: {},
+  defaults: {},
   validate: sidesOf,
-  reads: {
-    ...rules.reads,
+  converters: {
+    ...rules.converters,
     // A username in another spelling identifies the user, whose username is not changed.
     username: (typed, before) => ({ value: before ?? typed }),
-    partner: keepingAudience(rules.reads?.partner),
+    partner: keepingAudience(rules.converters?.partner),
     // The caller cannot deactivate himself, because he could not undo it.
     is_active: (typed, before, record) =>
       record && record.id === caller.id && before === true && typed === false
@@ -195,7 +195,7 @@ async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]
 
 /** The rules of the form, reported at the role. */
 async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser, wanted: Role[]) {
-  await requireReach(tx, caller, wanted).catch((error: unknown) => {
+  await requireOwnPermissionsCover(tx, caller, wanted).catch((error: unknown) => {
     const isBeyond = error instanceof HttpError && error.code === 'error.beyond_own_rights'
     throw isBeyond ? invalidField('role', error.code) : error
   })
@@ -221,7 +221,7 @@ const keepingAudience =
 /** Every user in the layout of the sheet, by number. */
 export async function* userRows(db: Kysely<Schema>) {
   // A partner is identified by its number: names are not unique.
-  for await (const rows of listEvery(db, userSource))
+  for await (const rows of batchesById(db, userSource))
     yield rows.map((row) => ({
       ...row,
       role: row.partner_id === null ? row.role : null,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { startReceiver } from '../../../test/receiver.ts'
-import type { AskName } from '../../lib/jobs/webhooks/address.ts'
+import type { ResolveHost } from '../../lib/jobs/webhooks/address.ts'
 
 // A public host name that resolves to a private address later.
 const receiver = await startReceiver()
@@ -13,8 +13,8 @@ const PUBLIC = { address: '2a00:0:0:dead::1', family: 6 } as const
 const INSIDE = { address: '127.0.0.1', family: 4 } as const
 
 const leads = vi.fn<() => (typeof PUBLIC | typeof INSIDE)[]>()
-const askName: AskName = (_host, _options, done) => done(null, leads())
-const { db, call } = await startApp({}, { askName, webhookTiming: { timeoutMs: 1000, idleMs: 100 } })
+const resolveHost: ResolveHost = (_host, _options, done) => done(null, leads())
+const { db, call } = await startApp({}, { resolveHost, webhookTiming: { timeoutMs: 1000, idleMs: 100 } })
 
 let made = 0
 async function ping() {

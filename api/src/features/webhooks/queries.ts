@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { found, invalidField } from '../../lib/http/http-error.ts'
+import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { addressProblem } from '../../lib/jobs/webhooks/address.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
@@ -41,7 +41,7 @@ export const webhookSource = listSource({
   columns: {
     name: column('webhooks', 'name', 'name_folded'),
     url: column('webhooks', 'url'),
-    events: { value: sql.ref('webhooks.events'), read: (events: Webhook['events']) => events.join(', ') },
+    events: { value: sql.ref('webhooks.events'), format: (events: Webhook['events']) => events.join(', ') },
     state: column('webhooks', 'state'),
     waiting: { value: waiting },
     succeeded_at: column('webhook_health', 'succeeded_at'),
@@ -106,7 +106,7 @@ export function updateWebhook(
 
 /** Locks a webhook. Throws 404, and 403 without the permission to see its subscribed and pending events. */
 async function requireOwn(tx: Transaction<Schema>, user: CurrentUser, id: number) {
-  found(await lockWebhook(tx, id))
+  orNotFound(await lockWebhook(tx, id))
   requireEvents(user, await eventsOf(tx, id))
 }
 

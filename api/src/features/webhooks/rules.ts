@@ -24,7 +24,7 @@ export const LONGEST_WAIT = 3 * 3600
 /**
  * Seconds for which a webhook is paused after this many consecutive failures, so that not every pending event is tried.
  */
-export const secondsOfRest = (failures: number) => Math.min(2 ** (failures - 1), 60)
+export const pauseSeconds = (failures: number) => Math.min(2 ** (failures - 1), 60)
 
 /** Whether a status means that the event was delivered. */
 export const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
 import type { RequestInput } from '@kontor/contract/lib/http/route'
 import { partners } from '@kontor/contract/partners'
@@ -15,7 +15,7 @@ import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
 import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { sweepLog, webhookWaits } from './deliveries/queries.ts'
-import { secondsOfRest, secondsUntilNext } from './rules.ts'
+import { pauseSeconds, secondsUntilNext } from './rules.ts'
 
 const receiver = await startReceiver()
 const webhookTiming = { timeoutMs: 2000, idleMs: 100 }
@@ -24,7 +24,7 @@ const { db, call, inject, another, signIn, staff, partner } = await startApp(
   // A host name that resolves to a cloud's metadata service.
   {
     webhookTiming,
-    askName: (_host, _options, done) => done(null, [{ address: '169.254.169.254', family: 4 }]),
+    resolveHost: (_host, _options, done) => done(null, [{ address: '169.254.169.254', family: 4 }]),
   },
 )
 
@@ -149,7 +149,7 @@ describe('an event', () => {
     expect(verified(hook.secret, first as never)).toEqual(first?.payload)
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, first as never)).toThrow()
     const message = { type: 1 as const, message_content: 'Gdje je roba?' }
-    await call(appCustomerSupport.create, { body: message, idempotencyKey: 'poruka-123' }, partner)
+    await call(portalCustomerSupport.create, { body: message, idempotencyKey: 'poruka-123' }, partner)
     await eventually(() =>
       expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
     )
@@ -493,7 +493,7 @@ test('attempts continue for about a day with growing intervals, and a failing UR
   while (seconds < 24 * 3600) seconds += secondsUntilNext(++attempts, 0)
   expect(attempts).toBeGreaterThan(15)
   expect(attempts).toBeLessThan(30)
-  expect([1, 3, 20].map(secondsOfRest)).toEqual([1, 4, 60])
+  expect([1, 3, 20].map(pauseSeconds)).toEqual([1, 4, 60])
 })
 
 test('the OpenAPI document has the payloads by event', async () => {

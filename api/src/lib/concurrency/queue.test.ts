@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { asUser } from '../database/current-user.ts'
-import { queue, queueOfCallers, queuePerKey } from './queue.ts'
+import { fairQueue, queue, queuePerKey } from './queue.ts'
 
 const outcome = (place: Promise<unknown>) =>
   place.then(
@@ -59,7 +59,7 @@ test('tasks of one key wait for one another, those of another key do not, and ea
 })
 
 test('every caller has one place in a queue of callers, and work knows whether others of its key wait', async () => {
-  const enqueue = queueOfCallers({ concurrency: 1, waiting: 1 })
+  const enqueue = fairQueue({ concurrency: 1, waiting: 1 })
   const done: string[] = []
   const work = (id: number) => asUser({ id }, () => enqueue(async () => done.push(`of ${id}`)))
   await Promise.all([work(1), work(1), work(1), work(2)])

@@ -70,7 +70,7 @@ const MOST_OWN = 50
  * A queue in which every caller has one place: further tasks of the same caller wait before it. Each of the two waits
  * has the full `maxWaitMs`.
  */
-export function queueOfCallers(options: QueueOptions) {
+export function fairQueue(options: QueueOptions) {
   const { run } = queue(options)
   const behindOwn = queuePerKey({ ...options, concurrency: 1, waiting: MOST_OWN })
   return <Answer>(work: () => Promise<Answer>): Promise<Answer> =>

@@ -15,7 +15,7 @@ export const inTransaction = <Schema, Answer>(
   work: (tx: Transaction<Schema>) => Promise<Answer>,
   options: { isolation?: IsolationLevel } = {},
 ): Promise<Answer> =>
-  repeated(() => {
+  withRetry(() => {
     const transaction = db.transaction()
     return (options.isolation ? transaction.setIsolationLevel(options.isolation) : transaction).execute(work)
   })
@@ -24,7 +24,7 @@ export const inTransaction = <Schema, Answer>(
  * Runs work that is a single statement, and thus a transaction of its own; retries after a deadlock like
  * `inTransaction`.
  */
-export async function repeated<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function withRetry<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -16,9 +16,9 @@ type UserName = (id: RawBuilder<number>) => RawBuilder<string>
 /** Turns every thrown error into an ErrorBody; only unexpected errors are logged with their stack. */
 export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName: UserName) {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const knownError = await understand(db, error, request)
-    const httpError = await withPerson(db, knownError, request, userName)
-    if (hasLeft(error, request)) request.log.debug('client disconnected during the response')
+    const knownError = await toHttpError(db, error, request)
+    const httpError = await withSavedBy(db, knownError, request, userName)
+    if (isDisconnected(error, request)) request.log.debug('client disconnected during the response')
     else if (httpError.code === 'error.internal') request.log.error({ err: error }, 'unexpected error')
     else if (error instanceof StorageError)
       request.log.error({ reason: error.message }, 'file storage failed')
@@ -33,7 +33,7 @@ export function handleErrors(app: FastifyInstance, db: Kysely<Schema>, userName:
 }
 
 /** Whether the answer's stream ended because its caller is gone. */
-const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
+const isDisconnected = (error: FastifyError, { raw }: FastifyRequest) =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 /** Answers a path that cannot be decoded. No hook runs for it, so it sets all headers itself. */
@@ -41,7 +41,7 @@ export const handleUnroutable =
   (headers: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers)
-    void sendError(request, reply, new HttpError(ofFramework(error)))
+    void sendError(request, reply, new HttpError(frameworkErrorCode(error)))
   }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, httpError: HttpError) {
@@ -54,7 +54,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, httpError: Http
   return reply.code(httpError.status).send({ ...httpError.body, request_id: request.id })
 }
 
-async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<HttpError> {
+async function toHttpError(db: Kysely<Schema>, error: unknown, request: FastifyRequest): Promise<HttpError> {
   if (error instanceof HttpError) return error
   if (error instanceof SheetError) {
     const params = error.paramsIn(localeOf(request.headers['accept-language']))
@@ -71,7 +71,7 @@ async function understand(db: Kysely<Schema>, error: unknown, request: FastifyRe
   const ofDisk = diskError(error)
   if (ofDisk) return new HttpError(ofDisk)
   if (isUnavailable(error)) return new HttpError('error.unavailable')
-  return new HttpError(ofFramework(error))
+  return new HttpError(frameworkErrorCode(error))
 }
 
 /**
@@ -85,15 +85,16 @@ function withoutHidden(httpError: HttpError, { user }: FastifyRequest) {
 }
 
 /** Adds who changed a conflicting row meanwhile, for staff alone. Omitted when unknown. */
-async function withPerson(
+async function withSavedBy(
   db: Kysely<Schema>,
   httpError: HttpError,
   request: FastifyRequest,
   userName: UserName,
 ) {
-  const { of } = httpError.details
-  if (!of || !request.user || request.routeOptions.config.contract?.audience !== 'staff') return httpError
-  const last = await lastChange(db, of, userName).catch(() => undefined)
+  const { changedRecord } = httpError.details
+  if (!changedRecord || !request.user || request.routeOptions.config.contract?.audience !== 'staff')
+    return httpError
+  const last = await lastChange(db, changedRecord, userName).catch(() => undefined)
   if (!last?.name) return httpError
   const saved_by = { name: last.name, is_caller: last.user_id === request.user.id }
   return new HttpError(httpError.code, { ...httpError.details, saved_by })
@@ -122,7 +123,7 @@ const byCode: Record<string, ErrorCode> = {
   FST_PROTO_VIOLATION: 'error.bad_request',
 }
 
-function ofFramework(error: unknown): ErrorCode {
+function frameworkErrorCode(error: unknown): ErrorCode {
   const { code, statusCode } = error as Partial<FastifyError> // of unknown type; both are only compared
   if (code && byCode[code]) return byCode[code]
   if (statusCode === 413) return 'error.too_large'

@@ -22,7 +22,7 @@ interface Details {
   /** The current row: of a 409 the stored one, of a 491 the row that was saved although devices failed. */
   current?: unknown
   /** The record of that row, to look up who changed it last. Not sent. */
-  of?: Changed
+  changedRecord?: Changed
   saved_by?: NonNullable<ErrorBody['saved_by']>
   /** The open questions of an import. */
   questions?: unknown[]
@@ -53,7 +53,7 @@ export class HttpError extends Error {
     return errorStatuses[this.code]
   }
   get body(): ErrorBody {
-    const { retryAfter: _, of: _of, ...rest } = this.details
+    const { retryAfter: _, changedRecord: _of, ...rest } = this.details
     return { message: this.code, ...rest }
   }
 }
@@ -86,7 +86,7 @@ export const invalidField = (field: string, key: string, params?: MessageParams)
 export const notFound = () => new HttpError('error.not_found')
 
 /** Returns the value; throws 404 when there is none. */
-export function found<T>(value: T | undefined | null): T {
+export function orNotFound<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw notFound()
   return value
 }

@@ -36,7 +36,7 @@ import { replySchema } from './route-schema.ts'
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
-  WithAttempt<R> & { locale: Locale; from: Origin }
+  WithAttempt<R> & { locale: Locale; origin: Origin }
 /** The origin of a call. */
 interface Origin {
   address: string

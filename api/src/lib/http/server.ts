@@ -26,7 +26,7 @@ export interface ServerOptions {
   /** Timeout of a whole request in ms. */
   requestTimeout?: number
   /** Maximum requests handled at once; further ones get 503. */
-  mostWaiting?: number
+  maxConcurrentRequests?: number
 }
 
 const seconds = 1000
@@ -37,7 +37,7 @@ export async function createServer({
   trustProxy,
   logger = false,
   requestTimeout = 60 * seconds,
-  mostWaiting,
+  maxConcurrentRequests,
 }: ServerOptions) {
   const headers = securityHeaders(tileHosts)
   const app = Fastify({
@@ -68,7 +68,7 @@ export async function createServer({
     done(isAmbiguous ? new HttpError('error.bad_request') : undefined)
   })
   limitBodies(app, requestTimeout)
-  limitWaiting(app, mostWaiting)
+  limitWaiting(app, maxConcurrentRequests)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['gzip', 'deflate'],

@@ -5,7 +5,7 @@ import { type ImportResult, PREVIEW_ROWS } from '@kontor/contract/lib/imports/im
 import { type ImportAnswers, isOpen } from '@kontor/contract/lib/imports/questions'
 import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../auth/guard.ts'
-import { queueOfCallers } from '../concurrency/queue.ts'
+import { fairQueue } from '../concurrency/queue.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -117,7 +117,7 @@ async function readSheet<C extends SheetColumns>(
 
 // A process reads one workbook at a time, because reading needs much memory. Waiting calls keep their uploads in
 // memory.
-const enqueue = queueOfCallers({ concurrency: 1, waiting: 8, maxWaitMs: 25_000 })
+const enqueue = fairQueue({ concurrency: 1, waiting: 8, maxWaitMs: 25_000 })
 
 const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row }) => `${column}${row}`
 

@@ -35,7 +35,7 @@ export function filtered<Row, C extends string>(
       const column = columns[key] ?? more?.[key] ?? commonColumns.id
       if (!from || !column) continue
       const predicate = condition(from, column, typed, strategy)
-      query = query.where(from.within?.(predicate) ?? predicate)
+      query = query.where(from.anyOf?.(predicate) ?? predicate)
     }
   }
   if (request.show_only_active && 'is_active' in source.columns) {

@@ -17,10 +17,10 @@ import { HttpError } from '../http/http-error.ts'
 import type { PdfOptions } from '../pdf/pdf.ts'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
-import { countMatching, listAll, listPage, listValues, streamAll, totalOf } from './list.ts'
+import { cachedCount, countMatching, listAll, listPage, listValues, streamAll } from './list.ts'
 import { readerOf } from './list-reader.ts'
 import type { ReadFrom } from './replica/reads.ts'
-import { type ListSource, ofThese } from './source.ts'
+import { type ListSource, restrictedToIds } from './source.ts'
 
 /** Answers a list request: one page, or the file that `report_data` requests. */
 export const pageOrFile = async <Row, C extends string>(
@@ -32,7 +32,8 @@ export const pageOrFile = async <Row, C extends string>(
 ) => {
   if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, summary)
   const read = await readerOf(from, source)
-  if (request.only_total) return { result: [], total_rows: await read((db) => totalOf(db, source, request)) }
+  if (request.only_total)
+    return { result: [], total_rows: await read((db) => cachedCount(db, source, request)) }
   return read((db) => listPage(db, source, request))
 }
 
@@ -42,7 +43,7 @@ export const pageOfPicked = <Row, C extends string>(
   source: ListSource<Row, C>,
   { only, ...request }: ListRequest & { only?: number[] | undefined },
   locale: Locale,
-) => pageOrFile(from, only ? ofThese(source, only) : source, request, locale)
+) => pageOrFile(from, only ? restrictedToIds(source, only) : source, request, locale)
 
 /** Answers a request for a whole list: all rows, or the file that `report_data` requests. */
 export const allOrFile = async <Row, C extends string>(
@@ -156,11 +157,11 @@ async function* singly<Row>(portions: AsyncIterable<Row[]>): AsyncGenerator<Row>
 
 const readersOf = <Row, C extends string>(source: ListSource<Row, C>, names: readonly C[], locale: Locale) =>
   names.map((name) => {
-    const { read } = source.columns[name]
+    const { format } = source.columns[name]
     const column = source.definition.columns[name]
     return (row: Record<string, unknown>) =>
-      read
-        ? read(row[name] as never, locale)
+      format
+        ? format(row[name] as never, locale)
         : ((optionLabel(column, row[name], locale) ?? row[name]) as WriteValue) // by the list's columns
   })
 

@@ -21,7 +21,7 @@ function wordsOf<Row, C extends string>(db: Kysely<Schema>, source: ListSource<R
 
 function wordsIn<Row, C extends string>(db: Kysely<Schema>, source: ListSource<Row, C>) {
   const columns = [...Object.values(source.columns), ...Object.values(source.filters ?? {})] as ColumnSource[]
-  const values = columns.flatMap(({ value, shown = value, folded = value }) => [value, shown, folded])
+  const values = columns.flatMap(({ value, exported = value, folded = value }) => [value, exported, folded])
   const rows = source.rows(db).compile().sql
   const text = [rows, ...values.map((value) => sql`${value}`.compile(db).sql)].join(' ')
   const words = new Set(text.match(/\w+/g))

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { Download } from '../http/download.ts'
 import { filtered, ordered } from './conditions.ts'
 import { readerOf } from './list-reader.ts'
-import { FEW, isFirst, isNearerEnd, mayMatchFew, readPage } from './pages.ts'
+import { FEW, isFirstPage, isNearerEnd, mayMatchFew, readPage } from './pages.ts'
 import type { Reader, ReadFrom } from './replica/reads.ts'
 import type { ListSource, Page } from './source.ts'
 
@@ -36,7 +36,7 @@ async function onePage<Row, C extends string>(
   // A filter that may match few rows: the page and the count of up to FEW matches are one query.
   if (mayMatchFew(source, request) && (last?.total ?? 0) <= FEW) {
     const result = await read({ few: true })
-    const { matching = isFirst(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
+    const { matching = isFirstPage(source, request) ? 0 : Number.POSITIVE_INFINITY, changes = 0 } =
       result[0] ?? {}
     if (matching > FEW) return { result, total_rows: await count() }
     if (!result[0]) return { result, total_rows: 0 }
@@ -48,10 +48,10 @@ async function onePage<Row, C extends string>(
     return { result, total_rows }
   }
   // The cached count holds if no table has changed since, which the page tells with its rows.
-  const isBehind = isNearerEnd(source, request, last.total)
-  const result = await read(isBehind ? { total: last.total } : {})
+  const readsFromEnd = isNearerEnd(source, request, last.total)
+  const result = await read(readsFromEnd ? { total: last.total } : {})
   const isUnchanged = result[0]?.changes === last.changes
-  if (isBehind && !isUnchanged) return { result: await read(), total_rows: await count() }
+  if (readsFromEnd && !isUnchanged) return { result: await read(), total_rows: await count() }
   return { result, total_rows: isUnchanged ? last.total : await count() }
 }
 
@@ -60,7 +60,7 @@ function countQuery<Row, C extends string>(
   source: ListSource<Row, C>,
   request: ListRequest,
 ) {
-  const known = source.known?.(db, request)
+  const known = source.storedCount?.(db, request)
   const counted = known ?? filtered(db, source, request).clearSelect().select(sql`count(*)`.as('total'))
   return counted.$castTo<{ total: number }>().select(source.totals.changes.as('changes'))
 }
@@ -79,7 +79,7 @@ export async function countMatching<Row, C extends string>(
 }
 
 /** The number of matching rows, cached until a table changes. */
-export const totalOf = <Row, C extends string>(
+export const cachedCount = <Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
@@ -106,7 +106,7 @@ export function listAll<Row, C extends string>(
 }
 
 /** All rows of a list that may be long, read in portions by id to bound memory. */
-export async function* listEvery<Row extends { id: number }, C extends string>(
+export async function* batchesById<Row extends { id: number }, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
   portion = 1000,
@@ -123,11 +123,11 @@ export async function* listEvery<Row extends { id: number }, C extends string>(
   }
 }
 
-/** As {@link listEvery}, as a response: a streamed JSON array. */
-export const streamEvery = <Row extends { id: number }, C extends string>(
+/** As {@link batchesById}, as a response: a streamed JSON array. */
+export const streamUnfiltered = <Row extends { id: number }, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
-): Download => jsonOf(listEvery(from, source))
+): Download => jsonOf(batchesById(from, source))
 
 function jsonOf(all: AsyncIterable<unknown[]>): Download {
   async function* json() {
@@ -183,8 +183,8 @@ export async function* listValues<Row, C extends string>(
   columns: readonly C[],
 ): AsyncGenerator<Record<string, unknown>[]> {
   const values = columns.map((name) => {
-    const { value, shown = value } = source.columns[name]
-    return shown.as(name)
+    const { value, exported = value } = source.columns[name]
+    return exported.as(name)
   })
   const ids = await read((db) => listIds(db, source, request))
   for (const some of portions(ids, 2000)) {

@@ -16,7 +16,7 @@ export const FEW = 1000
 const MANY = FEW + 1
 
 /** What is known about a page before it is read: the exact total, or that few rows may match. */
-interface How {
+interface PageHint {
   total?: number
   few?: true
 }
@@ -26,7 +26,7 @@ export async function readPage<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
-  how: How = {},
+  how: PageHint = {},
 ): Promise<(Row & PageRow)[]> {
   const key = JSON.stringify([request.filters, request.show_only_active, request.options, how])
   const pages = source.pages(db)
@@ -39,11 +39,11 @@ const compiled = <Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,
-  { total, few }: How,
+  { total, few }: PageHint,
 ): CompiledQuery<Row & PageRow> =>
-  few ? fewOrSome(db, source, request).compile(db) : pageQuery(db, source, request, total).compile()
+  few ? countedPageQuery(db, source, request).compile(db) : pageQuery(db, source, request, total).compile()
 
-function placeOf<Row, C extends string>({ definition }: ListSource<Row, C>, { options }: ListRequest) {
+function pageRange<Row, C extends string>({ definition }: ListSource<Row, C>, { options }: ListRequest) {
   const size = options?.itemsPerPage ?? definition.size
   return { size, offset: ((options?.page ?? 1) - 1) * size }
 }
@@ -54,18 +54,18 @@ export function isNearerEnd<Row, C extends string>(
   request: ListRequest,
   total: number,
 ): boolean {
-  const { offset, size } = placeOf(source, request)
+  const { offset, size } = pageRange(source, request)
   return offset >= DEEP && offset > total / 2 && offset + size <= total
 }
 
 /** Whether it is the first page: an empty first page means that no row matches. */
-export const isFirst = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
-  placeOf(source, request).offset === 0
+export const isFirstPage = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
+  pageRange(source, request).offset === 0
 
 /** Whether a filter or search may match few rows or none, so that the sort index would be scanned to its end. */
 export const mayMatchFew = <Row, C extends string>(source: ListSource<Row, C>, request: ListRequest) =>
-  !source.known &&
-  placeOf(source, request).offset < DEEP &&
+  !source.storedCount &&
+  pageRange(source, request).offset < DEEP &&
   Object.values(request.filters ?? {}).some((typed) => typed?.trim())
 
 /** With a total, a page in the second half is read from the end of the list. */
@@ -75,7 +75,7 @@ function pageQuery<Row, C extends string>(
   request: ListRequest,
   total?: number,
 ) {
-  const { size, offset } = placeOf(source, request)
+  const { size, offset } = pageRange(source, request)
   const limit = sql.lit(size)
   if (offset < DEEP) return nearPage(source, request, filtered(db, source, request, 'in order'))
   const matching = filtered(db, source, request).clearSelect().select(source.id.as('id'))
@@ -93,7 +93,7 @@ function nearPage<Row, C extends string>(
   request: ListRequest,
   rows: RowQuery<Row>,
 ) {
-  const { size, offset } = placeOf(source, request)
+  const { size, offset } = pageRange(source, request)
   return ordered(source, request, rows)
     .limit(sql.lit(size))
     .offset(offset > NEAR ? offset : sql.lit(offset))
@@ -104,7 +104,7 @@ function nearPage<Row, C extends string>(
  * A page with the number of matching rows, exact below MANY: an index finds the matching rows, unordered. When few
  * match, they are sorted; otherwise the list is scanned in its order, which soon finds the page's rows.
  */
-function fewOrSome<Row, C extends string>(
+function countedPageQuery<Row, C extends string>(
   db: Kysely<Schema>,
   source: ListSource<Row, C>,
   request: ListRequest,

@@ -19,15 +19,15 @@ export interface ColumnSource {
   /** The value that is sorted, filtered and exported, as `table.column` or an expression. */
   value: RawBuilder<unknown>
   /** The exported value, when it differs. */
-  shown?: RawBuilder<unknown>
+  exported?: RawBuilder<unknown>
   /** Formats the exported value, when it is not plain. */
-  read?: (value: never, locale: Locale) => string
+  format?: (value: never, locale: Locale) => string
   /** Of a text: the folded column that filters search; `value` folded when absent. */
   folded?: RawBuilder<unknown>
   /** Whether that column was folded by `foldCompact`. */
   compact?: boolean
   /** Where a row has several values: the rows that have one of which a condition is true. */
-  within?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>
+  anyOf?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>
   /** Of a text in a table with an index of word parts: see search.ts. */
   parts?: { table: string; value: RawBuilder<unknown> }
 }
@@ -60,7 +60,7 @@ export interface ListSource<Row, C extends string = string> {
   /** All rows as the contract returns them: FROM, JOINs and SELECT, without WHERE and ORDER. */
   rows(db: Kysely<Schema>): RowQuery<Row>
   /** The number of matching rows, where a stored count has it; undefined where it must be counted. */
-  known?: (db: Kysely<Schema>, request: ListRequest) => AnyQuery | undefined
+  storedCount?: (db: Kysely<Schema>, request: ListRequest) => AnyQuery | undefined
   totals: TotalCache
   /** Compiled queries of recently requested pages. */
   pages: (db: object) => LRUCache<string, CompiledQuery<Row & PageRow>>
@@ -115,7 +115,7 @@ function rowReader<Row>({ rows, id }: Pick<ListSource<Row>, 'rows' | 'id'>): Lis
 }
 
 /** The list restricted to these ids, for one request; cached totals and pages of the whole list do not apply. */
-export const ofThese = <Row, C extends string>(source: ListSource<Row, C>, ids: readonly number[]) =>
+export const restrictedToIds = <Row, C extends string>(source: ListSource<Row, C>, ids: readonly number[]) =>
   listSource<Row, C>({
     ...source,
     rows: (db) => source.rows(db).where(sql<boolean>`${source.id} = ANY(${ids})`), // one parameter, however many ids

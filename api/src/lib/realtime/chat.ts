@@ -2,7 +2,7 @@
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { found } from '../http/http-error.ts'
+import { orNotFound } from '../http/http-error.ts'
 
 /** Default number of messages in a response. */
 export const PAGE = 50
@@ -66,12 +66,12 @@ export async function readUpTo(
   const locked = await sql<{ unread: number; until: string; is_known: boolean }>`
     SELECT ${unread} AS unread, least(${upTo}, last_at)::text AS until, ${readAt} >= least(${upTo}, last_at) AS is_known
     FROM ${sql.table(threads.table)} WHERE ${isThread} FOR UPDATE`.execute(tx)
-  const thread = found(locked.rows[0])
+  const thread = orNotFound(locked.rows[0])
   if (thread.is_known) return { unread: thread.unread, isNew: false }
   const { rows } = await sql<{ unread: number }>`
     UPDATE ${sql.table(threads.table)} SET ${readAt} = ${thread.until}, ${unread} = (
       SELECT count(*) FROM ${sql.table(messages.table)} WHERE ${sql.ref(messages.key)} = ${id}
         AND from_office = ${side === 'user'} AND created_at > ${thread.until})
     WHERE ${isThread} RETURNING ${unread} AS unread`.execute(tx)
-  return { unread: found(rows[0]).unread, isNew: true }
+  return { unread: orNotFound(rows[0]).unread, isNew: true }
 }

@@ -84,7 +84,7 @@ interface HubOptions {
   validSessions: (sessions: Buffer[]) => Promise<CurrentUser[]>
   log: (line: string) => void
   /** Milliseconds between two heartbeats. */
-  beatMs: number
+  heartbeatMs: number
 }
 
 /** All streams of this node. Each event is read once, after its NOTIFY, and passed to the streams. */
@@ -101,19 +101,22 @@ class EventHub {
   #checkSessions = singleFlight(() => this.#endInvalid())
 
   constructor(options: HubOptions) {
-    const { db, listener, beatMs } = options
+    const { db, listener, heartbeatMs } = options
     this.#options = options
     this.#changed = watchTables(db, options.watched)
     const failed = (error: Error) => options.log(`events: ${error.message}`)
     const read = retryEverySecond(this.#catchUp, failed)
     const check = retryEverySecond(this.#checkSessions, failed)
     const checkTables = retryEverySecond(this.#checkTables, failed)
-    const tablesTimer = setInterval(() => this.#streams.size > 0 && checkTables.attempt(), beatMs / 4).unref()
+    const tablesTimer = setInterval(
+      () => this.#streams.size > 0 && checkTables.attempt(),
+      heartbeatMs / 4,
+    ).unref()
     const beats = setInterval(() => {
       for (const stream of this.#streams) stream.beat()
       read.attempt() // in case a NOTIFY was missed
       check.attempt()
-    }, beatMs).unref()
+    }, heartbeatMs).unref()
     this.#stops = [listener.on('events', read.attempt), listener.on('sessions', check.attempt)]
     this.#stops.push(read.stop, check.stop, checkTables.stop)
     this.#stops.push(

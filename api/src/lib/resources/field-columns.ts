@@ -43,7 +43,7 @@ function shownFigure(table: string, name: string, field: Field) {
 
 /** Narrows fields to some of them, for users without permission for the others. */
 // requests for the others are rejected before a query is built
-export const fewer = <F extends Fields>(some: Partial<F>) => some as F
+export const narrowTo = <F extends Fields>(some: Partial<F>) => some as F
 
 /** The SQL of the list columns of fields; `folded` names those with a folded column in the table. */
 export const sourcesOf = <const F extends Fields>(
@@ -61,7 +61,7 @@ export const sourcesOf = <const F extends Fields>(
         folded.includes(name) ? `${name}_folded` : undefined,
       )
       if (field.kind === 'moneyOrPercent')
-        return [name, { ...tableColumn, shown: shownFigure(table, name, field) }]
+        return [name, { ...tableColumn, exported: shownFigure(table, name, field) }]
       return [name, field.kind === 'text' && field.compact ? { ...tableColumn, compact: true } : tableColumn]
     }),
   ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns

@@ -10,13 +10,13 @@ import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { found } from '../http/http-error.ts'
+import { orNotFound } from '../http/http-error.ts'
 import type { Handler } from '../http/register-route.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
 import { namedResourceImporter } from '../imports/records/resource-importer.ts'
 import { registerImports } from '../imports/routes.ts'
 import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
-import { listAll, listEvery, streamAll } from '../lists/list.ts'
+import { batchesById, listAll, streamAll } from '../lists/list.ts'
 import { sourcePer } from '../lists/source.ts'
 import { columnsWith } from './field-columns.ts'
 import { recordById, registerUpdate } from './patch.ts'
@@ -26,10 +26,10 @@ import {
   type RecordTable,
   requireRecord,
   toggleRecord,
-  updateListed,
+  updateImportable,
 } from './records.ts'
 import { sourceOf, sourceWithin } from './source.ts'
-import { explainTable, tableOf } from './table.ts'
+import { registerTableErrors, tableOf } from './table.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what is written into a table that only the declaration names
 type AnyRecord = any
@@ -52,7 +52,7 @@ export interface Neighbours {
  */
 export function registerResource(context: AppContext, resource: Resource, neighbours: Neighbours) {
   const { registerRoute, db } = context
-  explainTable(tableOf(resource), resource.fields)
+  registerTableErrors(tableOf(resource), resource.fields)
   const routes = routesOf(resource)
   const source = sourceOf(resource)
   // track_versions() applies to it, and all resources are importable
@@ -79,7 +79,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
   )
   const update: Handler<typeof routes.update> = ({ params, body: { version, ...input } }) => {
     const values = { ...columnValues(resource, input), version: version as number | undefined }
-    return updateListed(db, table, source, params.id, values)
+    return updateImportable(db, table, source, params.id, values)
   }
   const one = recordById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
@@ -88,7 +88,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
     title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
     layout: () => importColumnsOf(resource),
     imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
-    rows: () => listEvery(context.reads, source) as AsyncGenerator<AnyRecord[]>, // of a generic resource
+    rows: () => batchesById(context.reads, source) as AsyncGenerator<AnyRecord[]>, // of a generic resource
   })
 }
 
@@ -147,7 +147,7 @@ async function requireParent(db: Kysely<Schema>, resource: Resource, { parent, i
   const parentColumn = sql.ref(parentOf(resource).field)
   const { rows } = await sql`
     SELECT id FROM ${sql.table(resource.name)} WHERE id = ${id} AND ${parentColumn} = ${parent}`.execute(db)
-  found(rows[0])
+  orNotFound(rows[0])
 }
 interface Nested {
   parent: number

@@ -11,8 +11,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
-import { inTransaction, repeated } from '../database/transaction.ts'
-import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
+import { inTransaction, withRetry } from '../database/transaction.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
 import { isUnlocked, type ListName, requireUnlocked } from '../imports/lock.ts'
 import type { ListSource } from '../lists/source.ts'
 
@@ -41,7 +41,7 @@ export async function getRow<Row, C extends string>(
   source: ListSource<Row, C>,
   id: number,
 ): Promise<Row> {
-  return found(await source.one(db, id))
+  return orNotFound(await source.one(db, id))
 }
 
 /** Inserts a record and returns its list row. A duplicate unique key becomes 422 or 434 by its constraint. */
@@ -55,7 +55,7 @@ export async function createRecord<T extends RecordTable, Row, C extends string>
     .insertInto(table as 'any')
     .values(values as never) // type-checked by the parameter
   const added = shown(db, table, source, insert.returningAll().returning(withCurrentUser()))
-  return found((await added.execute())[0])
+  return orNotFound((await added.execute())[0])
 }
 
 /**
@@ -78,14 +78,14 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
  * The same in one statement, for an importable list: throws 423 while an import is being applied. Values that are all
  * stored already are not written again, so that the version stays.
  */
-export async function updateListed<T extends RecordTable & ListName, Row, C extends string>(
+export async function updateImportable<T extends RecordTable & ListName, Row, C extends string>(
   db: Kysely<Schema>,
   list: T,
   source: ListSource<Row, C>,
   id: number,
   values: Versioned<T>,
 ): Promise<Row> {
-  const row = await repeated(() => change(db, list, source, id, values, list))
+  const row = await withRetry(() => change(db, list, source, id, values, list))
   if (row) return row
   // Most often somebody else was quicker: known without a transaction.
   const current = await getRow(db, source, id)
@@ -109,7 +109,7 @@ const isOlder = ({ version }: { version?: number | undefined }, current: unknown
   current.version !== version
 
 const conflictOf = (table: RecordTable, id: number, current: unknown) =>
-  new HttpError('error.conflict', { current, of: { tables: [table], id } })
+  new HttpError('error.conflict', { current, changedRecord: { tables: [table], id } })
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
@@ -223,7 +223,7 @@ export async function toggleRecord(
 /** Throws 404 when the record does not exist. */
 export async function requireRecord(db: Kysely<Schema>, table: keyof Schema, id: number) {
   const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE id = ${id}`.execute(db)
-  found(rows[0])
+  orNotFound(rows[0])
 }
 
 /**
@@ -248,7 +248,7 @@ export async function requireActive(
 }
 
 /** The same for a record of an importable list: throws 423 while an import is being applied. */
-export async function requireListed(
+export async function requireActiveImportable(
   tx: Transaction<Schema>,
   list: RecordTable & ListName,
   id: number,

@@ -28,7 +28,7 @@ export const tableOf = ({ name }: Resource) => name as keyof Schema // every res
  * Registers the errors of the constraints of a table with declared fields, by the names in its migration:
  * `cities_name_taken`, `cities_country_missing`, `cities_country_inactive`, `cities_in_use`, `contracts_date_to_order`.
  */
-export function explainTable(name: keyof Schema, fields: Fields) {
+export function registerTableErrors(name: keyof Schema, fields: Fields) {
   const ofFields = Object.entries(fields).flatMap(([field, declared]) => meanings(name, field, declared))
   registerConstraints(
     Object.fromEntries<Constraint>([[`${name}_in_use`, { code: 'validation.in_use' }], ...ofFields]),

@@ -1,5 +1,5 @@
 import { memoize } from '../concurrency/memoize.ts'
-import { queueOfCallers } from '../concurrency/queue.ts'
+import { fairQueue } from '../concurrency/queue.ts'
 import { invalidField } from '../http/http-error.ts'
 import type { Upload } from '../http/multipart.ts'
 import type { FileStore } from './storage.ts'
@@ -8,7 +8,7 @@ import type { FileStore } from './storage.ts'
 const MAX_MEGAPIXELS = 25
 const MAX_SIDE = 2000
 /** One picture is processed at a time; one of each caller waits in the queue, further ones behind it. Too many: 429. */
-const enqueue = queueOfCallers({ concurrency: 1, waiting: 32, maxWaitMs: 60_000 })
+const enqueue = fairQueue({ concurrency: 1, waiting: 32, maxWaitMs: 60_000 })
 
 /** The image libraries, imported with the first upload, because most processes never need them. */
 const tools = memoize(async () => {

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES, PICTURES_OF_MESSAGES } from '@kontor/contract/lib/http
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { FileDownload } from '../http/download.ts'
-import { found, HttpError, invalidField } from '../http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../http/http-error.ts'
 import type { Document } from './documents.ts'
 import { redrawSent, thumbnail } from './images.ts'
 import { type FileStore, withFiles } from './storage.ts'
@@ -30,7 +30,7 @@ export interface Sent {
 /** The text and the file of a message; a file without a text gives it its name. */
 export function textAndFile({ message, file }: Sent) {
   const sent = file?.()
-  return { message: message ?? found(sent).file_name, sent }
+  return { message: message ?? orNotFound(sent).file_name, sent }
 }
 
 /** SQL: the file of a message as the API says it, null without one. */
@@ -97,9 +97,9 @@ export function sendSentFile(
   row: SentFileColumns | undefined,
   { preview }: { preview?: '1' | undefined },
 ) {
-  const { file, file_name, file_type, preview: small } = found(row)
-  const [name, type] = preview ? [found(small), 'image/jpeg'] : [found(file), found(file_type)]
-  return new FileDownload({ content: store.content(name), type, fileName: found(file_name), tag: name })
+  const { file, file_name, file_type, preview: small } = orNotFound(row)
+  const [name, type] = preview ? [orNotFound(small), 'image/jpeg'] : [orNotFound(file), orNotFound(file_type)]
+  return new FileDownload({ content: store.content(name), type, fileName: orNotFound(file_name), tag: name })
 }
 
 /** Returns those of the names that a table's messages use, as files or as thumbnails. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { portions } from '../database/batch-size.ts'
 import { isDatabaseError, isUnavailable } from '../database/database-errors.ts'
 import { Download, type StoredContent } from '../http/download.ts'
-import { found, HttpError, notFound } from '../http/http-error.ts'
+import { HttpError, notFound, orNotFound } from '../http/http-error.ts'
 import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
 import type { StorageDriver } from './driver.ts'
@@ -67,7 +67,7 @@ export function openFileStore(location: StorageLocation, kind: string, draftMs =
       return name
     },
     content: (name) => ({
-      size: async () => found(await driver.stat(ours(name))).size,
+      size: async () => orNotFound(await driver.stat(ours(name))).size,
       read: (part) => driver.read(ours(name), part),
     }),
     async send(name) {

@@ -8,7 +8,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
-import { found, HttpError, invalidField, notFound } from '../http/http-error.ts'
+import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
 import { getNode, pathOf } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
@@ -32,17 +32,17 @@ export async function requireFolder(db: Kysely<Schema>, tree: Tree, id: number, 
 }
 
 /** As {@link requireFolder}, for a folder that can take a node now. */
-export async function requireRoom(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
+export async function requireDepthLeft(db: Kysely<Schema>, tree: Tree, id: number, field: string) {
   const folder = await requireFolder(db, tree, id, field)
   if (folder.ancestors.length + 2 > MAX_DEPTH)
     throw new HttpError('tree.depth', { errors: { [field]: ['tree.depth'] } })
   return folder
 }
 
-/** As {@link requireRoom}; the tree is locked until the end of the transaction. */
+/** As {@link requireDepthLeft}; the tree is locked until the end of the transaction. */
 export async function requireParent(tx: Transaction<Schema>, tree: Tree, id: number, field: string) {
   await lockTree(tx, tree)
-  return requireRoom(tx, tree, id, field)
+  return requireDepthLeft(tx, tree, id, field)
 }
 
 /**
@@ -56,11 +56,11 @@ export async function lockNode(tx: Transaction<Schema>, tree: Tree, id: number, 
   >`SELECT id, ${tree.parent} AS parent_id, ancestors, is_item,
       is_visible, version
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${isAlive(tree)} FOR NO KEY UPDATE`.execute(tx)
-  const node = found(rows[0])
+  const node = orNotFound(rows[0])
   if (version !== undefined && version !== node.version)
     throw new HttpError('error.conflict', {
       current: await getNode(tx, tree, id),
-      of: { tables: [tree.table], id },
+      changedRecord: { tables: [tree.table], id },
     })
   return node
 }
@@ -135,7 +135,7 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
     const { rows } = await sql<{ is_active: boolean; is_kept: boolean; has_place: boolean }>`
       SELECT is_active, coalesce(${isRestorable}, false) AS is_kept, ${isUnderAlive(tree)} AS has_place
       FROM ${sql.table(tree.table)} WHERE id = ${id}`.execute(tx)
-    const { is_active, is_kept, has_place } = found(rows[0])
+    const { is_active, is_kept, has_place } = orNotFound(rows[0])
     if (is_active && has_place) throw new HttpError('tree.not_deleted')
     if (!is_kept) throw notFound() // it was deleted with a folder, or too long ago
     // Outside of its folder it is hidden, because the folder's categories do not restrict it at the root.

@@ -2,19 +2,19 @@ import { MAX_MATCHES, type TreeCounts, type TreeNode } from '@kontor/contract/li
 import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { found } from '../http/http-error.ts'
+import { orNotFound } from '../http/http-error.ts'
 import { choiceOf } from '../resources/choices.ts'
 import { isAlive, isShown, type Levels, levelsToRoot, type Tree } from './tree.ts'
 
 /** A node without the counts of its subtree. */
-export type Bare<Node extends TreeNode> = Omit<Node, 'folders' | 'items'>
+export type NodeWithoutCounts<Node extends TreeNode> = Omit<Node, 'folders' | 'items'>
 
 /** Folders first, then by name. */
 export const inOrder = ({ table, name, id }: Tree) =>
   sql`ORDER BY ${sql.ref(`${table}.is_item`)}, ${name}, ${id}`
 
 /** Nodes that match a condition, in order; including deleted ones. */
-export async function bareNodes<Node extends TreeNode>(
+export async function selectNodes<Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
   which: RawBuilder<boolean>,
@@ -22,7 +22,7 @@ export async function bareNodes<Node extends TreeNode>(
   const { table, id, parent, name, description, columns, joins } = tree
   const nodeColumn = (column: string) => sql.ref(`${table}.${column}`)
   const links = sql.table(`${table}_categories`)
-  const { rows } = await sql<Bare<Node>>`SELECT ${id}, ${parent} AS parent_id, ${name} AS name,
+  const { rows } = await sql<NodeWithoutCounts<Node>>`SELECT ${id}, ${parent} AS parent_id, ${name} AS name,
       ${description} AS description, ${nodeColumn('is_item')}, ${nodeColumn('is_visible')}, ${isShown(tree)} AS is_shown,
       CASE WHEN ${nodeColumn('is_item')} THEN 0 ELSE (SELECT count(*) FROM ${sql.table(table)} AS child
         WHERE ${sql.ref(`child.${table}_id`)} = ${id} AND child.is_active) END AS children,
@@ -44,7 +44,7 @@ async function nodes<Node extends TreeNode>(
   tree: Tree<Node>,
   which: RawBuilder<boolean>,
 ) {
-  const bare = await bareNodes(db, tree, which)
+  const bare = await selectNodes(db, tree, which)
   const filled = bare.filter(({ children }) => children > 0).map(({ id }) => id)
   const { rows } = filled.length === 0 ? { rows: [] } : await countBelow(db, tree, filled)
   const below = new Map(rows.map(({ id, ...counts }) => [id, counts]))
@@ -62,7 +62,7 @@ const countBelow = (db: Kysely<Schema>, tree: Tree, folders: number[]) =>
 /** A node that is not deleted. Throws 404. */
 export async function getNode<Node extends TreeNode>(db: Kysely<Schema>, tree: Tree<Node>, id: number) {
   const [node] = await nodes(db, tree, sql`${tree.id} = ${id} AND ${isAlive(tree)}`)
-  return found(node)
+  return orNotFound(node)
 }
 
 /** The names of a node's ancestors, from the root. */
@@ -98,7 +98,7 @@ async function countNodes(db: Kysely<Schema>, tree: Tree) {
   const { rows } = await sql<TreeCounts>`SELECT count(*) FILTER (WHERE NOT is_item) AS folders,
       count(*) FILTER (WHERE is_item) AS items, count(*) FILTER (WHERE NOT is_visible) AS hidden
     FROM ${sql.table(tree.table)} WHERE ${isAlive(tree)}`.execute(db)
-  return found(rows[0])
+  return orNotFound(rows[0])
 }
 
 /** Whether a node is not deleted and matches every word of the search text. */

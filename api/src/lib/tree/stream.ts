@@ -3,7 +3,7 @@ import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { Download } from '../http/download.ts'
-import { type Bare, bareNodes, inOrder, isMatch } from './nodes.ts'
+import { inOrder, isMatch, type NodeWithoutCounts, selectNodes } from './nodes.ts'
 import { isAlive, type Tree } from './tree.ts'
 
 interface WholeOptions {
@@ -38,7 +38,7 @@ export async function* walkTree<Node extends TreeNode>(
   const places = placesOf(await readPlaces(db, tree, options), options.of ?? null)
   for (let from = 0; from < places.length; from += PORTION) {
     const portion = places.slice(from, from + PORTION)
-    const nodes = await bareNodes(db, tree, sql`${tree.id} = ANY(${portion.map(({ id }) => id)}::int[])`)
+    const nodes = await selectNodes(db, tree, sql`${tree.id} = ANY(${portion.map(({ id }) => id)}::int[])`)
     const byId = new Map(nodes.map((node) => [node.id, node]))
     yield portion.flatMap(({ id, ...place }) => {
       const node = byId.get(id)
@@ -84,7 +84,7 @@ function placesOf(rows: readonly { id: number; parent_id: number | null }[], top
 export function streamTree<Node extends TreeNode>(
   db: Kysely<Schema>,
   tree: Tree<Node>,
-  shown: (node: Bare<Node>, hasMore: boolean) => object,
+  shown: (node: NodeWithoutCounts<Node>, hasMore: boolean) => object,
   options: WholeOptions = {},
 ): Download {
   async function* json() {

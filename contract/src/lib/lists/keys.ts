@@ -2,7 +2,7 @@
 export const keysOf = <K extends string>(object: Readonly<Record<K, unknown>>) => Object.keys(object) as K[]
 
 /** An object with further entries before one of its keys. */
-export const before = <T extends object, M extends object>(object: T, key: keyof T & string, more: M) =>
+export const insertBefore = <T extends object, M extends object>(object: T, key: keyof T & string, more: M) =>
   Object.fromEntries(
     Object.entries(object).flatMap((entry) =>
       entry[0] === key ? [...Object.entries(more), entry] : [entry],

@@ -88,7 +88,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
   const count = columns.length + (props.groups?.hides.length ?? 0)
   return (
     <>
-      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
+      {data.refetchFailure && <StaleBar {...data.refetchFailure} onRetry={data.refetch} />}
       <section
         className={classes.wrap}
         data-bulk={props.roomBelow || undefined}
@@ -100,7 +100,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           className={classes.table}
           data-close={(count >= COMPACT_FROM && !columns[0]?.locked) || undefined}
           style={{ minWidth: width }}
-          aria-busy={data.first || data.stale}
+          aria-busy={data.isLoading || data.isPlaceholderData}
         >
           <caption>
             <VisuallyHidden>{t('table.caption', { title, count: data.total })}</VisuallyHidden>
@@ -115,7 +115,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
             selectable={picking !== undefined}
             select={select}
           />
-          {data.first && !data.error ? (
+          {data.isLoading && !data.error ? (
             <TableSkeleton rows={Math.min(state.size, 12)} columns={columns.length + before + behind} />
           ) : (
             <TableBody
@@ -123,7 +123,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
               columns={columns}
               actions={actions}
               nameOf={props.nameOf}
-              stale={data.stale || data.behind !== null}
+              stale={data.isPlaceholderData || data.refetchFailure !== null}
               picked={picking?.picked}
               lockedIds={props.lockedIds}
               single={picking?.single ?? false}
@@ -136,7 +136,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
           )}
           {props.totals && <TotalsRow {...props.totals} columns={columns} before={before} behind={behind} />}
         </table>
-        {children && (!data.first || data.error) ? <div className={classes.empty}>{children}</div> : null}
+        {children && (!data.isLoading || data.error) ? <div className={classes.empty}>{children}</div> : null}
       </section>
     </>
   )

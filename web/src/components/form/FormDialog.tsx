@@ -19,13 +19,13 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import { FormContext, type ShownField } from './FormContext.ts'
 import classes from './form.module.css'
 import { HistoryButton } from './HistoryButton.tsx'
-import type { FormRow, Start, Values } from './recordForm.ts'
+import type { FormRecord, Start, Values } from './recordForm.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
 interface FormDialogProps {
   feature: FormSubject
   /** The row to edit, null to add one. */
-  row: (FormRow & { updated_at?: string }) | null
+  row: (FormRecord & { updated_at?: string }) | null
   /** Their schemas are the form's fields and rules. */
   routes: { create: Route; update: Route; index?: Route }
   /** Its column names label the fields. */
@@ -33,10 +33,10 @@ interface FormDialogProps {
   /** The declared fields: names, kinds and required marks. */
   fields?: Fields
   /** Initial values that the row does not have. */
-  start?: Values
+  initialValues?: Values
   /** Property of the row per field, where the names differ. */
-  from?: Start['from']
-  without?: Start['without']
+  rowNames?: Start['rowNames']
+  omittedFields?: Start['omittedFields']
   check?: (values: Values) => FieldErrors
   /** Arguments of the messages. */
   params?: MessageParams
@@ -49,13 +49,13 @@ interface FormDialogProps {
   action?: string
   savedAnyway?: (error: ApiError) => boolean
   /** Confirmation before valid values are sent. */
-  ask?: ((values: Values) => Promise<boolean>) | undefined
+  confirmSave?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over sending, such as a long upload; returns whether it does. */
   interceptSubmit?(input: RequestInput<Route>): boolean
   /** The message after saving, and its undo; the default message when absent. */
-  success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
+  success?: ((row: FormRecord) => { text: string; undo?: () => void } | undefined) | undefined
   /** Called with the saved row, after the dialog has closed. */
-  onReply?: (row: FormRow) => void
+  onSaved?: (row: FormRecord) => void
   /** Fills the available height, for forms whose number of fields changes. */
   tall?: boolean
   onClose: () => void
@@ -66,7 +66,7 @@ interface FormDialogProps {
 const ConflictDialog = lazyPart(() => import('./conflict/ConflictDialog.tsx'), 'ConflictDialog')
 
 const NO_VALUES: Values = {}
-const NO_NAMES: NonNullable<Start['from']> = {}
+const NO_NAMES: NonNullable<Start['rowNames']> = {}
 const NO_PARAMS: MessageParams = {}
 const noErrors = () => ({})
 
@@ -77,7 +77,7 @@ const noErrors = () => ({})
  */
 export function FormDialog(props: FormDialogProps) {
   const { feature, row, routes, list, onClose } = props
-  const { start: initialValues = NO_VALUES, from = NO_NAMES, check = noErrors, params = NO_PARAMS } = props
+  const { initialValues = NO_VALUES, rowNames = NO_NAMES, check = noErrors, params = NO_PARAMS } = props
   const { label } = useLabels(feature)
   const id = useId()
   const form = useRecordForm({
@@ -86,12 +86,12 @@ export function FormDialog(props: FormDialogProps) {
     fields: props.fields,
     check,
     savedAnyway: props.savedAnyway,
-    start: { defaults: initialValues, from, without: props.without },
-    onSaved: onClose,
-    onReply: props.onReply,
+    start: { defaults: initialValues, rowNames, omittedFields: props.omittedFields },
+    onClose: onClose,
+    onSaved: props.onSaved,
     success: props.success,
     interceptSubmit: props.interceptSubmit,
-    ask: props.ask,
+    confirmSave: props.confirmSave,
   })
   const [shown] = useState(() => new Map<string, ShownField>())
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])

@@ -93,7 +93,7 @@ test('a form starts with the row’s values, choices as records, without the ver
 
 test('a field with another name in the row starts with that value', () => {
   const legacyRow = { id: 1, old_note: 'x', note: 'y' }
-  expect(startValues(rulesOfRoute(update), legacyRow, { from: { note: 'old_note' } })).toMatchObject({
+  expect(startValues(rulesOfRoute(update), legacyRow, { rowNames: { note: 'old_note' } })).toMatchObject({
     note: 'x',
   })
 })

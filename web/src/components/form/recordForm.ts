@@ -10,7 +10,7 @@ import { type FormRules, isRequired } from './formRules.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row as a form reads it: its id, its version, and its fields. */
-export interface FormRow {
+export interface FormRecord {
   id: number
   version?: number
   is_active?: boolean
@@ -21,25 +21,25 @@ export interface Start {
   /** Values that the row does not have. */
   defaults?: Values
   /** Property of the row per field, where the names differ: `{ dates: 'available_dates' }`. */
-  from?: Readonly<Record<string, string>>
+  rowNames?: Readonly<Record<string, string>>
   /** Fields that are neither shown nor sent, because the user has no permission for them. */
-  without?: readonly string[] | undefined
+  omittedFields?: readonly string[] | undefined
 }
 
 /** The initial values: those of the row, else empty. `country_id` gets the row's `country`. */
 export function startValues(
   rules: FormRules,
   row: object | null,
-  { defaults = {}, from = {}, without = [] }: Start,
+  { defaults = {}, rowNames = {}, omittedFields = [] }: Start,
 ): Values {
   const stored: Record<string, unknown> = { ...row }
   // A record next to its id (`partner` and `partner_id`) is for older clients; the id is sufficient.
   const fields = Object.entries(rules.fields).filter(
-    ([name]) => name !== 'version' && !without.includes(name) && !(`${name}_id` in rules.fields),
+    ([name]) => name !== 'version' && !omittedFields.includes(name) && !(`${name}_id` in rules.fields),
   )
   const values = fields.map(([name, { empty }]) => [
     name,
-    stored[from[name] ?? name.replace(/_id$/, '')] ?? stored[name] ?? empty,
+    stored[rowNames[name] ?? name.replace(/_id$/, '')] ?? stored[name] ?? empty,
   ])
   const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
   return { ...Object.fromEntries([...values, ...files]), ...defaults }
@@ -97,7 +97,7 @@ function sentValues({ route, fields }: FormRules, values: Values) {
 const text = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''))
 
 /** The input of the saving call: JSON or multipart by the route, with the version that was loaded. */
-export function saveInput(rules: FormRules, values: Values, row: FormRow | null): RequestInput<Route> {
+export function saveInput(rules: FormRules, values: Values, row: FormRecord | null): RequestInput<Route> {
   const { route } = rules
   const sent = sentValues(rules, values)
   const version = row?.version !== undefined && 'version' in rules.fields && { version: row.version }

@@ -20,7 +20,7 @@ import {
 } from './conflict/mergeValues.ts'
 import { rulesOfRoute } from './formRules.ts'
 import {
-  type FormRow,
+  type FormRecord,
   invalidFields,
   isSame,
   type Start,
@@ -34,34 +34,34 @@ interface RecordForm {
   routes: { create: Route; update: Route; index?: Route }
   /** The declared fields, if any. */
   fields?: Fields | undefined
-  row: FormRow | null
+  row: FormRecord | null
   start: Start
   /** Rules outside of the contract, such as a limit set on the server. */
   check: (values: Values) => FieldErrors
-  onSaved: () => void
+  onClose: () => void
   /** Confirmation before sending; returns whether to send. */
-  ask?: ((values: Values) => Promise<boolean>) | undefined
+  confirmSave?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over sending; returns whether it does. */
   interceptSubmit?: ((input: RequestInput<Route>) => boolean) | undefined
   /** Called with the saved row. */
-  onReply?: ((row: FormRow) => void) | undefined
+  onSaved?: ((row: FormRecord) => void) | undefined
   /** The message after saving, and its undo; the default message when absent. */
-  success?: ((row: FormRow) => { text: string; undo?: () => void } | undefined) | undefined
+  success?: ((row: FormRecord) => { text: string; undo?: () => void } | undefined) | undefined
   /** Whether an error means that the record was saved nevertheless; the caller then reports the error. */
   savedAnyway?: ((error: ApiError) => boolean) | undefined
 }
 
 /** Somebody else has saved the row since it was loaded. */
-type VersionConflict = Record<'before' | 'by', FormRow> & { sides: Sides; person?: ErrorBody['saved_by'] }
+type VersionConflict = Record<'before' | 'by', FormRecord> & { sides: Sides; person?: ErrorBody['saved_by'] }
 
 const NONE: FieldErrors = {}
 
 /** The state of a form: values, errors, saving and version conflicts. */
 export function useRecordForm(options: RecordForm) {
-  const { routes, row, onSaved, savedAnyway } = options
+  const { routes, row, onClose, savedAnyway } = options
   const route = row ? routes.update : routes.create
   const form = useEditedValues(options)
-  const { rules, read, values } = form
+  const { rules, loadedRow, values } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   // While a form is open, an expired session asks for the password in a dialog instead of leaving the
@@ -71,15 +71,15 @@ export function useRecordForm(options: RecordForm) {
   const onFailed = (error: ApiError) => {
     if (savedAnyway?.(error)) return close()
     const { status, body } = error
-    const now = status === 409 && (body.current as FormRow | undefined) // the row, by the contract
-    if (now && read) return resolveConflict({ ...form.compare(now, read), person: body.saved_by })
+    const now = status === 409 && (body.current as FormRecord | undefined) // the row, by the contract
+    if (now && loadedRow) return resolveConflict({ ...form.compare(now, loadedRow), person: body.saved_by })
     setFailure(error)
-    if (body.errors) form.refuse(body.errors)
+    if (body.errors) form.showErrors(body.errors)
   }
   const queries = useQueryClient()
   const savedLink = useSavedLink(row === null)
   const close = () => {
-    onSaved()
+    onClose()
     void queries.invalidateQueries()
   }
   /**
@@ -93,37 +93,37 @@ export function useRecordForm(options: RecordForm) {
     close()
   }
   const done = (reply: unknown) => {
-    const saved = reply as FormRow // TypeScript cannot infer it for a generic record
+    const saved = reply as FormRecord // TypeScript cannot infer it for a generic record
     if (row && routes.index) showSaved(queries, answerKey(routes.index), saved)
     const { text, ...notifyOptions } = options.success?.(saved) ?? {
       text: row ? 'success.edit' : 'success.add',
     }
     notify.success(text, { ...savedLink(saved), ...notifyOptions })
-    onSaved()
-    options.onReply?.(saved)
+    onClose()
+    options.onSaved?.(saved)
   }
   const mutation = useApiMutation(route, { onDone: done, onFailed })
   const send = useExclusiveCall(mutation.mutate)
-  const save = (all = values, as = read) => {
+  const save = (all = values, as = loadedRow) => {
     if (mutation.isPending) return
     setFailure(null)
-    const found = form.wrong(all)
+    const found = form.validate(all)
     const input = saveInput(rules, all, as)
     if (Object.keys(found).length > 0) {
-      form.refuse(found)
+      form.showErrors(found)
       return notify.error('form.snackbar_required')
     }
-    const go = () => (options.interceptSubmit?.(input) ? onSaved() : send(input))
-    if (options.ask) void options.ask(all).then((yes) => yes && go())
+    const go = () => (options.interceptSubmit?.(input) ? onClose() : send(input))
+    if (options.confirmSave) void options.confirmSave(all).then((yes) => yes && go())
     else go()
   }
   const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
-  const uploads = usePendingUploads({ save, onFailed: (name) => form.refuse({ [name]: ['form.lost'] }) })
+  const uploads = usePendingUploads({ save, onFailed: (name) => form.showErrors({ [name]: ['form.lost'] }) })
   const isDirty = form.isDirty || uploads.isUploading
   return { ...form, failure, conflict, isSaving: mutation.isPending, ...uploads, isDirty }
 }
 
-type Saving = (values: Values, read: FormRow) => void
+type Saving = (values: Values, read: FormRecord) => void
 
 /** The actions of the conflict dialog. */
 function conflictOf(
@@ -134,7 +134,7 @@ function conflictOf(
   save: Saving,
 ) {
   const { sides, by } = versionConflict
-  const rebaseOn = (row: FormRow, all?: Values) => {
+  const rebaseOn = (row: FormRecord, all?: Values) => {
     rebase(row, all)
     setVersionConflict(null)
   }
@@ -164,11 +164,11 @@ function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
   const [errors, setErrors] = useState(NONE)
   const { formRef, focusError } = useFocusOnError(row === null)
 
-  const refuse = (found: FieldErrors) => {
+  const showErrors = (found: FieldErrors) => {
     setErrors(found)
     focusError()
   }
-  const wrong = (all: Values) => ({ ...check(all), ...invalidFields(rules, all) })
+  const validate = (all: Values) => ({ ...check(all), ...invalidFields(rules, all) })
   const setValues = useCallback((next: Values) => {
     latest.current = next
     show(next)
@@ -183,10 +183,10 @@ function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
   const blur = (name: string) => {
     // An untouched empty field gets no error on blur: the user may only be tabbing through.
     if (isSame(latest.current[name], initial.current[name])) return
-    const fieldErrors = wrong(latest.current)[name]
+    const fieldErrors = validate(latest.current)[name]
     setErrors(({ [name]: _gone, ...rest }) => (fieldErrors ? { ...rest, [name]: fieldErrors } : rest))
   }
-  const compare = (by: FormRow, before: FormRow): VersionConflict => {
+  const compare = (by: FormRecord, before: FormRecord): VersionConflict => {
     const sides = {
       base: withFiles(route, initial.current, before),
       mine: withFiles(route, values, before),
@@ -195,7 +195,7 @@ function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
     return { sides, by, before }
   }
   /** Continues from the saved row, with `all` as the values. */
-  const rebaseOn = (by: FormRow, all?: Values) => {
+  const rebaseOn = (by: FormRecord, all?: Values) => {
     const saved = startValues(rules, by, start)
     initial.current = saved
     setValues(all ?? saved)
@@ -204,7 +204,20 @@ function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
   }
   const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
-  return { rules, read, values, errors, formRef, isDirty, refuse, wrong, set, blur, compare, rebaseOn }
+  return {
+    rules,
+    loadedRow: read,
+    values,
+    errors,
+    formRef,
+    isDirty,
+    showErrors,
+    validate,
+    set,
+    blur,
+    compare,
+    rebaseOn,
+  }
 }
 
 const FOCUSABLE = ':is(input, textarea):not([type=hidden], [type=file], [hidden], :disabled)'

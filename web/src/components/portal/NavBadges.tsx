@@ -3,10 +3,10 @@ import { createContext, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './NavBadges.module.css'
-import type { AppScreen } from './screen.ts'
+import type { PortalScreen } from './screen.ts'
 
 interface NavBadgesContent {
-  screens: readonly AppScreen[]
+  screens: readonly PortalScreen[]
   /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
 }

@@ -8,10 +8,10 @@ import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
 import { Badge, NavBadgesProvider } from './NavBadges.tsx'
 import classes from './PortalShell.module.css'
-import type { AppScreen } from './screen.ts'
+import type { PortalScreen } from './screen.ts'
 
 interface PortalShellProps {
-  screens: readonly AppScreen[]
+  screens: readonly PortalScreen[]
   /** Number of unread items per screen path. */
   unread: Readonly<Record<string, number>>
   /** Banner above the current screen. */

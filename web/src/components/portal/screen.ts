@@ -10,7 +10,7 @@ interface ScreenLink {
 }
 
 /** A screen of the partners' app. */
-export interface AppScreen {
+export interface PortalScreen {
   path: string
   page: LazyPage
   /** Its tab in the navigation. */

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { type Subject, useLabels } from '../../lib/i18n/words.ts'
-import { useEach } from '../data-table/bulk-edit/useEach.tsx'
+import { useRunForEachRow } from '../data-table/bulk-edit/useRunForEachRow.tsx'
 import type { ListRow } from '../data-table/list-page/wholeList.ts'
 import type { RowAction } from '../data-table/rowAction.ts'
 import type { BulkAction } from '../data-table/toolbar/BulkBar.tsx'
@@ -36,7 +36,7 @@ function useShowing<Row extends Visible>(options: Visibility<Row>) {
   const t = useTranslations()
   const { many } = useLabels(feature)
   const [question, confirm] = useConfirm()
-  const [results, each] = useEach<Row>(nameOf)
+  const [results, each] = useRunForEachRow<Row>(nameOf)
   const run = useCallback(
     async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
       const done = await each(rows, ({ id }) => {

@@ -18,7 +18,7 @@ interface Of {
 interface FormOf
   extends Of,
     RecordDialogProps<ListRow>,
-    Partial<Pick<ComponentProps<typeof FormDialog>, 'start' | 'onReply' | 'children'>> {
+    Partial<Pick<ComponentProps<typeof FormDialog>, 'initialValues' | 'onSaved' | 'children'>> {
   /** Id of a fixed parent record: sent, and not shown as a field. */
   parent?: number | undefined
 }
@@ -30,7 +30,7 @@ export const ResourceForm = ({ resource, parent, children, ...props }: FormOf) =
     routes={routesOf(resource)}
     list={listOf(resource)}
     fields={labelledFields(resource.fields)}
-    {...(resource.parent && parent !== undefined && { start: { [resource.parent]: parent } })}
+    {...(resource.parent && parent !== undefined && { initialValues: { [resource.parent]: parent } })}
     {...props}
   >
     {Object.keys(labelledFields(resource.fields))

@@ -39,7 +39,7 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
   return {
     feature: resource,
     list: listOf(resource),
-    rows: routes.index,
+    listRoute: routes.index,
     columns,
     form,
     routes,

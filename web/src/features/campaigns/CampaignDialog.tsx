@@ -35,11 +35,11 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
         routes={campaigns}
         list={campaignList}
         fields={campaignFields}
-        from={from}
+        rowNames={from}
         subtitle={row?.name}
         width={880}
         onClose={onClose}
-        onReply={({ id }) =>
+        onSaved={({ id }) =>
           !row && void navigate({ to: `/campaigns/${id}`, state: (state) => ({ ...state, isNew: true }) })
         }
       >

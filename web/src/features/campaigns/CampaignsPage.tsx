@@ -56,7 +56,7 @@ export function CampaignsPage() {
       <ListPage
         feature="campaigns"
         list={campaignList}
-        rows={campaigns.index}
+        listRoute={campaigns.index}
         columns={columns}
         form={CampaignDialog}
         routes={campaigns}

@@ -52,7 +52,7 @@ export function CategoriesPanel() {
       <ListPage
         feature="campaignCategories"
         list={campaignCategoryList}
-        rows={campaignCategories.index}
+        listRoute={campaignCategories.index}
         scope={scope}
         columns={columns}
         form={ChooseCategories}

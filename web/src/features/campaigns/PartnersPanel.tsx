@@ -31,7 +31,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { useCampaign } from './CampaignContext.tsx'
-import { Spent } from './Spent.tsx'
+import { UsedCash } from './UsedCash.tsx'
 
 const plain: Col<CampaignPartner>[] = [
   { key: 'id', width: 68, phone: 'line' },
@@ -45,7 +45,7 @@ const spent: Col<CampaignPartner> = {
   key: 'spent',
   width: 264,
   phone: 'below',
-  cell: (row) => <Spent partner={row} />,
+  cell: (row) => <UsedCash partner={row} />,
 }
 
 const ChoosePartners = lazyPart(() => import('./ChoosePartners.tsx'), 'ChoosePartners')
@@ -112,7 +112,7 @@ export function PartnersPanel() {
       <ListPage
         feature="campaignPartners"
         list={campaignPartnerList}
-        rows={campaignPartners.index}
+        listRoute={campaignPartners.index}
         scope={scope}
         columns={withCash ? columns : plain}
         form={ChoosePartners}

@@ -73,7 +73,7 @@ export function ProductsPanel() {
       <ListPage
         feature="campaignProducts"
         list={campaignProductList}
-        rows={campaignProducts.index}
+        listRoute={campaignProducts.index}
         scope={scope}
         columns={columns}
         form={ChooseProducts}

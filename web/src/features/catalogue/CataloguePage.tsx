@@ -103,10 +103,10 @@ function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<Catalo
       row={node}
       routes={catalogue}
       list={catalogueNodeList}
-      start={node ? unchanged : { categories: [], catalogue_id: parent }}
-      without={excluded}
+      initialValues={node ? unchanged : { categories: [], catalogue_id: parent }}
+      omittedFields={excluded}
       subtitle={node?.name}
-      onReply={({ id }) => onSaved(id)}
+      onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
     >
       {!node && parent && <ParentField parent={parent} />}

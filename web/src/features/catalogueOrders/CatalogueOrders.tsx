@@ -149,7 +149,7 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
     <ListPage
       feature="catalogueOrders"
       list={catalogueOrderList}
-      rows={catalogueOrders.index}
+      listRoute={catalogueOrders.index}
       body={body}
       columns={columns}
       nameOf={nameOf}

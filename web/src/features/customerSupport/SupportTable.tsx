@@ -31,7 +31,7 @@ export function SupportTable({ above }: { above: ReactNode }) {
       feature="customerSupport"
       above={above}
       list={customerSupportList}
-      rows={customerSupport.index}
+      listRoute={customerSupport.index}
       columns={columns}
       nameOf={({ message_content }) => short(message_content)}
       details={SupportDetails}

@@ -41,7 +41,7 @@ export function HistoryPage() {
     <ListPage
       feature="history"
       list={historyList}
-      rows={history.index}
+      listRoute={history.index}
       columns={columns}
       nameOf={(entry) => nameOf(entry, locale) ?? `#${entry.record_id}`}
       details={EntryDialog}

@@ -36,10 +36,13 @@ export function BeginDialog({ title, route, partnerId, training, onBegun, onClos
       row={null}
       routes={{ create: route, update: route }}
       list={customerSupportList}
-      start={{ partner_id: data?.partner ?? '', ...(training !== undefined && { slider_id: training }) }}
+      initialValues={{
+        partner_id: data?.partner ?? '',
+        ...(training !== undefined && { slider_id: training }),
+      }}
       action={t('chat.send')}
       success={() => ({ text: t('begin.sent') })}
-      onReply={({ id }) => onBegun(id)}
+      onSaved={({ id }) => onBegun(id)}
       onClose={onClose}
     >
       <PartnerUserSelect />

@@ -84,7 +84,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
       name="lists.notificationDeliveries"
       title={row.subject}
       list={notificationDeliveryList}
-      rows={notifications.deliveries}
+      listRoute={notifications.deliveries}
       columns={columns}
       scope={{ params: { id: String(row.id) } }}
       nameOf={nameOf}

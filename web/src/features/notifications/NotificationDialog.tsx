@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { chosenOf, type PickedRecord } from '../../components/form/pickers/chosen.ts'
-import type { FormRow, Values } from '../../components/form/recordForm.ts'
+import type { FormRecord, Values } from '../../components/form/recordForm.ts'
 import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
@@ -72,7 +72,7 @@ export function NotificationDialog({
       action: t('notifications.send'),
     })
   }
-  const success = (saved: FormRow) => {
+  const success = (saved: FormRecord) => {
     const row = savedOf(saved)
     if (row?.state === 'sent') return { text: whom.sent(row) }
     const at = row?.send_at
@@ -85,12 +85,12 @@ export function NotificationDialog({
         row={row}
         routes={notifications}
         list={notificationList}
-        start={start}
+        initialValues={start}
         width={useHasPreviewRoom() ? 896 : 560}
         check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
-        ask={isLater ? undefined : ask}
+        confirmSave={isLater ? undefined : ask}
         success={success}
         onClose={onClose}
       >

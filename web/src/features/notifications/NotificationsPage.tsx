@@ -51,7 +51,7 @@ export function NotificationsPage() {
       <ListPage
         feature="notifications"
         list={notificationList}
-        rows={notifications.index}
+        listRoute={notifications.index}
         columns={columns}
         nameOf={nameOf}
         form={NewNotification}

@@ -31,7 +31,7 @@ const RecipientPicker = (props: PickerDialogProps) => (
   <Picker
     feature="partners"
     list={notificationPartnerList}
-    rows={notifications.partnersPage}
+    listRoute={notifications.partnersPage}
     columns={columns}
     sizes={sizes}
     {...props}

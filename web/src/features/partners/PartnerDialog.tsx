@@ -37,7 +37,7 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const canChange = can('figures.change')
   /** A new partner has no figures that a user without edit permission could read. */
   const shows = row ? can('figures.see') : canChange
-  const start = { ...newPartner, ...(canChange && newFigures) }
+  const initialValues = { ...newPartner, ...(canChange && newFigures) }
   return (
     <FormDialog
       feature="partners"
@@ -45,8 +45,8 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
       routes={partners}
       list={partnerList}
       fields={partnerFields}
-      {...(!row && { start })}
-      {...(!shows && { without: figureNames })}
+      {...(!row && { initialValues })}
+      {...(!shows && { omittedFields: figureNames })}
       check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
       subtitle={row ? `${row.id} · ${row.name}` : undefined}

@@ -15,7 +15,7 @@ export const PartnerPicker = (props: PickerDialogProps) => (
   <Picker
     feature="partners"
     list={partnerChoiceList}
-    rows={partners.activePage}
+    listRoute={partners.activePage}
     columns={columns}
     {...props}
   />

@@ -113,7 +113,7 @@ export function PartnersPage() {
     <InlineContext value={can(partners.update.permission) && can('figures.change') ? editing : null}>
       <ListPage
         feature="partners"
-        rows={partners.index}
+        listRoute={partners.index}
         list={sees ? partnerList : othersList}
         columns={sees ? shown : others}
         form={PartnerDialog}

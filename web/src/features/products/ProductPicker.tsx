@@ -15,7 +15,7 @@ export const ProductPicker = (props: PickerDialogProps) => (
   <Picker
     feature="products"
     list={productList}
-    rows={products.activePagePost}
+    listRoute={products.activePagePost}
     columns={columns}
     {...paging}
     {...props}

@@ -96,7 +96,7 @@ export function ProductsPage() {
       <ListPage
         feature="products"
         list={productList}
-        rows={products.index}
+        listRoute={products.index}
         columns={shown}
         form={ProductDialog}
         routes={products}

@@ -3,7 +3,7 @@ import { serviceTemplates } from '@kontor/contract/services'
 import { useRef } from 'react'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
-import type { FormRow } from '../../components/form/recordForm.ts'
+import type { FormRecord } from '../../components/form/recordForm.ts'
 import { ResourceForm } from '../../components/resource/RecordDialogs.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { type ChosenTemplate, TemplateField } from './TemplateField.tsx'
@@ -15,14 +15,20 @@ export function ServiceForm({ row, onClose }: RecordDialogProps<ListRow>) {
   const chosen = useRef<ChosenTemplate>(null)
   const save = useApiMutation(serviceTemplates.save)
   const remove = useApiMutation(serviceTemplates.remove)
-  const follow = ({ id, version }: FormRow) => {
+  const follow = ({ id, version }: FormRecord) => {
     const params = { id: String(id) }
     const file = chosen.current
     if (file instanceof File) save.mutate({ params, form: { version: String(version) }, files: { file } })
     else if (file === 'none') remove.mutate({ params, body: { version } })
   }
   return (
-    <ResourceForm resource={services} row={row} start={NOTHING_CHOSEN} onReply={follow} onClose={onClose}>
+    <ResourceForm
+      resource={services}
+      row={row}
+      initialValues={NOTHING_CHOSEN}
+      onSaved={follow}
+      onClose={onClose}
+    >
       <TemplateField
         name="template_file"
         row={row}

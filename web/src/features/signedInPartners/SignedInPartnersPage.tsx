@@ -23,7 +23,7 @@ export function SignedInPartnersPage() {
     <ListPage
       feature="signedInPartners"
       list={signedInPartnerList}
-      rows={signedInPartners.index}
+      listRoute={signedInPartners.index}
       columns={columns}
       nameOf={({ partner }) => partner}
       excel={signedInPartners.excel}

@@ -31,8 +31,8 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       row={row}
       routes={sliders}
       list={sliderList}
-      {...(!row && { start: newValues })}
-      from={from}
+      {...(!row && { initialValues: newValues })}
+      rowNames={from}
       subtitle={row?.name}
       width={useHasPreviewRoom() ? 1376 : 1040}
       tall

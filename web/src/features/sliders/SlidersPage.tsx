@@ -83,7 +83,7 @@ export function SlidersPage() {
       <ListPage
         feature="sliders"
         list={sliderList}
-        rows={sliders.index}
+        listRoute={sliders.index}
         columns={columns}
         form={SliderDialog}
         routes={sliders}

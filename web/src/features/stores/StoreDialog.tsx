@@ -33,7 +33,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
         routes={stores}
         list={storeList}
         width={560}
-        ask={ask}
+        confirmSave={ask}
         onClose={onClose}
       >
         <TextField name="name" />

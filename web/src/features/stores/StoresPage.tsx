@@ -37,7 +37,7 @@ export function StoresPage() {
         {...sheets}
         feature="stores"
         list={storeList}
-        rows={stores.index}
+        listRoute={stores.index}
         columns={columns}
         form={StoreDialog}
         routes={stores}

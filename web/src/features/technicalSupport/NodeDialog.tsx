@@ -43,12 +43,12 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
       row={node}
       routes={technicalSupport}
       list={supportList}
-      start={node ? unsentValues : { ...newValues, technical_support_id: String(parent?.id ?? '') }}
-      without={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
+      initialValues={node ? unsentValues : { ...newValues, technical_support_id: String(parent?.id ?? '') }}
+      omittedFields={node ? (isLink ? ['is_item'] : ['is_item', 'link']) : []}
       check={node ? checkSaved : check}
       subtitle={node?.name}
       interceptSubmit={submitUpload}
-      onReply={({ id }) => onSaved(id)}
+      onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
     >
       {!node && <ParentField parent={parent} />}

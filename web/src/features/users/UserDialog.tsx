@@ -33,7 +33,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       row={row}
       routes={users}
       list={userList}
-      {...(!row && { start: newUser })}
+      {...(!row && { initialValues: newUser })}
       check={(values) => passwordProblems(values, min, row === null)}
       params={{ min }}
       success={(saved) =>

@@ -87,7 +87,7 @@ function UserList() {
         heading={t('roles.screen')}
         above={<UsersTabs />}
         list={userList}
-        rows={users.index}
+        listRoute={users.index}
         columns={columns}
         form={UserDialog}
         routes={users}

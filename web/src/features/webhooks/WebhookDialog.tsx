@@ -8,7 +8,7 @@ import { underField } from '../../components/form/FieldMessage.tsx'
 import { useField } from '../../components/form/FormContext.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
-import type { FormRow } from '../../components/form/recordForm.ts'
+import type { FormRecord } from '../../components/form/recordForm.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import type { Secret } from './WebhookSecret.tsx'
@@ -18,7 +18,7 @@ interface WebhookDialogProps extends RecordDialogProps<Webhook> {
   onCreated: (created: Secret) => void
 }
 
-const isCreated = (row: FormRow): row is FormRow & Secret => 'secret' in row
+const isCreated = (row: FormRecord): row is FormRecord & Secret => 'secret' in row
 
 /** The form of a webhook: URL and events. */
 export function WebhookDialog({ row, onCreated, onClose }: WebhookDialogProps) {
@@ -31,8 +31,8 @@ export function WebhookDialog({ row, onCreated, onClose }: WebhookDialogProps) {
       routes={webhooks}
       list={webhookList}
       {...(!row && {
-        start: { url: 'https://', events: [...webhookEventNames] },
-        onReply: (created: FormRow) => isCreated(created) && onCreated(created),
+        initialValues: { url: 'https://', events: [...webhookEventNames] },
+        onSaved: (created: FormRecord) => isCreated(created) && onCreated(created),
       })}
       width={640}
       subtitle={row?.name}

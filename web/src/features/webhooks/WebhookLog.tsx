@@ -55,7 +55,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
       name="lists.webhookDeliveries"
       title={t('webhooks.log_of', { name: row.name })}
       list={webhookDeliveryList}
-      rows={webhooks.deliveries}
+      listRoute={webhooks.deliveries}
       scope={{ params: { id: String(row.id) } }}
       columns={columns}
       nameOf={({ type }) => type}

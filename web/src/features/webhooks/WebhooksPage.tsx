@@ -41,7 +41,7 @@ export function WebhooksPage() {
         feature="webhooks"
         above={<Above />}
         list={webhookList}
-        rows={webhooks.index}
+        listRoute={webhooks.index}
         columns={columns}
         form={Form}
         routes={webhooks}

@@ -1,6 +1,6 @@
 import { cart } from '@kontor/contract/campaigns/cart'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { history } from '@kontor/contract/history'
 import { sql } from 'kysely'
@@ -387,9 +387,9 @@ describe('delivering', () => {
       [null, user.id, { campaign_id: campaign.id }],
       ['cart.see', null, { campaign_id: campaign.id }],
     ])
-    const own = await call(appCampaigns.one, { params: idOf(campaign) }, token)
+    const own = await call(portalCampaigns.one, { params: idOf(campaign) }, token)
     expect(own.body).toMatchObject({ ordered: 1, delivered: 1, items: [{ is_delivered: true }] })
-    const refused = await call(appCampaigns.remove, { params: idOf(lines[2]) }, token)
+    const refused = await call(portalCampaigns.remove, { params: idOf(lines[2]) }, token)
     expect([refused.status, refused.body.message]).toEqual([422, 'validation.delivered'])
   })
 })

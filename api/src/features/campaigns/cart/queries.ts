@@ -33,7 +33,7 @@ export const cartSource = listSource({
     ignore_quantity: column('campaign_cart_items', 'ignore_quantity'),
     is_delivered: {
       value: sql.ref('campaign_cart_items.is_delivered'),
-      shown: sql`campaign_cart_items.is_delivered::int`,
+      exported: sql`campaign_cart_items.is_delivered::int`,
     },
   },
   tables: ['campaign_cart_items', 'campaigns', 'partners', 'products'],

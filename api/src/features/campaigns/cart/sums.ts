@@ -2,7 +2,7 @@ import type { CartTotals } from '@kontor/contract/campaigns/cart'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 
 /**
@@ -43,5 +43,5 @@ export async function readSums(
       json_build_object('items', undelivered_items, 'pieces', undelivered_pieces, 'total', undelivered_total::text) AS undelivered,
       (SELECT min(created_at) FROM campaign_cart_items WHERE NOT is_delivered AND ${where}) AS oldest
     FROM sums`.execute(db)
-  return found(rows[0])
+  return orNotFound(rows[0])
 }

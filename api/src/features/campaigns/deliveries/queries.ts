@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { cartSource } from '../cart/queries.ts'
 import { publishCart } from '../table.ts'
@@ -41,7 +41,7 @@ interface Delivery {
  */
 export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version }: Delivery = {}) =>
   inTransaction(db, async (tx) => {
-    const line = found((await lockLines(tx, [id]))[0])
+    const line = orNotFound((await lockLines(tx, [id]))[0])
     if (version !== undefined && version !== line.version)
       throw new HttpError('error.conflict', { current: await getRow(tx, cartSource, id) })
     await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1)

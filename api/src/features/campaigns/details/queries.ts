@@ -28,7 +28,11 @@ export const categoriesOf = sourcePer((campaignId: number) =>
 )
 
 /** One of a campaign's lists. Throws 404 when the campaign does not exist. */
-export async function panelOf<Source>(db: Kysely<Schema>, sourceOf: (id: number) => Source, id: number) {
+export async function listOfCampaign<Source>(
+  db: Kysely<Schema>,
+  sourceOf: (id: number) => Source,
+  id: number,
+) {
   await requireCampaign(db, id)
   return sourceOf(id)
 }
@@ -81,7 +85,10 @@ export const saveDetails = (db: Kysely<Schema>, id: number, input: DetailsInput)
     if (input.partners || input.categories) await requireUnlocked(tx, 'campaign_partners')
     const campaign = await lockCampaign(tx, id)
     if (input.version !== undefined && input.version !== campaign.details_version)
-      throw new HttpError('error.conflict', { current: await getDetails(tx, id), of: { ...changes, id } })
+      throw new HttpError('error.conflict', {
+        current: await getDetails(tx, id),
+        changedRecord: { ...changes, id },
+      })
     const removed = await replaceSets(tx, campaign, input)
     const saved = { ...(await getDetails(tx, id)), removed }
     if (saved.version !== campaign.details_version) await publishCampaign(tx, id)

@@ -2,7 +2,7 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
@@ -61,7 +61,7 @@ const order = (
 ) => {
   const body = { product_id: product.id, quantity: 1 }
   const idempotencyKey = `redom-narudzba-${count++}`
-  return call(appCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
+  return call(portalCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
 }
 
 /** Waits until this many queries of the database wait for a lock. */
@@ -173,14 +173,14 @@ describe('two hundred simultaneous orders of a product with fifty pieces left', 
       `SELECT FROM campaign_products WHERE campaign_id = ${offer.id} AND product_id = ${hot.id} FOR UPDATE`,
     )
     const raised = Array.from({ length: 20 }, () =>
-      call(appCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
+      call(portalCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
     )
     const orders = orderMany(offer)
     await untilWaiting(2)
     const others = Array.from({ length: 100 }, (_, i) =>
       call(session.me, {}, other.token, nodes[i % 2]).then(({ status }) => status),
     )
-    const list = await call(appCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
+    const list = await call(portalCampaigns.products, { params: idOf(offer), query: {} }, mine.token)
     expect([...(await Promise.all(others)), list.status].filter((status) => status >= 500)).toEqual([])
     await client.query('COMMIT')
     client.release()

@@ -1,7 +1,7 @@
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import type { appCampaigns } from '@kontor/contract/campaigns/portal'
+import type { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { checkLine, isSeen, lockProducts } from '../../products/scope.ts'
 import { publishOrder } from '../scope.ts'
@@ -39,9 +39,9 @@ const asksForMore = (code: 'validation.not_offered' | 'validation.price_changed'
 export async function order(
   tx: ScopedDb,
   campaign_id: number,
-  { product_id, quantity, price: seen, ignore_quantity }: HandlerCall<typeof appCampaigns.add>['body'],
+  { product_id, quantity, price: seen, ignore_quantity }: HandlerCall<typeof portalCampaigns.add>['body'],
 ) {
-  const type = found((await lockCampaigns(tx, [campaign_id])).get(campaign_id))
+  const type = orNotFound((await lockCampaigns(tx, [campaign_id])).get(campaign_id))
   const offer = await lockOffer(tx, type, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
@@ -85,13 +85,13 @@ async function lockLine(tx: ScopedDb, id: number) {
     .where('campaign_cart_items.id', '=', id)
     .forUpdate('campaign_cart_items')
     .executeTakeFirst()
-  if (found(line).is_delivered) throw new HttpError('validation.delivered')
-  return found(line)
+  if (orNotFound(line).is_delivered) throw new HttpError('validation.delivered')
+  return orNotFound(line)
 }
 
 /** The campaign and product of a line, which never change. Throws 404. */
 export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> =>
-  found(
+  orNotFound(
     await scoped
       .selectFrom('campaign_cart_items')
       .select(['campaign_id', 'product_id'])
@@ -112,7 +112,7 @@ async function offerOf(tx: ScopedDb, offer: Offer) {
 export const changeLine = (
   scoped: ScopedDb,
   id: number,
-  { quantity, version, ignore_quantity }: HandlerCall<typeof appCampaigns.change>['body'],
+  { quantity, version, ignore_quantity }: HandlerCall<typeof portalCampaigns.change>['body'],
 ) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)

@@ -50,7 +50,7 @@ const partnersWith = (campaignId: number, spent: typeof ordered) =>
     columns: {
       id: { value: sql.ref('campaign_partners.partner_id'), folded: sql`partner_id::text` },
       ...plainColumns,
-      cash: { ...column('campaign_partners', 'cash'), shown: cashText },
+      cash: { ...column('campaign_partners', 'cash'), exported: cashText },
       spent: { value: spent },
     },
     tables: [

@@ -6,9 +6,9 @@ import { importStatus, undoImport } from '../../../lib/imports/apply/undo.ts'
 import { previewImport, readImport, runImport } from '../../../lib/imports/imports.ts'
 import { pageOrFile, streamOrFile } from '../../../lib/lists/export.ts'
 import { listIds, listPage, streamAll } from '../../../lib/lists/list.ts'
-import { ofThese } from '../../../lib/lists/source.ts'
+import { restrictedToIds } from '../../../lib/lists/source.ts'
 import { writeLayout } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
-import { panelOf, saveDetails } from '../details/queries.ts'
+import { listOfCampaign, saveDetails } from '../details/queries.ts'
 import { requireCampaign } from '../table.ts'
 import {
   candidatesFor,
@@ -23,13 +23,13 @@ import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from '
 export function campaignPartnerRoutes(context: AppContext) {
   const { registerRoute, db, reads } = context
   registerRoute(campaignPartners.all, async ({ params, query, locale, user }) =>
-    streamOrFile(reads, await panelOf(db, partnersFor(user), params.campaign_id), query, locale),
+    streamOrFile(reads, await listOfCampaign(db, partnersFor(user), params.campaign_id), query, locale),
   )
   registerRoute(campaignPartners.allByQuery, async ({ query: { campaign_id, ...request }, locale, user }) =>
-    streamOrFile(reads, await panelOf(db, partnersFor(user), campaign_id), request, locale),
+    streamOrFile(reads, await listOfCampaign(db, partnersFor(user), campaign_id), request, locale),
   )
   registerRoute(campaignPartners.index, async ({ params, body, locale, user }) =>
-    pageOrFile(reads, await panelOf(db, partnersFor(user), params.campaign_id), body, locale),
+    pageOrFile(reads, await listOfCampaign(db, partnersFor(user), params.campaign_id), body, locale),
   )
   registerRoute(campaignPartners.replace, async ({ body: { campaign_id, partners, version } }) => {
     await saveDetails(db, campaign_id, { partners, version })
@@ -39,7 +39,7 @@ export function campaignPartnerRoutes(context: AppContext) {
   registerRoute(campaignPartners.remove, ({ params }) => removePartner(db, params))
   registerRoute(campaignPartners.candidates, ({ body: { categories, only, ...body }, locale }) => {
     const all = candidatesFor(keyOf(categories))
-    return pageOrFile(reads, only ? ofThese(all, only) : all, body, locale)
+    return pageOrFile(reads, only ? restrictedToIds(all, only) : all, body, locale)
   })
   registerRoute(campaignPartners.candidateIds, async ({ body: { categories, filters } }) => ({
     ids: await listIds(db, candidatesFor(keyOf(categories)), { filters }),

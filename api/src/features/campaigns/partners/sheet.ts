@@ -7,7 +7,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
 import type { ImportDefinition, Written } from '../../../lib/imports/import-definition.ts'
 import type { ExistingRecord, RowValues } from '../../../lib/imports/plan/plan-rules.ts'
-import { listEvery } from '../../../lib/lists/list.ts'
+import { batchesById } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
 import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
 import { cashSent, cashText, partnersOf, shownPartners } from './queries.ts'
@@ -32,8 +32,8 @@ export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> 
       unknown: 'import.unknown_partner',
       exists: (key) => known.has(Number(key)),
       asksWithout: ['cash'],
-      blank: { cash: '0' },
-      reads: {
+      defaults: { cash: '0' },
+      converters: {
         id(typed, before) {
           const partner = before === undefined ? known.get(Number(typed)) : undefined
           const reason = partner && whyNot(partner)
@@ -160,4 +160,4 @@ export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(
 }
 
 /** The partners of a campaign in the layout of the sheet, by number. */
-export const cashRows = (db: Kysely<Schema>, campaignId: number) => listEvery(db, partnersOf(campaignId))
+export const cashRows = (db: Kysely<Schema>, campaignId: number) => batchesById(db, partnersOf(campaignId))

@@ -1,6 +1,6 @@
 import { cart } from '@kontor/contract/campaigns/cart'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { history } from '@kontor/contract/history'
 import { sql, type Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ const order = (
   more: { ignore_quantity?: boolean } = {},
 ) =>
   call(
-    appCampaigns.add,
+    portalCampaigns.add,
     { params: idOf(offer), body: { product_id: offer.product.id, quantity, ...more }, idempotencyKey },
     token,
   )
@@ -67,15 +67,15 @@ const change = (
   version?: number,
   token = mine.token,
   more: { ignore_quantity?: boolean } = {},
-) => call(appCampaigns.change, { params: idOf(line), body: { quantity, version, ...more } }, token)
+) => call(portalCampaigns.change, { params: idOf(line), body: { quantity, version, ...more } }, token)
 const takeBack = (line: { id: number }, token = mine.token) =>
-  call(appCampaigns.remove, { params: idOf(line) }, token)
+  call(portalCampaigns.remove, { params: idOf(line) }, token)
 const open = (campaign: { id: number }, token = mine.token) =>
-  call(appCampaigns.one, { params: idOf(campaign) }, token)
+  call(portalCampaigns.one, { params: idOf(campaign) }, token)
 const productsOf = (campaign: { id: number }, query = {}, token = mine.token) =>
-  call(appCampaigns.products, { params: idOf(campaign), query }, token)
+  call(portalCampaigns.products, { params: idOf(campaign), query }, token)
 const listed = async (token = mine.token) =>
-  (await call(appCampaigns.index, {}, token)).body.map(({ id }) => id)
+  (await call(portalCampaigns.index, {}, token)).body.map(({ id }) => id)
 const linesOf = ({ id }: { id: number }) =>
   db.selectFrom('campaign_cart_items').selectAll().where('campaign_id', '=', id).orderBy('id').execute()
 const set = (id: number, values: Updateable<Schema['campaigns']>) =>
@@ -242,7 +242,7 @@ describe('ordering', () => {
     const offer = await makeOffer(PRICE, { price: '7.125' })
     const send = (more: object) => {
       const body = { product_id: offer.product.id, quantity: 3, ...more }
-      return call(appCampaigns.add, { params: idOf(offer), body, idempotencyKey: newKey() }, mine.token)
+      return call(portalCampaigns.add, { params: idOf(offer), body, idempotencyKey: newKey() }, mine.token)
     }
     const mores = { partner_id: other.partner.id, user_id: other.user.id, cash: '1', foo: 1 }
     for (const more of Object.entries({ ...mores, total: '0.03', is_delivered: true, version: 9, id: 1 })) {
@@ -267,7 +267,7 @@ describe('ordering', () => {
     const offer = await makeOffer(PRICE, { price: '7.125' })
     const at = (price: string) => {
       const body = { product_id: offer.product.id, quantity: 3, price }
-      return call(appCampaigns.add, { params: idOf(offer), body, idempotencyKey: newKey() }, mine.token)
+      return call(portalCampaigns.add, { params: idOf(offer), body, idempotencyKey: newKey() }, mine.token)
     }
     for (const price of ['7.124', '0', '', 'sedam']) {
       const { status, body } = await at(price)
@@ -416,7 +416,7 @@ describe('the cart', () => {
     const { body: otherLine } = await order(offer, 9, other.token)
     const { body: line } = await order(offer, 1)
     await set(offer.id, { is_visible: false })
-    const { body } = await call(appCampaigns.cart, {}, mine.token)
+    const { body } = await call(portalCampaigns.cart, {}, mine.token)
     expect(body[0]).toEqual(line)
     expect(body.map(({ id }) => id)).not.toContain(otherLine.id)
     expect((await change(line, 2)).body.message).toBe('validation.not_offered')

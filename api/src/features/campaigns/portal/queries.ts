@@ -1,8 +1,8 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import type { appCampaigns } from '@kontor/contract/campaigns/portal'
+import type { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 import { left, linesOf, price } from '../orders/scope.ts'
@@ -52,7 +52,7 @@ export async function getCampaignFor(scoped: ScopedDb, id: number) {
     .where('campaigns.id', '=', id)
     .executeTakeFirst()
   const items = await linesOf(scoped).where('campaign_cart_items.campaign_id', '=', id).execute()
-  return { ...found(campaign), items }
+  return { ...orNotFound(campaign), items }
 }
 
 /** Products per page. */
@@ -62,10 +62,10 @@ const PAGE = 50
 export async function listProductsFor(
   scoped: ScopedDb,
   id: number,
-  { search = '', offset = '0' }: HandlerCall<typeof appCampaigns.products>['query'],
+  { search = '', offset = '0' }: HandlerCall<typeof portalCampaigns.products>['query'],
 ) {
   const campaign = scoped.selectFrom('campaigns').select('campaign_type_id').where('campaigns.id', '=', id)
-  const { campaign_type_id } = found(await campaign.executeTakeFirst())
+  const { campaign_type_id } = orNotFound(await campaign.executeTakeFirst())
   const isCounted = campaign_type_id === QUANTITY
   const matching = scoped
     .selectFrom('campaign_products')

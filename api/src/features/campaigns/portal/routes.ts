@@ -1,28 +1,28 @@
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { PortalContext } from '../../../context.ts'
 import { queuePerKey } from '../../../lib/concurrency/queue.ts'
 import { changeLine, offerOfLine, order, removeLine } from '../orders/queries.ts'
 import type { Offer } from '../orders/scope.ts'
 import { getCampaignFor, listCampaignsFor, listCartOf, listProductsFor } from './queries.ts'
 
-export function appCampaignRoutes({ registerRoute }: PortalContext) {
+export function portalCampaignRoutes({ registerRoute }: PortalContext) {
   // Orders of one product wait for one another's locks: this queue makes them wait without a database connection.
   const queue = queuePerKey({ concurrency: 1, waiting: 1000 })
   const enqueue = <Answer>(offer: Offer, work: () => Promise<Answer>) =>
     queue(`${offer.campaign_id} ${offer.product_id}`, work)
-  registerRoute(appCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))
-  registerRoute(appCampaigns.one, ({ scoped, params }) => getCampaignFor(scoped, params.id))
-  registerRoute(appCampaigns.products, ({ scoped, params, query }) =>
+  registerRoute(portalCampaigns.index, ({ scoped }) => listCampaignsFor(scoped))
+  registerRoute(portalCampaigns.one, ({ scoped, params }) => getCampaignFor(scoped, params.id))
+  registerRoute(portalCampaigns.products, ({ scoped, params, query }) =>
     listProductsFor(scoped, params.id, query),
   )
-  registerRoute(appCampaigns.add, ({ scoped, params, body, attempt }) =>
+  registerRoute(portalCampaigns.add, ({ scoped, params, body, attempt }) =>
     enqueue({ campaign_id: params.id, product_id: body.product_id }, () =>
       scoped.withIdempotencyKey(attempt, (tx) => order(tx, params.id, body)),
     ),
   )
-  registerRoute(appCampaigns.cart, ({ scoped }) => listCartOf(scoped))
-  registerRoute(appCampaigns.change, async ({ scoped, params, body }) =>
+  registerRoute(portalCampaigns.cart, ({ scoped }) => listCartOf(scoped))
+  registerRoute(portalCampaigns.change, async ({ scoped, params, body }) =>
     enqueue(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
   )
-  registerRoute(appCampaigns.remove, ({ scoped, params }) => removeLine(scoped, params.id))
+  registerRoute(portalCampaigns.remove, ({ scoped, params }) => removeLine(scoped, params.id))
 }

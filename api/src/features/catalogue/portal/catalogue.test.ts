@@ -1,5 +1,5 @@
 import { catalogue } from '@kontor/contract/catalogue'
-import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { portalCatalogue } from '@kontor/contract/catalogue/portal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { deactivateInUse, makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
@@ -20,12 +20,12 @@ const other = await makeCustomer()
 
 const categories = async (of?: number, token = mine.token) => {
   const query = of === undefined ? {} : { in: String(of) }
-  return call(appCatalogue.categories, { query }, token)
+  return call(portalCatalogue.categories, { query }, token)
 }
 const listed = async (query: object = {}, token = mine.token) =>
-  call(appCatalogue.products, { query: query as never }, token)
+  call(portalCatalogue.products, { query: query as never }, token)
 const open = (id: number, token = mine.token) =>
-  call(appCatalogue.product, { params: { id: String(id) } }, token)
+  call(portalCatalogue.product, { params: { id: String(id) } }, token)
 const countOf = async (id: number, token = mine.token) =>
   (await categories(undefined, token)).body.result.find((one) => one.id === id)?.products
 

@@ -1,7 +1,7 @@
-import type { AppProduct, appCatalogue, ProductSort } from '@kontor/contract/catalogue/portal'
+import type { PortalProduct, ProductSort, portalCatalogue } from '@kontor/contract/catalogue/portal'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { column } from '../../../lib/lists/source.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
@@ -14,7 +14,7 @@ async function pathTo(scoped: ScopedDb, id: number | undefined) {
     .select(sql<number[]>`ancestors || id`.as('way'))
     .where('id', '=', id)
     .where('product_id', 'is', null)
-  const { way: path } = found(await category.executeTakeFirst())
+  const { way: path } = orNotFound(await category.executeTakeFirst())
   return named(scoped, path)
 }
 
@@ -32,7 +32,7 @@ async function named(scoped: ScopedDb, ids: readonly number[]) {
 /** The direct subcategories of a category, each with the number of products in its subtree. */
 export async function listCategoriesFor(
   scoped: ScopedDb,
-  { in: of }: HandlerCall<typeof appCatalogue.categories>['query'],
+  { in: of }: HandlerCall<typeof portalCatalogue.categories>['query'],
 ) {
   const path = await pathTo(scoped, of)
   const rows = await scoped
@@ -74,7 +74,7 @@ const shown = (scoped: ScopedDb) =>
     .selectFrom('products')
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'image', 'price'])
     .select(available.as('left'))
-const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { left: number }) => ({
+const inWords = ({ left, ...product }: Omit<PortalProduct, 'stock' | 'pieces'> & { left: number }) => ({
   ...product,
   ...stockInWords(left),
 })
@@ -82,7 +82,7 @@ const inWords = ({ left, ...product }: Omit<AppProduct, 'stock' | 'pieces'> & { 
 /** A page of the products in the subtree of a category, or of all, each once. */
 export async function listProductsFor(
   scoped: ScopedDb,
-  { in: of, search = '', sort = 'name', offset = '0' }: HandlerCall<typeof appCatalogue.products>['query'],
+  { in: of, search = '', sort = 'name', offset = '0' }: HandlerCall<typeof portalCatalogue.products>['query'],
 ) {
   await pathTo(scoped, of)
   const placed = scoped
@@ -110,7 +110,7 @@ export async function listProductsFor(
 
 /** A product with the paths to it. Throws 404, whether it is hidden or does not exist. */
 export async function getProductFor(scoped: ScopedDb, id: number) {
-  const product = found(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
+  const product = orNotFound(await shown(scoped).where('products.id', '=', id).executeTakeFirst())
   const nodes = await scoped
     .selectFrom('catalogue')
     .select('ancestors')

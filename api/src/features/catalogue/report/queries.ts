@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { Download, XLSX } from '../../../lib/http/download.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { printed } from '../../../lib/lists/export.ts'
 import type { WriteValue } from '../../../lib/spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
@@ -85,7 +85,8 @@ async function aboutOf(db: Kysely<Schema>, of: number | null, whole: string) {
     .select(['name', pathOf(tree, sql`ancestors || catalogue.id`).as('path')])
     .where('id', '=', of)
     .where('is_item', '=', false)
-  const { name, path } = of === null ? { name: whole, path: [] } : found(await category.executeTakeFirst())
+  const { name, path } =
+    of === null ? { name: whole, path: [] } : orNotFound(await category.executeTakeFirst())
   const inside = of === null ? sql<boolean>`true` : sql<boolean>`ancestors @> ARRAY[${of}::int]`
   const counted = living.select(({ fn }) => fn.countAll<number>().as('nodes')).where(inside)
   return { title: name, start: { of, path }, ...(await counted.executeTakeFirstOrThrow()) }

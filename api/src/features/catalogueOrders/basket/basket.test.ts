@@ -1,7 +1,7 @@
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
-import { appOrders, type BasketLine, MAX_LINES } from '@kontor/contract/catalogueOrders/portal'
+import { type BasketLine, MAX_LINES, portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -13,7 +13,7 @@ const { db, call, partner, partnerUser, signIn } = await startApp()
 const partner_id = partnerUser.partner_id ?? 0
 let count = 0
 const place = (lines: BasketLine[], { as = partner, key = `korpa-narudzba-${count++}` } = {}) =>
-  call(appOrders.place, { body: { lines }, idempotencyKey: key }, as)
+  call(portalOrders.place, { body: { lines }, idempotencyKey: key }, as)
 const orders = () => db.selectFrom('catalogue_orders').selectAll().orderBy('id').execute()
 const tyre = await makeProduct(db, { price: '99.9', quantity: 12 })
 const rim = await makeProduct(db, { price: '8', quantity: 3 })
@@ -190,7 +190,7 @@ describe('lines of campaigns', () => {
     })
     return { product, campaign_id: id }
   }
-  const cart = async () => (await call(appCampaigns.cart, {}, partner)).body
+  const cart = async () => (await call(portalCampaigns.cart, {}, partner)).body
 
   test('are rejected together with the catalogue’s: not visible, changed price, more than left', async () => {
     const { product, campaign_id } = await makeOffer(QUANTITY, 4)
@@ -260,7 +260,7 @@ test('a check returns the current state of its lines', async () => {
   })
   const lines = [some, none, gone].map(({ id }) => ({ product_id: id }))
   const { body } = await call(
-    appOrders.check,
+    portalOrders.check,
     { body: { lines: [...lines, { product_id: some.id, campaign_id }] } },
     partner,
   )
@@ -281,7 +281,7 @@ test("the partner's orders are paged by twenty, the latest first, without other 
   for (let i = 0; i < 21; i++)
     placed.unshift((await place([line(product), line(product, 2)], { as: mine })).body.basket)
   const page = async (offset?: string) =>
-    (await call(appOrders.index, { query: offset === undefined ? {} : { offset } }, mine)).body
+    (await call(portalOrders.index, { query: offset === undefined ? {} : { offset } }, mine)).body
   const first = await page()
   expect(first.result.map(({ basket }) => basket)).toEqual(placed.slice(0, 20))
   expect(first.total_rows).toBe(21)
@@ -297,6 +297,6 @@ test("the partner's orders are paged by twenty, the latest first, without other 
   const rows = await sql<{ id: number }>`SELECT id FROM catalogue_orders WHERE basket = ${placed[0]}`.execute(
     db,
   )
-  const others = (await call(appOrders.index, { query: {} }, partner)).body.result
+  const others = (await call(portalOrders.index, { query: {} }, partner)).body.result
   expect(others.flatMap(({ lines }) => lines.map(({ id }) => id))).not.toContain(rows.rows[0]?.id)
 })

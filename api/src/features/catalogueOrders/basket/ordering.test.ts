@@ -1,8 +1,8 @@
 // The locks of baskets while they are ordered, on two nodes.
 import { PRICE } from '@kontor/contract/campaigns/kinds'
-import { appCampaigns } from '@kontor/contract/campaigns/portal'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
-import { appOrders, type BasketLine } from '@kontor/contract/catalogueOrders/portal'
+import { type BasketLine, portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { products } from '@kontor/contract/products'
@@ -46,7 +46,7 @@ const customers = [await makeCustomer(), await makeCustomer(), await makeCustome
 let count = 0
 const place = (lines: BasketLine[], i: number) => {
   const idempotencyKey = `redom-korpa-${count++}`
-  return call(appOrders.place, { body: { lines }, idempotencyKey }, customers[i % 3] ?? '', nodes[i % 2])
+  return call(portalOrders.place, { body: { lines }, idempotencyKey }, customers[i % 3] ?? '', nodes[i % 2])
 }
 const line = ({ id }: { id: number }, more: Partial<BasketLine> = {}) => ({
   product_id: id,
@@ -191,7 +191,7 @@ test('baskets with the same products in any order never deadlock with each other
     place(i % 2 ? lines.slice(0, 4) : lines.slice(0, 4).toReversed(), i + 1),
     call(catalogueOrders.toggle, { params, body: null }, staff, nodes[i % 2]),
     call(
-      appCampaigns.add,
+      portalCampaigns.add,
       {
         params: { id: String(two.id) },
         body: { product_id: products[i % 4]?.id ?? 0, quantity: 1 },

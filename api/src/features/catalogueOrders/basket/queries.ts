@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import type { AppOrderLine, BasketLine } from '@kontor/contract/catalogueOrders/portal'
+import type { BasketLine, PortalOrderLine } from '@kontor/contract/catalogueOrders/portal'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -83,7 +83,7 @@ async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
  */
 export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   const placed = checkStock(requireOffered(lines, await lockLineOffers(tx, lines)))
-  const orderedByIndex: [place: number, line: AppOrderLine][] = []
+  const orderedByIndex: [place: number, line: PortalOrderLine][] = []
   for (const { place, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue
     const pieces = { quantity, ignore_quantity: isShort }
@@ -111,7 +111,7 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   return { basket, lines: orderedLines, total: sumOf(orderedLines.map(({ total }) => total)) }
 }
 
-const pair = (index: number, line: AppOrderLine | undefined): [number, AppOrderLine][] =>
+const pair = (index: number, line: PortalOrderLine | undefined): [number, PortalOrderLine][] =>
   line ? [[index, line]] : []
 
 interface OrderRow {
@@ -123,7 +123,7 @@ interface OrderRow {
 }
 
 /** Inserts orders from the catalogue in one statement and publishes them; returns them in the same order. */
-async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<AppOrderLine[]> {
+async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<PortalOrderLine[]> {
   const created_at = await momentOf(tx)
   const added = await tx
     .insertInto(

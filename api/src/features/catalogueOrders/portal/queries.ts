@@ -1,4 +1,4 @@
-import type { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import type { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -31,7 +31,7 @@ const active = sql`FILTER (WHERE is_active)`
 /** The partner's orders from the catalogue with all lines, the latest first. */
 export async function listOrdersFor(
   scoped: ScopedDb,
-  { offset = '0' }: HandlerCall<typeof appOrders.index>['query'],
+  { offset = '0' }: HandlerCall<typeof portalOrders.index>['query'],
 ) {
   const orders = await scoped
     .selectFrom('catalogue_orders')

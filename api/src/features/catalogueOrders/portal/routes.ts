@@ -1,16 +1,16 @@
-import { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { PortalContext } from '../../../context.ts'
 import { queue } from '../../../lib/concurrency/queue.ts'
 import { checkBasket, placeBasket } from '../basket/queries.ts'
 import { listOrdersFor } from './queries.ts'
 
-export function appOrderRoutes({ registerRoute }: PortalContext) {
+export function portalOrderRoutes({ registerRoute }: PortalContext) {
   // Baskets wait for one another's locks on the sums of the day: this queue makes them wait without a database
   // connection.
   const { run } = queue({ concurrency: 4, waiting: 1000 })
-  registerRoute(appOrders.place, ({ scoped, body, attempt }) =>
+  registerRoute(portalOrders.place, ({ scoped, body, attempt }) =>
     run(() => scoped.withIdempotencyKey(attempt, (tx) => placeBasket(tx, body.lines))),
   )
-  registerRoute(appOrders.check, ({ scoped, body }) => checkBasket(scoped, body.lines))
-  registerRoute(appOrders.index, ({ scoped, query }) => listOrdersFor(scoped, query))
+  registerRoute(portalOrders.check, ({ scoped, body }) => checkBasket(scoped, body.lines))
+  registerRoute(portalOrders.index, ({ scoped, query }) => listOrdersFor(scoped, query))
 }

@@ -2,7 +2,7 @@ import type { OrderRange, OrderTotals } from '@kontor/contract/catalogueOrders'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { filtered } from '../../../lib/lists/conditions.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { dailySums, isWithin, midnight, ordersOf } from '../queries.ts'
@@ -54,7 +54,7 @@ async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRe
     ${partners} AS partners,
     ${before} AS before, ${totalCache.changes} AS changes
     FROM sums`.execute(db)
-  const { all, short, before: sumsBefore, changes, ...others } = found(rows[0]) // sums are one row
+  const { all, short, before: sumsBefore, changes, ...others } = orNotFound(rows[0]) // sums are one row
   const total = {
     ...range,
     ...all,

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -125,7 +125,7 @@ export const assignConversation = (
 ) =>
   inTransaction(db, async (tx) => {
     const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
-    const { taken_by } = found(await thread.forUpdate().executeTakeFirst())
+    const { taken_by } = orNotFound(await thread.forUpdate().executeTakeFirst())
     if (taken_by !== null && taken_by !== user.id && !over) throw new HttpError('validation.support_taken')
     if (taken !== (taken_by === user.id))
       await tx

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
+import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
@@ -23,7 +23,7 @@ async function makeMessage(message_content = 'Kad stiže roba?', type: 1 | 2 | 3
   const user = await makeUser(db, { partner: true })
   const token = await signIn(user.username)
   const written = await call(
-    appCustomerSupport.create,
+    portalCustomerSupport.create,
     { body: { type, message_content }, idempotencyKey: randomUUID() },
     token,
   )
@@ -40,13 +40,13 @@ const reply = (id: number, message: string, more: { resolve?: boolean; key?: str
     more.as ?? staff,
   )
 const writesOn = (id: number, message: string, token: string, idempotencyKey: string = randomUUID()) =>
-  call(appCustomerSupport.reply, { params: at(id), body: { message }, idempotencyKey }, token)
+  call(portalCustomerSupport.reply, { params: at(id), body: { message }, idempotencyKey }, token)
 const thread = async (id: number) =>
   (await call(supportInbox.messages, { params: at(id), body: {} })).body.messages.map(
     ({ message }) => message,
   )
 const seen = async (id: number, token: string) =>
-  (await call(appCustomerSupport.messages, { params: at(id), body: {} }, token)).body.messages
+  (await call(portalCustomerSupport.messages, { params: at(id), body: {} }, token)).body.messages
 const inbox = async (body: object = {}) => (await call(supportInbox.list, { body })).body
 const one = async (id: number, as = staff) => (await call(supportInbox.one, { params: at(id) }, as)).body
 
@@ -121,10 +121,10 @@ describe('who may not', () => {
       const body = { last_message_timestamp: FIRST }
       for (const params of [at(mine), at(2_000_000_000)]) {
         const answers = [
-          await call(appCustomerSupport.one, { params }, token),
-          await call(appCustomerSupport.messages, { params, body: {} }, token),
+          await call(portalCustomerSupport.one, { params }, token),
+          await call(portalCustomerSupport.messages, { params, body: {} }, token),
           await writesOn(Number(params.id), 'Zdravo', token),
-          await call(appCustomerSupport.read, { params, body }, token),
+          await call(portalCustomerSupport.read, { params, body }, token),
         ]
         expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
       }
@@ -186,7 +186,7 @@ describe('a reply of the office', () => {
     expect(await thread(id)).toEqual(['Kad stiže roba?', 'Stiže sjutra.'])
     const pushes = db.selectFrom('pushes').select('text').where('link', '=', `/app/support/${id}`)
     expect(await pushes.execute()).toEqual([{ text: 'Stiže sjutra.' }])
-    expect((await call(appCustomerSupport.unread, {}, token)).body).toEqual({ messages: 1 })
+    expect((await call(portalCustomerSupport.unread, {}, token)).body).toEqual({ messages: 1 })
   })
 
   test('reaches the partner, assigns the message, and resolves it on request', async () => {
@@ -204,7 +204,7 @@ describe('a reply of the office', () => {
       ['Gledamo.', staffUser.name],
       ['Gotovo.', staffUser.name],
     ])
-    const own = (await call(appCustomerSupport.index, {}, token)).body
+    const own = (await call(portalCustomerSupport.index, {}, token)).body
     expect(own).toMatchObject([{ id, is_resolved: true, unread: 2 }])
     const published = db.selectFrom('events').select('data').where('user_id', '=', user.id)
     expect(await published.where('type', '=', 'support_reply').execute()).toContainEqual({ data: { id } })
@@ -330,11 +330,11 @@ describe('a mention', () => {
     const { thread: chat, token, slider } = await makeChat()
     await answers(chat, `Kao kod ${KOTOR}`)
     expect((await listed(chat))[0]?.message).toBe(`Kao kod ${KOTOR}`)
-    const read = await call(appMessages.ofThread, { body: { message_thread_id: chat } }, token)
+    const read = await call(portalMessages.ofThread, { body: { message_thread_id: chat } }, token)
     expect(JSON.stringify(read.body)).not.toContain('10007')
     expect(read.body.messages[0]?.message).toBe('Kao kod Gume Kotor d.o.o.')
     const threads = [
-      (await call(appMessages.threads, {}, token)).body[0]?.last_message?.message,
+      (await call(portalMessages.threads, {}, token)).body[0]?.last_message?.message,
       (await call(messages.threads, { body: { slider_id: slider.id } })).body[0]?.last_message?.message,
     ]
     expect(threads).toEqual(['Kao kod Gume Kotor d.o.o.', 'Kao kod Gume Kotor d.o.o.'])

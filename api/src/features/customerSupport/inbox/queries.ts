@@ -5,7 +5,7 @@ import { foldedWords } from '@kontor/contract/lib/text/fold'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
@@ -118,7 +118,7 @@ export async function getConversation(
     )
     .where('customer_support.id', '=', id)
     .executeTakeFirst()
-  const { debt, outOfCurrency, of, phone, city, ...conversation } = found(row)
+  const { debt, outOfCurrency, of, phone, city, ...conversation } = orNotFound(row)
   const canSeePartner = permissions.has('partners.see')
   return {
     ...named(conversation),

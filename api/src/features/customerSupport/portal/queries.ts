@@ -1,8 +1,8 @@
 import { supportTypes } from '@kontor/contract/customerSupport'
-import { type appCustomerSupport, MAX_SUPPORT_PER_HOUR } from '@kontor/contract/customerSupport/portal'
+import { MAX_SUPPORT_PER_HOUR, type portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
@@ -38,7 +38,7 @@ export async function listOwnMessages(scoped: ScopedDb) {
 
 /** Throws 404 also for another user's message. */
 export const getOwnMessage = async (scoped: ScopedDb, id: number) =>
-  named(found(await ownMessages(scoped).where('customer_support.id', '=', id).executeTakeFirst()))
+  named(orNotFound(await ownMessages(scoped).where('customer_support.id', '=', id).executeTakeFirst()))
 
 export async function ownUnread(scoped: ScopedDb) {
   const rows = await ownMessages(scoped).where('user_unread', '>', 0).execute()
@@ -48,7 +48,7 @@ export async function ownUnread(scoped: ScopedDb) {
 /** Adds a message to the office and publishes it. Throws 429 for a partner that has written too often. */
 export async function createMessage(
   tx: ScopedDb,
-  { file, ...input }: HandlerCall<typeof appCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
+  { file, ...input }: HandlerCall<typeof portalCustomerSupport.create>['body'] & Pick<Sent, 'file'>,
 ) {
   await lockMessages(tx)
   await requireQuietHour(tx)
@@ -79,7 +79,7 @@ export async function requireQuietHour(scoped: ScopedDb, attempt?: Attempt) {
 export const listOwnThread = async (
   scoped: ScopedDb,
   id: number,
-  query: HandlerCall<typeof appCustomerSupport.messages>['body'],
+  query: HandlerCall<typeof portalCustomerSupport.messages>['body'],
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
 /** Adds a message to a conversation. A resolved conversation is reopened. */
@@ -101,7 +101,7 @@ export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, attempt: A
 
 /** The file of a message. Throws 404 also where it is in a conversation of another user. */
 export async function ownFile(scoped: ScopedDb, id: number) {
-  const row = found(await fileIn(scoped, id))
+  const row = orNotFound(await fileIn(scoped, id))
   await getOwnMessage(scoped, row.customer_support_id)
   return row
 }

@@ -1,4 +1,4 @@
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import type { PortalContext } from '../../../context.ts'
 import { sendSentFile, storeSentFile } from '../../../lib/storage/sent-files.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
@@ -14,33 +14,33 @@ import {
   writeOwn,
 } from './queries.ts'
 
-export function appCustomerSupportRoutes({ registerRoute }: PortalContext, store: FileStore) {
-  registerRoute(appCustomerSupport.index, ({ scoped }) => listOwnMessages(scoped))
-  registerRoute(appCustomerSupport.unread, ({ scoped }) => ownUnread(scoped))
-  registerRoute(appCustomerSupport.create, ({ scoped, body, attempt }) =>
+export function portalCustomerSupportRoutes({ registerRoute }: PortalContext, store: FileStore) {
+  registerRoute(portalCustomerSupport.index, ({ scoped }) => listOwnMessages(scoped))
+  registerRoute(portalCustomerSupport.unread, ({ scoped }) => ownUnread(scoped))
+  registerRoute(portalCustomerSupport.create, ({ scoped, body, attempt }) =>
     scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, body)),
   )
-  registerRoute(appCustomerSupport.createWithFile, async ({ scoped, form, files, attempt }) => {
+  registerRoute(portalCustomerSupport.createWithFile, async ({ scoped, form, files, attempt }) => {
     await requireQuietHour(scoped, attempt)
     return storeSentFile(store, files.file, (file) =>
       scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, { ...form, file })),
     )
   })
-  registerRoute(appCustomerSupport.one, ({ scoped, params }) => getOwnMessage(scoped, params.id))
-  registerRoute(appCustomerSupport.messages, ({ scoped, params, body }) =>
+  registerRoute(portalCustomerSupport.one, ({ scoped, params }) => getOwnMessage(scoped, params.id))
+  registerRoute(portalCustomerSupport.messages, ({ scoped, params, body }) =>
     listOwnThread(scoped, params.id, body),
   )
-  registerRoute(appCustomerSupport.reply, ({ scoped, params, body, attempt }) =>
+  registerRoute(portalCustomerSupport.reply, ({ scoped, params, body, attempt }) =>
     writeOwn(scoped, params.id, body, attempt),
   )
-  registerRoute(appCustomerSupport.replyFile, async ({ scoped, params, form, files, attempt }) => {
+  registerRoute(portalCustomerSupport.replyFile, async ({ scoped, params, form, files, attempt }) => {
     await requireQuietHour(scoped, attempt)
     return storeSentFile(store, files.file, (file) => writeOwn(scoped, params.id, { ...form, file }, attempt))
   })
-  registerRoute(appCustomerSupport.file, async ({ scoped, params, query }) =>
+  registerRoute(portalCustomerSupport.file, async ({ scoped, params, query }) =>
     sendSentFile(store, await ownFile(scoped, params.id), query),
   )
-  registerRoute(appCustomerSupport.read, ({ scoped, params, body }) =>
+  registerRoute(portalCustomerSupport.read, ({ scoped, params, body }) =>
     markOwnRead(scoped, params.id, body.last_message_timestamp),
   )
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { PAGE, type PageQuery, pageOf, readUpTo, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import {
@@ -51,7 +51,9 @@ export async function addMessage(
       (customer_support_id, message, from_office, user_id, created_at, ${SENT_FILE_COLUMNS})
     SELECT ${customer_support_id}, ${message}, ${from_office}, ${user_id}, last_at, ${valuesOf(sent)} FROM thread
     RETURNING id`.execute(tx)
-  return messageColumns(tx).where('support_messages.id', '=', found(rows[0]).id).executeTakeFirstOrThrow()
+  return messageColumns(tx)
+    .where('support_messages.id', '=', orNotFound(rows[0]).id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Adds a file to the first message of a conversation that was just made. */
@@ -105,7 +107,7 @@ export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id
 /** Publishes a changed message to the office and to its author. The last statement of a transaction. */
 export async function publishToBoth(tx: Kysely<Schema>, id: number) {
   const author = tx.selectFrom('customer_support').select('user_id').where('id', '=', id)
-  const { user_id } = found(await author.executeTakeFirst())
+  const { user_id } = orNotFound(await author.executeTakeFirst())
   await publish(tx, { to: { staff: 'customerSupport.see' }, type: 'support_message', data: { id } })
   await publish(tx, { to: { userId: user_id }, type: 'support_reply', data: { id } })
 }

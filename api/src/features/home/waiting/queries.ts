@@ -2,7 +2,7 @@ import type { Waiting } from '@kontor/contract/home/day'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { storedCount } from '../table.ts'
@@ -63,7 +63,7 @@ export async function waitingCart(db: Kysely<Schema>): Promise<Part<'cart'> | un
           FROM (SELECT * FROM waiting ORDER BY items DESC, partner_id LIMIT 2) AS most
           JOIN partners ON partners.id = partner_id) AS named
       FROM waiting`.execute(db)
-    const { changes, ...cart } = found(rows[0]) // an aggregate returns one row
+    const { changes, ...cart } = orNotFound(rows[0]) // an aggregate returns one row
     return { changes, total: cart.partners > 0 ? { cart } : {} }
   })
   return cart

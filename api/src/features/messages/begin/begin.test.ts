@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
@@ -57,7 +57,7 @@ describe('who writes first', () => {
       expect([status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
     }
     expect((await begin({ ...body, message: ' ' })).body.errors).toEqual({ message: ['validation.message'] })
-    expect((await call(appMessages.threads, {}, reader.token)).body).toEqual([])
+    expect((await call(portalMessages.threads, {}, reader.token)).body).toEqual([])
     const offered = (await recipients(body.partner_id)).body
     expect(offered).toEqual({
       partner: { id: body.partner_id, name: expect.any(String) },
@@ -77,7 +77,7 @@ describe('a conversation that the office begins', () => {
     const again = await begin(body, key)
     expect(again.body).toEqual(first.body)
     expect(first.body).toMatchObject({ user: reader.user.name, slider: { id: slider.id }, unread: 0 })
-    const own = (await call(appMessages.threads, {}, reader.token)).body
+    const own = (await call(portalMessages.threads, {}, reader.token)).body
     expect(own).toMatchObject([{ id: first.body.id, unread: 2, last_message: { message: 'Dobar dan' } }])
     expect((await listed(first.body.id)).map((one) => [one.message, one.user_admin_id])).toEqual([
       ['Dobro došli', null],

@@ -3,7 +3,7 @@ import { OBUKA } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found, invalidField } from '../../../lib/http/http-error.ts'
+import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { visibleTo } from '../../sliders/scope.ts'
@@ -30,7 +30,7 @@ export async function listRecipients(db: Kysely<Schema>, id: number, { permissio
     .where('is_active', '=', true)
     .executeTakeFirst()
   return {
-    partner: found(partner),
+    partner: orNotFound(partner),
     users: await activeUsersOf(db, id).execute(),
     sliders: permissions.has('sliders.send') ? await trainingsOf(db, id).execute() : [],
   }

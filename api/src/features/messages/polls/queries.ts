@@ -34,7 +34,7 @@ export const readsOnAfter = ({
   before ? undefined : (last_message_timestamp ?? undefined)
 
 /** The empty page of a thread without messages after a timestamp. */
-export const nothingAfter = (after: string): MessagePage => ({
+export const emptyPage = (after: string): MessagePage => ({
   messages: [],
   last_message_timestamp: after,
   has_more: false,

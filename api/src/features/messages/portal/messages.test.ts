@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
@@ -11,9 +11,9 @@ const { makeTraining, makeReader, makeChat, writes, answers, listed, read } = ch
 await app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-const opens = (token: string, slider_id: number) => call(appMessages.open, { body: { slider_id } }, token)
+const opens = (token: string, slider_id: number) => call(portalMessages.open, { body: { slider_id } }, token)
 const reads = (token: string, message_thread_id: number) =>
-  call(appMessages.ofThread, { body: { message_thread_id } }, token)
+  call(portalMessages.ofThread, { body: { message_thread_id } }, token)
 const same = ({
   status,
   body: { request_id: _, ...body },
@@ -32,7 +32,7 @@ describe("a partner's user", () => {
       (id: number) => writes(token, id, 'Zdravo'),
       (id: number) =>
         call(
-          appMessages.read,
+          portalMessages.read,
           { params: { id: String(id) }, body: { last_message_timestamp: stamp } },
           token,
         ),
@@ -43,7 +43,7 @@ describe("a partner's user", () => {
       expect(same(other)).toEqual(same(missing))
     }
     expect(await listed(otherChat.thread)).toEqual([])
-    expect((await call(appMessages.threads, {}, token)).body.map(({ id }) => id)).not.toContain(
+    expect((await call(portalMessages.threads, {}, token)).body.map(({ id }) => id)).not.toContain(
       otherChat.thread,
     )
   })
@@ -76,8 +76,8 @@ describe("a partner's user", () => {
         answers.map(({ status }) => status),
         code,
       ).toEqual([404, 404, 404])
-      expect((await call(appMessages.threads, {}, token)).body, code).toEqual([])
-      expect((await call(appMessages.unread, {}, token)).body, code).toEqual({ threads: 0, messages: 0 })
+      expect((await call(portalMessages.threads, {}, token)).body, code).toEqual([])
+      expect((await call(portalMessages.unread, {}, token)).body, code).toEqual({ threads: 0, messages: 0 })
     }
     await answers(thread, 'Zdravo')
     await hide({ is_visible: false })

@@ -1,13 +1,13 @@
-import { type appMessages, MAX_FILES_PER_HOUR } from '@kontor/contract/messages/portal'
+import { MAX_FILES_PER_HOUR, type portalMessages } from '@kontor/contract/messages/portal'
 import { OBUKA } from '@kontor/contract/sliders/kinds'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { stampOf } from '../../../lib/realtime/chat.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
-import { nothingAfter, readsOnAfter } from '../polls/queries.ts'
+import { emptyPage, readsOnAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
 import {
   countFiles,
@@ -39,7 +39,7 @@ export const listOwnThreads = (scoped: ScopedDb) =>
 
 /** Throws 404 also for another user's thread, or one whose slider is no longer visible to the partner. */
 const requireOwn = async (tx: ScopedDb, threadId: number) =>
-  found(
+  orNotFound(
     await ownThreads(tx)
       .select(['message_threads.id', 'slider_id', 'user_id'])
       .where('message_threads.id', '=', threadId)
@@ -57,7 +57,7 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
       .where('type', '=', OBUKA)
       .forShare()
       .executeTakeFirst()
-    const { welcome_message } = found(slider)
+    const { welcome_message } = orNotFound(slider)
     const made = await tx
       .insertInto('message_threads', [{ slider_id }])
       .onConflict((conflict) => conflict.constraint('message_threads_once').doNothing())
@@ -71,15 +71,15 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
 
 export async function listOwnMessages(
   scoped: ScopedDb,
-  query: HandlerCall<typeof appMessages.ofThread>['body'],
+  query: HandlerCall<typeof portalMessages.ofThread>['body'],
 ) {
   const after = readsOnAfter(query)
   if (after)
-    return found(await isNewsIn(scoped, query.message_thread_id, after))
+    return orNotFound(await isNewsIn(scoped, query.message_thread_id, after))
       ? messagesIn(scoped, query)
-      : nothingAfter(after)
+      : emptyPage(after)
   const own = ownThreads(scoped).select('message_threads.id')
-  found(await own.where('message_threads.id', '=', query.message_thread_id).executeTakeFirst())
+  orNotFound(await own.where('message_threads.id', '=', query.message_thread_id).executeTakeFirst())
   return messagesIn(scoped, query)
 }
 
@@ -106,14 +106,14 @@ export const sendToOffice = (
     }
     const [sent] = await writeInto(tx, thread, written)
     await publishOwnThread(tx, thread)
-    return found(sent)
+    return orNotFound(sent)
   })
 
 /** The file of a message. Throws 404 also where it is in a thread that the caller cannot read. */
 export async function ownFile(scoped: ScopedDb, id: number) {
-  const row = found(await fileIn(scoped, id))
+  const row = orNotFound(await fileIn(scoped, id))
   const own = ownThreads(scoped).select('message_threads.id')
-  found(await own.where('message_threads.id', '=', row.message_thread_id).executeTakeFirst())
+  orNotFound(await own.where('message_threads.id', '=', row.message_thread_id).executeTakeFirst())
   return row
 }
 

@@ -7,7 +7,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { DeviceMessage, Outcome } from '../../../lib/jobs/push/sender.ts'
 import type { Wait } from '../../../lib/jobs/waits.ts'
@@ -59,7 +59,7 @@ export async function listDeliveries(
   locale: Locale,
 ) {
   const notification = db.selectFrom('notifications').select('push_id').where('id', '=', id)
-  const { push_id } = found(await notification.executeTakeFirst())
+  const { push_id } = orNotFound(await notification.executeTakeFirst())
   // A notification that is not sent yet has no deliveries: no push message has this id.
   return pageOrFile(db, deliverySource(push_id ?? 0), request, locale)
 }

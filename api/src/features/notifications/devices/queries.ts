@@ -1,4 +1,4 @@
-import { type appDevices, MAX_DEVICES } from '@kontor/contract/notifications/portal'
+import { MAX_DEVICES, type portalDevices } from '@kontor/contract/notifications/portal'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -29,7 +29,7 @@ export async function registerDevice(
   db: Kysely<Schema>,
   push: Push,
   { id: user_id, session }: CurrentUser,
-  registration: HandlerCall<typeof appDevices.register>['body'],
+  registration: HandlerCall<typeof portalDevices.register>['body'],
 ) {
   if ('endpoint' in registration && !push.isPushService(registration.endpoint)) {
     throw invalidField('endpoint', 'validation.push_service')

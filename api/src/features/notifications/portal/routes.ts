@@ -1,17 +1,17 @@
-import { appInbox } from '@kontor/contract/notifications/inbox'
-import { appNotifications } from '@kontor/contract/notifications/portal'
+import { portalInbox } from '@kontor/contract/notifications/inbox'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { sql } from 'kysely'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { notFound } from '../../../lib/http/http-error.ts'
 import { inboxPage, inboxRows } from '../scope.ts'
 
-export function appNotificationRoutes({ registerRoute }: PortalContext) {
-  registerRoute(appInbox.index, ({ scoped, body, locale }) => inboxPage(scoped, body, locale))
-  registerRoute(appNotifications.all, ({ scoped }) => listNewest(scoped))
-  registerRoute(appNotifications.unread, ({ scoped }) => countUnread(scoped))
-  registerRoute(appNotifications.read, ({ scoped, params }) => markRead(scoped, params.id))
-  registerRoute(appNotifications.readAll, ({ scoped }) => markRead(scoped))
+export function portalNotificationRoutes({ registerRoute }: PortalContext) {
+  registerRoute(portalInbox.index, ({ scoped, body, locale }) => inboxPage(scoped, body, locale))
+  registerRoute(portalNotifications.all, ({ scoped }) => listNewest(scoped))
+  registerRoute(portalNotifications.unread, ({ scoped }) => countUnread(scoped))
+  registerRoute(portalNotifications.read, ({ scoped, params }) => markRead(scoped, params.id))
+  registerRoute(portalNotifications.readAll, ({ scoped }) => markRead(scoped))
 }
 
 const listNewest = (scoped: ScopedDb) =>

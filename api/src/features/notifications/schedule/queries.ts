@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
@@ -47,7 +47,7 @@ export async function createNotification(
   const saved = await withIdempotencyKey(db, attempt, async (tx) => {
     await requireChosen(tx, form)
     await requireOpened(tx, form)
-    await requireToCome(tx, send_at)
+    await requireFuture(tx, send_at)
     const message = { title: subject, text: notification_text, link: linkOf(form) }
     const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(form) })
     const { id } = await tx
@@ -69,7 +69,7 @@ export async function createNotification(
 }
 
 /** Throws for a time in the past. */
-async function requireToCome(tx: Transaction<Schema>, at: string | null | undefined) {
+async function requireFuture(tx: Transaction<Schema>, at: string | null | undefined) {
   if (!at) return
   const { rows } = await sql<{
     passed: boolean
@@ -79,7 +79,7 @@ async function requireToCome(tx: Transaction<Schema>, at: string | null | undefi
 
 /** Locks a scheduled notification. Throws 404, and 422 when it was sent or cancelled. */
 async function lockWaiting(tx: Transaction<Schema>, id: number) {
-  const row = found(
+  const row = orNotFound(
     await tx
       .selectFrom('notifications')
       .select(['id', 'state', 'version', 'send_at', 'slider_id', 'product_id', 'campaign_id'])
@@ -111,11 +111,11 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
     if (form.version !== undefined && form.version !== before.version)
       throw new HttpError('error.conflict', {
         current: await getRow(tx, notificationSource, id),
-        of: { tables: ['notifications'], id },
+        changedRecord: { tables: ['notifications'], id },
       })
     await requireChosen(tx, form)
     await requireOpened(tx, form, before)
-    await requireToCome(tx, send_at)
+    await requireFuture(tx, send_at)
     const fields = { ...writtenOf(notificationFields, form), send_by_category, version: before.version + 1 }
     await tx
       .updateTable('notifications')
@@ -223,6 +223,6 @@ export async function chosenOf(db: Kysely<Schema>, id: number) {
     json_strip_nulls(json_build_object('slider', ${activeOf('sliders', 'slider_id')},
       'product', ${activeOf('products', 'product_id')}, 'campaign', ${activeOf('campaigns', 'campaign_id')})) AS opened
     FROM notifications WHERE id = ${id}`.execute(db)
-  const { opened, ...recipients } = found(rows[0])
+  const { opened, ...recipients } = orNotFound(rows[0])
   return { ...recipients, ...opened }
 }

@@ -1,7 +1,7 @@
 import { fitsPush } from '@kontor/contract/lib/http/push'
 import { MAX_TESTS_PER_HOUR, notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationTest, officeLinkOf } from '@kontor/contract/notifications/form'
-import { appNotifications, staffDevices } from '@kontor/contract/notifications/portal'
+import { portalNotifications, staffDevices } from '@kontor/contract/notifications/portal'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -74,7 +74,7 @@ test('reaches the author’s devices alone, opens the office, and is no notifica
     Array(2).fill([body.subject, `/sliders?f.id=${slider.id}&row=${slider.id}`]),
   )
   expect((await call(notifications.all, { query: {} })).body.length).toBe(notificationsBefore)
-  expect((await call(appNotifications.all, {}, partner)).body).toEqual([])
+  expect((await call(portalNotifications.all, {}, partner)).body).toEqual([])
 })
 
 test('says which devices were not reached', async () => {

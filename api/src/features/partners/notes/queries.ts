@@ -2,7 +2,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
@@ -43,7 +43,7 @@ export async function listNotes(db: Kysely<Schema>, user: CurrentUser, partnerId
 
 /** One note. Throws 404. */
 export const getNote = async (db: Kysely<Schema>, user: CurrentUser, id: number) =>
-  found(await rows(db, user).where('partner_notes.id', '=', id).executeTakeFirst())
+  orNotFound(await rows(db, user).where('partner_notes.id', '=', id).executeTakeFirst())
 
 export const addNote = (db: Kysely<Schema>, user: CurrentUser, partner_id: number, note: string) =>
   inTransaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export const removeNote = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
 
 /** Locked, so that the checked row is the changed one. */
 async function ownNote(tx: Kysely<Schema>, user: CurrentUser, id: number) {
-  const note = found(
+  const note = orNotFound(
     await tx
       .selectFrom('partner_notes')
       .select(['partner_id', 'user_id', 'version'])

@@ -3,7 +3,7 @@ import type { CampaignOfPartner, ChatOfPartner, PartnerOverview } from '@kontor/
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { changesOf, figures, isAboutRow } from '../../history/table.ts'
 import '../../campaigns/table.ts'
@@ -56,7 +56,7 @@ export async function overviewOf(
     support,
     users: people,
     app,
-  } = found(rows[0])
+  } = orNotFound(rows[0])
   const [slider_id = null, thread = null] = chats?.last ?? []
   const numberOrUndefined = <T>(value: T | null) => (value === null ? undefined : Number(value))
   return {
@@ -158,7 +158,7 @@ async function ofFigures(db: Kysely<Schema>, id: number) {
     ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
     now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
     FROM partners WHERE id = ${id}`.execute(db)
-  const { opened, at, overdue, debt, ends, today } = found(rows[0])
+  const { opened, at, overdue, debt, ends, today } = orNotFound(rows[0])
   const [debts, overdues] = await Promise.all([
     changesOf(db, id, { table: 'partners', column: 'debt', sheet: 'debt' }),
     changesOf(db, id, { table: 'partners', column: 'out_of_currency', sheet: 'outOfCurrency' }),

@@ -1,5 +1,5 @@
 import { figureNames } from '@kontor/contract/partners'
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeUser } from '../../../../test/make.ts'
@@ -20,7 +20,7 @@ test('a partner reads only its own data and debts', async () => {
   await db.insertInto('partner_categories').values({ partner_id: own.id, category_id: category.id }).execute()
   const other = await makePartner(db, { debt: '9' })
   const token = await signIn((await makeUser(db, { partner_id: own.id })).username)
-  const { status, body } = await call(appPartners.profile, {}, token)
+  const { status, body } = await call(portalPartners.profile, {}, token)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     id: own.id,
@@ -35,6 +35,6 @@ test('a partner reads only its own data and debts', async () => {
   })
   expect(Object.keys(body)).toEqual(expect.arrayContaining([...figureNames]))
   expect(Object.keys(body)).not.toContain('version')
-  const otherProfile = { ...appPartners.profile, path: `/api/app/profile/${other.id}` } as const
+  const otherProfile = { ...portalPartners.profile, path: `/api/app/profile/${other.id}` } as const
   expect((await call(otherProfile, {}, token)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import type { PortalContext } from '../../../context.ts'
 import { ownPartner } from '../scope.ts'
 
-export function appPartnerRoutes({ registerRoute }: PortalContext) {
-  registerRoute(appPartners.profile, ({ scoped }) => ownPartner(scoped))
+export function portalPartnerRoutes({ registerRoute }: PortalContext) {
+  registerRoute(portalPartners.profile, ({ scoped }) => ownPartner(scoped))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { customerSupport } from '@kontor/contract/customerSupport'
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { notifications } from '@kontor/contract/notifications'
 import { figureNames, partners } from '@kontor/contract/partners'
@@ -72,7 +72,7 @@ async function busy() {
   await writes(token, thread, 'Dobar dan')
   await writes(token, thread, 'Vidimo se u četvrtak')
   const complaint = { type: 3, message_content: 'Račun nema PDV broj' } as const
-  await call(appCustomerSupport.create, { body: complaint, idempotencyKey: randomUUID() }, token)
+  await call(portalCustomerSupport.create, { body: complaint, idempotencyKey: randomUUID() }, token)
   const text = { subject: 'Zimska cijena', notification_text: 'Do 30. novembra' }
   await call(notifications.create, { body: { ...text, send_by_category: false, partners: [id] } })
   return { id, category_id }

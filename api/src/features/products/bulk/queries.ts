@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countSet, type LinkedRow, linkSet, moneySet } from '../../../lib/resources/bulk-fields.ts'
-import { requireParent, requireRoom } from '../../../lib/tree/branches.ts'
+import { requireDepthLeft, requireParent } from '../../../lib/tree/branches.ts'
 import { levelsToRoot, lockTree, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../../catalogue/table.ts'
 import { productSource } from '../queries.ts'
@@ -25,7 +25,7 @@ const placeSet = linkSet('catalogue', {
       ? sql`CASE WHEN NOT is_active AND before <> after THEN 'validation.inactive' END`
       : sql`NULL`,
   check: async (db, { how, value }) => {
-    if (how === 'add') await requireRoom(db, tree, Number(value), 'catalogue')
+    if (how === 'add') await requireDepthLeft(db, tree, Number(value), 'catalogue')
   },
   lock: (tx) => lockTree(tx, tree),
   async link(tx, { rows, isUndo }) {

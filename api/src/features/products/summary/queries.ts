@@ -2,7 +2,7 @@ import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { isAlive, isShown as isNodeShown } from '../../../lib/tree/tree.ts'
 import { isShown as isCampaignShown } from '../../campaigns/table.ts'
 import { catalogueTree } from '../../catalogue/table.ts'
@@ -25,7 +25,7 @@ export async function summaryOf(
     ${only(permissions.has('catalogue.see'), placesOf(id))} AS catalogue,
     ${only(permissions.has('sliders.see'), slidersWith(id))} AS sliders
     FROM products WHERE id = ${id}`.execute(db)
-  const { free, asked, campaigns, catalogue, sliders, ...now } = found(rows[0])
+  const { free, asked, campaigns, catalogue, sliders, ...now } = orNotFound(rows[0])
   const [prices, quantities] = await Promise.all([
     changesOf(db, id, { table: 'products', column: 'price', sheet: 'price' }),
     changesOf(db, id, { table: 'products', column: 'quantity', sheet: 'quantity' }),

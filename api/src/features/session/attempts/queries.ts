@@ -3,7 +3,7 @@ import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { compiledOnce } from '../../../lib/database/compiled-query.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { repeated } from '../../../lib/database/transaction.ts'
+import { withRetry } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import '../table.ts'
 import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
@@ -55,7 +55,7 @@ const tooMany = (seconds: number) =>
 async function raise(db: Kysely<Schema>, counters: Counters) {
   const keys = counters.map(({ key }) => key)
   const limits = counters.map(({ max_attempts }) => max_attempts)
-  const [row] = await repeated(() => raised(db, keys, limits))
+  const [row] = await withRetry(() => raised(db, keys, limits))
   if (!row?.is_counted) throw tooMany((await secondsToWait(db, counters)) ?? 1)
 }
 
@@ -67,7 +67,7 @@ const raised = compiledOnce((db) =>
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
 const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
-  repeated(async () => {
+  withRetry(async () => {
     await sql`WITH mine AS (DELETE FROM login_attempts WHERE key = ${own.key} RETURNING attempts)
       UPDATE login_attempts SET attempts = greatest(login_attempts.attempts - mine.attempts, 0)
       FROM mine WHERE key = ANY(${shared.map(({ key }) => key)})`.execute(db)
@@ -75,7 +75,7 @@ const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
 
 /** Uncounts one attempt, without earlier ones. */
 const uncountOne = (db: Kysely<Schema>, counters: Counters) =>
-  repeated(async () => {
+  withRetry(async () => {
     await sql`UPDATE login_attempts SET attempts = greatest(attempts - 1, 0)
       WHERE key = ANY(${counters.map(({ key }) => key)})`.execute(db)
   })
@@ -104,7 +104,7 @@ export async function rememberDevice(
   shown: string | undefined,
 ): Promise<string> {
   const device = shown !== undefined && (await isOurs(db, shown)) ? shown : newToken()
-  await repeated(() =>
+  await withRetry(() =>
     sql`WITH oldest AS (
       DELETE FROM known_devices WHERE user_id = ${user_id} AND (token_hash, network) IN (
         SELECT token_hash, network FROM known_devices WHERE user_id = ${user_id}

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../../users/settings/table.ts'
 import '../../users/table.ts'
@@ -150,7 +150,7 @@ export async function removeTotp(
   proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
   await requireProof(db, id, proof)
-  found(
+  orNotFound(
     await db
       .deleteFrom('totp_factors')
       .where('user_id', '=', id)

@@ -3,7 +3,7 @@ import { deviceOf } from '../../../lib/auth/device.ts'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import '../../users/keys/table.ts'
 import '../table.ts'
 
@@ -29,7 +29,7 @@ export async function listSessions(db: Kysely<Schema>, { id, session }: CurrentU
 
 /** Ends a session of this user; 404 for another user's. */
 export const endSession = async (db: Kysely<Schema>, user: CurrentUser, id: number) =>
-  found(
+  orNotFound(
     await db
       .deleteFrom('sessions')
       .where('id', '=', id)

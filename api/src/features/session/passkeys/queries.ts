@@ -10,7 +10,7 @@ import { passkeyJson } from '../../../lib/auth/passkey-json.ts'
 import { registerConstraints } from '../../../lib/database/constraints.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
@@ -180,7 +180,7 @@ export async function verifyPasskey(
 }
 
 export const renamePasskey = async (db: Kysely<Schema>, user: CurrentUser, id: number, name: string) =>
-  found(
+  orNotFound(
     await db
       .updateTable('passkeys')
       .set({ name })
@@ -198,7 +198,7 @@ export async function removePasskey(
   proof: HandlerCall<typeof secondFactor.removePasskey>['body'],
 ) {
   await requireProof(db, user.id, proof)
-  found(
+  orNotFound(
     await db
       .deleteFrom('passkeys')
       .where('id', '=', id)

@@ -45,11 +45,11 @@ interface ToUser {
 export async function requestLink(
   db: Kysely<Schema>,
   mail: Mail,
-  { body, from, locale }: HandlerCall<typeof passwordLinks.ask>,
+  { body, origin, locale }: HandlerCall<typeof passwordLinks.ask>,
 ) {
   if (!mail.publicUrl) throw new HttpError('login.no_mail')
   const who = normalizeUsername(body.who)
-  const attempts = await attemptsOf(db, linkCounters(networkOf(from.address), who))
+  const attempts = await attemptsOf(db, linkCounters(networkOf(origin.address), who))
   await attempts.count()
   await mail.post(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
 }
@@ -163,7 +163,7 @@ export async function userOfLink(db: Kysely<Schema>, token: string) {
 export async function setByLink(
   db: Kysely<Schema>,
   mail: Mail,
-  { body: { token, password }, from, locale }: HandlerCall<typeof passwordLinks.use>,
+  { body: { token, password }, origin, locale }: HandlerCall<typeof passwordLinks.use>,
   minLength: number,
 ) {
   requireLength(password, minLength)
@@ -181,13 +181,13 @@ export async function setByLink(
       const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
-      await resetCounters(tx, username, networkOf(from.address))
+      await resetCounters(tx, username, networkOf(origin.address))
       const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
       if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data)
       return username
     }),
   )
-  recordSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...from })
+  recordSignIn(db, { user: { id: user.id, username }, outcome: 'link_used', factor: 'link', ...origin })
 }
 
 /** Locks a user. Throws when the user or the partner has been deactivated meanwhile. */

@@ -1,6 +1,6 @@
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import { session } from '@kontor/contract/session'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -10,14 +10,14 @@ import { ATTEMPTS } from '../attempts/rules.ts'
 const { db, call, inject, signIn, staff } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
 
 const login = (username: string, password = PASSWORD) =>
-  call(appSession.login, { body: { username, password } }, null)
+  call(portalSession.login, { body: { username, password } }, null)
 
 async function someone(values: Parameters<typeof makeUser>[1] = { partner: true }) {
   const user = await makeUser(db, values)
   const { body } = await login(user.username)
   return { user, token: body.token }
 }
-const isGood = async (token: string) => (await call(appSession.me, {}, token)).status === 200
+const isGood = async (token: string) => (await call(portalSession.me, {}, token)).status === 200
 const sessionsOf = (user_id: number) =>
   db.selectFrom('sessions').select('user_id').where('user_id', '=', user_id).execute()
 
@@ -53,10 +53,10 @@ describe('a partner’s sign-in', () => {
     const payload = { username, password: 'pogresna' }
     const remoteAddress = '10.9.0.1'
     for (let i = 0; i < ATTEMPTS.own; i++) {
-      const { path: url } = i % 2 ? session.login : appSession.login
+      const { path: url } = i % 2 ? session.login : portalSession.login
       expect((await inject({ method: 'POST', url, payload, remoteAddress })).status).toBe(422)
     }
-    for (const { path: url } of [session.login, appSession.login]) {
+    for (const { path: url } of [session.login, portalSession.login]) {
       expect((await inject({ method: 'POST', url, payload, remoteAddress })).status).toBe(429)
     }
   })
@@ -64,7 +64,7 @@ describe('a partner’s sign-in', () => {
   test('opens a session that is valid for portal routes only', async () => {
     const partner = await makePartner(db, { name: 'Autogume Ćetković' })
     const { user, token } = await someone({ partner_id: partner.id, name: 'Filip Ćetković' })
-    const { body } = await call(appSession.me, {}, token)
+    const { body } = await call(portalSession.me, {}, token)
     expect(body).toEqual({
       id: user.id,
       name: 'Filip Ćetković',
@@ -72,7 +72,7 @@ describe('a partner’s sign-in', () => {
       partner: { id: partner.id, name: 'Autogume Ćetković' },
     })
     expect((await call(session.me, {}, token)).status).toBe(403)
-    expect((await call(appSession.me, {}, staff)).status).toBe(403)
+    expect((await call(portalSession.me, {}, staff)).status).toBe(403)
   })
 })
 
@@ -80,7 +80,7 @@ describe('a partner’s session ends', () => {
   test('at its sign-out, while the user’s other sessions continue', async () => {
     const { user, token } = await someone()
     const other = await signIn(user.username)
-    expect((await call(appSession.logout, {}, token)).status).toBe(200)
+    expect((await call(portalSession.logout, {}, token)).status).toBe(200)
     expect(await isGood(token)).toBe(false)
     expect(await isGood(other)).toBe(true)
   })
@@ -89,14 +89,14 @@ describe('a partner’s session ends', () => {
     const { user, token } = await someone()
     const params = { id: String(user.id) }
     expect((await call(users.toggle, { params, body: { is_active: false } })).status).toBe(200)
-    expect((await call(appSession.me, {}, token)).status).toBe(401)
+    expect((await call(portalSession.me, {}, token)).status).toBe(401)
   })
 
   test('with the next request after its partner is deactivated', async () => {
     const { user, token } = await someone()
     const partner = db.updateTable('partners').where('id', '=', user.partner_id)
     await partner.set({ is_active: false }).execute()
-    expect((await call(appPartners.profile, {}, token)).status).toBe(401)
+    expect((await call(portalPartners.profile, {}, token)).status).toBe(401)
   })
 
   test('when its user becomes staff', async () => {
@@ -104,12 +104,12 @@ describe('a partner’s session ends', () => {
     const { name, username } = user
     const body = { name, username, partner_id: null }
     expect((await call(users.update, { params: { id: String(user.id) }, body })).status).toBe(200)
-    expect((await call(appSession.me, {}, token)).status).toBe(401)
+    expect((await call(portalSession.me, {}, token)).status).toBe(401)
   })
 })
 
 describe('changing the password', () => {
-  const change = (token: string, body: object) => call(appSession.password, { body: body as never }, token)
+  const change = (token: string, body: object) => call(portalSession.password, { body: body as never }, token)
 
   test('requires the current one, the minimum length and the same confirmation', async () => {
     const { user, token } = await someone()

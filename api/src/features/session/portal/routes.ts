@@ -1,25 +1,25 @@
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { found, HttpError } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { updateOwnData } from '../own/queries.ts'
 import { type Attempt, createSession, identify, signOut } from '../queries.ts'
 import '../../partners/table.ts'
 import { countSignIn } from '../../signedInPartners/table.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 
-export function appSessionRoutes({ registerRoute, db, config, mail }: AppContext) {
-  registerRoute(appSession.login, ({ body, from }) =>
-    signInPartner(db, { ...body, ...from }, config.sessionHours),
+export function portalSessionRoutes({ registerRoute, db, config, mail }: AppContext) {
+  registerRoute(portalSession.login, ({ body, origin }) =>
+    signInPartner(db, { ...body, ...origin }, config.sessionHours),
   )
-  registerRoute(appSession.logout, async ({ user }) => {
+  registerRoute(portalSession.logout, async ({ user }) => {
     await signOut(db, user.session)
     return { message: 'session.ended' }
   })
-  registerRoute(appSession.me, ({ user }) => getSignedInPartner(db, user))
-  registerRoute(appSession.password, async ({ user, locale, body: { password, current_password } }) => {
+  registerRoute(portalSession.me, ({ user }) => getSignedInPartner(db, user))
+  registerRoute(portalSession.password, async ({ user, locale, body: { password, current_password } }) => {
     const change = { db, mail, minLength: config.passwordMinLength, user, locale }
     await updateOwnData(change, { password, current_password })
     return { message: 'settings.password_changed' }
@@ -43,5 +43,11 @@ async function getSignedInPartner(
   { id, name, username, partner_id, viewer }: CurrentPartnerUser,
 ) {
   const partner = db.selectFrom('partners').select(['id', 'name']).where('id', '=', partner_id)
-  return { id, name, username, partner: found(await partner.executeTakeFirst()), ...(viewer && { viewer }) }
+  return {
+    id,
+    name,
+    username,
+    partner: orNotFound(await partner.executeTakeFirst()),
+    ...(viewer && { viewer }),
+  }
 }

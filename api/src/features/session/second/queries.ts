@@ -19,7 +19,7 @@ import '../table.ts'
 import { countTry, findTicket, useTicket } from '../ticket/queries.ts'
 
 type SecondStep = HandlerCall<typeof secondFactor.signIn>['body'] &
-  HandlerCall<typeof secondFactor.signIn>['from']
+  HandlerCall<typeof secondFactor.signIn>['origin']
 type Ticket = Awaited<ReturnType<typeof findTicket>>
 
 /**

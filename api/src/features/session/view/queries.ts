@@ -19,7 +19,7 @@ import { requireMayView } from './rules.ts'
 export function beginView(
   db: Kysely<Schema>,
   viewer: CurrentUser,
-  { params, body, from }: Pick<HandlerCall<typeof partnerView.begin>, 'params' | 'body' | 'from'>,
+  { params, body, origin }: Pick<HandlerCall<typeof partnerView.begin>, 'params' | 'body' | 'origin'>,
 ) {
   requireMayView(viewer)
   return inTransaction(db, async (tx) => {
@@ -36,10 +36,10 @@ export function beginView(
       .values({
         token_hash: tokenHash(token),
         user_id: body.user_id,
-        address: from.address,
+        address: origin.address,
         viewer_id: viewer.id,
         viewer_session: viewer.session,
-        user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
+        user_agent: origin.userAgent.slice(0, MAX_USER_AGENT),
         expires_at: sql<string>`now() + make_interval(mins => ${VIEW_MINUTES})`,
       })
       .execute()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { portalCatalogue } from '@kontor/contract/catalogue/portal'
 import { history } from '@kontor/contract/history'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
-import { appMessages } from '@kontor/contract/messages/portal'
-import { appDevices } from '@kontor/contract/notifications/portal'
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
+import { portalDevices } from '@kontor/contract/notifications/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import { session } from '@kontor/contract/session'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { partnerView, VIEW_MINUTES, viewPermissions } from '@kontor/contract/session/view'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const { makeChat, answers } = chatting({ db, call, signIn })
 
 const begin = (partner_id: number, user_id: number, as = staff) =>
   call(partnerView.begin, { params: { id: String(partner_id) }, body: { user_id } }, as)
-const me = (token: string) => call(appSession.me, {}, token)
+const me = (token: string) => call(portalSession.me, {}, token)
 
 async function makeViewed() {
   const user = await makeUser(db, { partner: true })
@@ -107,10 +107,10 @@ test('reads the app as the user and says whose view it is; nothing of the office
   })
   const own = await signIn(user.username)
   expect((await me(own)).body.viewer).toBeUndefined()
-  expect((await call(appPartners.profile, {}, token)).body).toEqual(
-    (await call(appPartners.profile, {}, own)).body,
+  expect((await call(portalPartners.profile, {}, token)).body).toEqual(
+    (await call(portalPartners.profile, {}, own)).body,
   )
-  expect((await call(appCatalogue.categories, { query: {} }, token)).status).toBe(200)
+  expect((await call(portalCatalogue.categories, { query: {} }, token)).status).toBe(200)
   expect((await call(session.me, {}, token)).status).toBe(403)
   expect((await begin(partner_id, user.id, token)).status).toBe(403)
 })
@@ -120,7 +120,7 @@ test('writes nothing by any call of the app, also by those that only read', asyn
   const partner_id = chat.user.partner_id ?? 0
   await answers(chat.thread, 'Nova poruka')
   const { token } = (await begin(partner_id, chat.user.id)).body
-  await call(appDevices.webPushKey, {}, chat.token) // the server makes its key when it is first asked for
+  await call(portalDevices.webPushKey, {}, chat.token) // the server makes its key when it is first asked for
   await writeSignIns(db, true)
   const before = await content()
   const refused: string[] = []
@@ -150,10 +150,10 @@ test('writes nothing by any call of the app, also by those that only read', asyn
   )
   expect(await content()).toEqual(before)
   const thread = { body: { message_thread_id: chat.thread } }
-  expect((await call(appMessages.ofThread, thread, token)).body.messages).toMatchObject([
+  expect((await call(portalMessages.ofThread, thread, token)).body.messages).toMatchObject([
     { message: 'Nova poruka' },
   ])
-  expect((await call(appMessages.unread, {}, chat.token)).body).toEqual({ threads: 1, messages: 1 })
+  expect((await call(portalMessages.unread, {}, chat.token)).body).toEqual({ threads: 1, messages: 1 })
 })
 
 test('is no sign-in of the user, and the history has who viewed whom', async () => {
@@ -180,7 +180,7 @@ test('ends by itself after half an hour, and at its end leaves the session of th
   }>`SELECT extract(epoch FROM expires_at - created_at)::int / 60 AS minutes
     FROM sessions WHERE token_hash = ${tokenHash(token)}`.execute(db)
   expect(rows).toEqual([{ minutes: VIEW_MINUTES }])
-  expect((await call(appSession.logout, {}, token)).status).toBe(200)
+  expect((await call(portalSession.logout, {}, token)).status).toBe(200)
   expect([(await me(token)).status, (await call(session.me, {})).status]).toEqual([401, 200])
   const next = (await begin(partner_id, user.id)).body.token
   await sql`UPDATE sessions SET expires_at = now() WHERE token_hash = ${tokenHash(next)}`.execute(db)

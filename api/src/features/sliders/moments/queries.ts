@@ -13,7 +13,7 @@ import { isShown, publishSlider, stateNow } from '../table.ts'
 export type Outbox = Pick<AppContext['push'], 'enqueue' | 'publish'>
 
 /** Throws for an end in the past. */
-export async function requireToCome(tx: Transaction<Schema>, until: string | null | undefined) {
+export async function requireFutureEnd(tx: Transaction<Schema>, until: string | null | undefined) {
   if (!until) return
   const { rows } = await sql<{
     passed: boolean

@@ -1,6 +1,6 @@
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_PLACED, sliderPlacing } from '@kontor/contract/sliders/order'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makeSlider, makeUser } from '../../../../test/make.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const saves = (ids: number[], as = staff) => call(sliderPlacing.save, { body: { ids } }, as)
-const seen = async () => (await call(appSliders.index, {}, partner)).body.map(({ name }) => name).join('')
+const seen = async () => (await call(portalSliders.index, {}, partner)).body.map(({ name }) => name).join('')
 const places = async () => {
   const rows = db.selectFrom('sliders').select(['id', 'position']).where('position', 'is not', null)
   return (await rows.orderBy('position').execute()).map(({ id, position }) => [id, position])

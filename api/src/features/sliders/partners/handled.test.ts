@@ -1,7 +1,7 @@
 // Orders of a promotion that the office has handled.
 import { history } from '@kontor/contract/history'
 import { sliders } from '@kontor/contract/sliders'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -56,7 +56,8 @@ test('is marked and taken back, by name or as a toggle, and says who did it', as
 
 test('the partner sees its state with the picture of the promotion, and is told of a change', async () => {
   const order = await makeOrder()
-  const own = async () => (await call(appSliders.orders, {}, partner)).body.find(({ id }) => id === order.id)
+  const own = async () =>
+    (await call(portalSliders.orders, {}, partner)).body.find(({ id }) => id === order.id)
   const { id, name, image } = order.slider
   expect(await own()).toMatchObject({ is_handled: false, slider: { id, name, image } })
   const events = async () => {

@@ -5,7 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -101,7 +101,7 @@ export const orderSource = (sliderId: number) =>
 /** Marks an order handled by the user or waiting: the requested state, or the opposite of the current one. */
 export const handleOrder = (db: Kysely<Schema>, user: CurrentUser, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    const order = found(
+    const order = orNotFound(
       await tx
         .selectFrom('slider_orders')
         .select(['slider_id', 'partner_id', 'handled_at'])

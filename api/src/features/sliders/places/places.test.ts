@@ -1,7 +1,7 @@
-import { appNotifications } from '@kontor/contract/notifications/portal'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { sliders } from '@kontor/contract/sliders'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -36,7 +36,7 @@ async function makeGuest({ category_id }: { category_id: number }) {
   return { partner_id: partner.id, user_id: user.id, token: await signIn(user.username) }
 }
 const chooses = ({ token }: { token: string }, id: number, dates: string[]) =>
-  call(appSliders.checkIn, { ...at(id), body: { dates } }, token)
+  call(portalSliders.checkIn, { ...at(id), body: { dates } }, token)
 const days = async (id: number) => (await call(sliderPlaces.days, at(id))).body
 const signs = (id: number, who: { partner_id: number; user_id: number }, dates: string[], as = staff) =>
   call(
@@ -47,9 +47,9 @@ const signs = (id: number, who: { partner_id: number; user_id: number }, dates: 
 const sets = (id: number, places: number | null, day = DAY) =>
   call(sliderPlaces.setPlaces, { ...at(id), body: { day, places } })
 const ownPlaces = async ({ token }: { token: string }, id: number) =>
-  (await call(appSliders.one, at(id), token)).body.places
+  (await call(portalSliders.one, at(id), token)).body.places
 const inbox = async ({ token }: { token: string }) =>
-  (await call(appNotifications.all, {}, token)).body.map((one) => [one.subject, one.link])
+  (await call(portalNotifications.all, {}, token)).body.map((one) => [one.subject, one.link])
 
 describe('places of a day', () => {
   test('are 1 to 9999 or without a limit, of a day that the seminar has, and changed with the permission', async () => {
@@ -241,7 +241,7 @@ describe('the office', () => {
     expect((await signs(seminar.id, next, [DAY])).body[0]).toMatchObject({ taken: 1, waiting: 1 })
     const { body } = await call(sliders.registrations, { ...at(seminar.id), query: {} })
     expect(body.find(({ partner }) => partner.id === guest.partner_id)?.user.id).toBe(guest.user_id)
-    expect((await call(appSliders.one, at(seminar.id), guest.token)).body.chosen_dates).toEqual([DAY])
+    expect((await call(portalSliders.one, at(seminar.id), guest.token)).body.chosen_dates).toEqual([DAY])
     expect((await signs(seminar.id, guest, [])).body[0]).toMatchObject({ taken: 1, waiting: 0 })
     expect(await inbox(next)).toHaveLength(1)
     const { changes } = await db

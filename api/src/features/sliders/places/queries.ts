@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found, invalidField } from '../../../lib/http/http-error.ts'
+import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import '../../partners/table.ts'
@@ -156,7 +156,7 @@ const short = (name: string) => (name.length > 120 ? `${name.slice(0, 119).toWel
 /** Locks an active Seminar. Throws 404. */
 async function lockSeminar(tx: Transaction<Schema>, id: number) {
   const slider = tx.selectFrom('sliders').select('name').where('id', '=', id).where('type', '=', SEMINAR)
-  return found(await slider.where('is_active', '=', true).forShare().executeTakeFirst())
+  return orNotFound(await slider.where('is_active', '=', true).forShare().executeTakeFirst())
 }
 
 /** Writes a change of places or sign-ups into the history of the slider. */
@@ -205,7 +205,7 @@ export const signUp = (
   inTransaction(db, async (tx) => {
     const { name } = await lockSeminar(tx, id)
     const partner = tx.selectFrom('partners').select('name').where('id', '=', partner_id)
-    const { name: partnerName } = found(await partner.executeTakeFirst())
+    const { name: partnerName } = orNotFound(await partner.executeTakeFirst())
     if (dates.length > 0) await requireUserOf(tx, partner_id, user_id)
     const before = await chosenText(tx, id, partner_id)
     const moved = await chooseDays(tx, push, id, { partner_id, user_id }, dates)

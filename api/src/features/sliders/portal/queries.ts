@@ -1,10 +1,10 @@
 import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
-import type { AppSlider } from '@kontor/contract/sliders/portal'
+import type { PortalSlider } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found, notFound } from '../../../lib/http/http-error.ts'
+import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import '../../products/table.ts'
@@ -18,7 +18,7 @@ const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
     ON slider_registrations.id = slider_registration_id
   WHERE slider_id = sliders.id AND partner_id = ${partnerId}), '[]')`
 /** The offered days with a number of places: how many are free, and where this partner waits. */
-const places = (partnerId: number) => sql<AppSlider['places']>`coalesce((
+const places = (partnerId: number) => sql<PortalSlider['places']>`coalesce((
   SELECT json_agg(json_build_object('day', day, 'waiting', waiting, 'free', greatest(0, places - (
       SELECT count(*) FROM slider_registration_days AS chosen
       JOIN slider_registrations AS other ON other.id = chosen.slider_registration_id
@@ -64,7 +64,7 @@ export async function getSliderFor(scoped: ScopedDb, id: number) {
     )
     .where('sliders.id', '=', id)
     .executeTakeFirst()
-  return found(slider)
+  return orNotFound(slider)
 }
 
 interface Offered {

@@ -1,4 +1,4 @@
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import type { PortalContext } from '../../../context.ts'
 import {
   checkIn,
@@ -9,15 +9,15 @@ import {
   placeOrder,
 } from './queries.ts'
 
-export function appSliderRoutes({ registerRoute, push }: PortalContext) {
-  registerRoute(appSliders.index, ({ scoped }) => listSlidersFor(scoped))
-  registerRoute(appSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
-  registerRoute(appSliders.checkIn, ({ scoped, params, body }) =>
+export function portalSliderRoutes({ registerRoute, push }: PortalContext) {
+  registerRoute(portalSliders.index, ({ scoped }) => listSlidersFor(scoped))
+  registerRoute(portalSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
+  registerRoute(portalSliders.checkIn, ({ scoped, params, body }) =>
     checkIn(scoped, push, params.id, body.dates),
   )
-  registerRoute(appSliders.order, ({ scoped, params, body, attempt }) =>
+  registerRoute(portalSliders.order, ({ scoped, params, body, attempt }) =>
     scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body)),
   )
-  registerRoute(appSliders.orders, ({ scoped }) => listOrdersOf(scoped))
-  registerRoute(appSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))
+  registerRoute(portalSliders.orders, ({ scoped }) => listOrdersOf(scoped))
+  registerRoute(portalSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))
 }

@@ -1,5 +1,5 @@
 import { sliders } from '@kontor/contract/sliders'
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -46,11 +46,11 @@ const makeSeminar = (dates = [yesterday, today, tomorrow, later]) =>
 let count = 0
 const newKey = () => `narudzba-${count++}`
 const order = (slider: { id: number }, quantity: number, idempotencyKey = newKey(), token = mine.token) =>
-  call(appSliders.order, { params: idOf(slider), body: { quantity }, idempotencyKey }, token)
+  call(portalSliders.order, { params: idOf(slider), body: { quantity }, idempotencyKey }, token)
 const checkIn = (slider: { id: number }, dates: string[], token = mine.token) =>
-  call(appSliders.checkIn, { params: idOf(slider), body: { dates } }, token)
+  call(portalSliders.checkIn, { params: idOf(slider), body: { dates } }, token)
 const open = (slider: { id: number }, token = mine.token) =>
-  call(appSliders.one, { params: idOf(slider) }, token)
+  call(portalSliders.one, { params: idOf(slider) }, token)
 const ordersOf = (slider: { id: number }) =>
   db.selectFrom('slider_orders').selectAll().where('slider_id', '=', slider.id).execute()
 
@@ -70,7 +70,7 @@ describe('a partner', () => {
       await makeSlider(db, { category_id: closed.id }),
     ]
     await deactivateInUse(db, 'categories', closed.id)
-    const { body } = await call(appSliders.index, {}, mine.token)
+    const { body } = await call(portalSliders.index, {}, mine.token)
     expect(body.map(({ name }) => name)).toEqual(['Vidim'])
     expect((await open(seen)).status).toBe(200)
     const missing = await open({ id: 2_000_000_000 })
@@ -121,10 +121,10 @@ describe('signing up for a Seminar', () => {
     await checkIn(seminar, [later], other.token)
     expect((await checkIn(seminar, [today, tomorrow])).body.chosen_dates).toEqual([today, tomorrow])
     expect((await checkIn(seminar, [later, tomorrow])).body.chosen_dates).toEqual([tomorrow, later])
-    const own = await call(appSliders.registrations, {}, mine.token)
+    const own = await call(portalSliders.registrations, {}, mine.token)
     expect(own.body.map(({ slider, dates }) => [slider.id, dates])).toEqual([[seminar.id, [tomorrow, later]]])
     expect((await checkIn(seminar, [])).body.chosen_dates).toEqual([])
-    expect((await call(appSliders.registrations, {}, mine.token)).body).toEqual([])
+    expect((await call(portalSliders.registrations, {}, mine.token)).body).toEqual([])
     expect((await open(seminar, other.token)).body.chosen_dates).toEqual([later])
   })
 
@@ -201,7 +201,7 @@ describe('ordering a promotion', () => {
       expect(
         (
           await call(
-            appSliders.order,
+            portalSliders.order,
             { params: idOf(promotion), body, idempotencyKey: newKey() },
             mine.token,
           )
@@ -223,7 +223,7 @@ describe('ordering a promotion', () => {
     const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
     const beyond = (more: object) =>
       call(
-        appSliders.order,
+        portalSliders.order,
         { params: idOf(promotion), body: { quantity: 4, ...more }, idempotencyKey: newKey() },
         mine.token,
       )
@@ -275,7 +275,7 @@ describe('ordering a promotion', () => {
     await order(promotion, 7, newKey(), other.token)
     const { body: placed } = await order(promotion, 3)
     await call(sliders.toggle, { params: idOf(promotion), body: null })
-    const own = (await call(appSliders.orders, {}, mine.token)).body.filter(
+    const own = (await call(portalSliders.orders, {}, mine.token)).body.filter(
       ({ slider }) => slider.id === promotion.id,
     )
     expect(own).toEqual([placed])

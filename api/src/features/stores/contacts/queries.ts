@@ -2,7 +2,7 @@ import { storeContactList, type storeContacts } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
@@ -74,5 +74,5 @@ export const toggleContact = (
 
 async function requireContactOf(tx: Transaction<Schema>, storeId: number, id: number) {
   const contact = tx.selectFrom('store_contacts').select('id').where('id', '=', id)
-  found(await contact.where('store_id', '=', storeId).executeTakeFirst())
+  orNotFound(await contact.where('store_id', '=', storeId).executeTakeFirst())
 }

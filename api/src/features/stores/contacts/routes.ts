@@ -1,7 +1,7 @@
 import { contactBody, storeContacts } from '@kontor/contract/stores'
 import type { AppContext } from '../../../context.ts'
 import { allOrFile } from '../../../lib/lists/export.ts'
-import { registerUpdate, recordById } from '../../../lib/resources/patch.ts'
+import { recordById, registerUpdate } from '../../../lib/resources/patch.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import {
   allContacts,

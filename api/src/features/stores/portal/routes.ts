@@ -1,4 +1,4 @@
-import { appStores } from '@kontor/contract/stores/portal'
+import { portalStores } from '@kontor/contract/stores/portal'
 import { sql } from 'kysely'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -22,6 +22,6 @@ const listOpenStores = (scoped: ScopedDb) =>
     .orderBy('stores.id')
     .execute()
 
-export function appStoreRoutes({ registerRoute }: PortalContext) {
-  registerRoute(appStores.index, ({ scoped }) => listOpenStores(scoped))
+export function portalStoreRoutes({ registerRoute }: PortalContext) {
+  registerRoute(portalStores.index, ({ scoped }) => listOpenStores(scoped))
 }

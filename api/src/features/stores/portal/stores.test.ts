@@ -1,4 +1,4 @@
-import { appStores } from '@kontor/contract/stores/portal'
+import { portalStores } from '@kontor/contract/stores/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCity, makeStore, makeStoreContact } from '../../../../test/make.ts'
@@ -13,7 +13,7 @@ test('partners see the active stores by name, each with its active contacts', as
   await makeStoreContact(db, { store_id: shop.id, phone: '+382 52 111' })
   await makeStoreContact(db, { store_id: shop.id, phone: '+382 52 222' })
   await makeStoreContact(db, { store_id: shop.id, phone: '+382 52 333', is_active: false })
-  const { status, body } = await call(appStores.index, {}, partner)
+  const { status, body } = await call(portalStores.index, {}, partner)
   expect(status).toBe(200)
   expect(body.map(({ name, phones }) => [name, phones])).toEqual([
     ['Bar', []],

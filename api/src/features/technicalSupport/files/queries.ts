@@ -7,7 +7,7 @@ import { streamArchive } from '../../../lib/backup/archive.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { Download, FileDownload } from '../../../lib/http/download.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { Document } from '../../../lib/storage/documents.ts'
 import { harmless } from '../../../lib/storage/file-names.ts'
 import { type FileStore, withFiles } from '../../../lib/storage/storage.ts'
@@ -95,7 +95,7 @@ export async function sendFileOf(db: Kysely<Schema>, store: FileStore, id: numbe
     .where(isAlive(tree))
     .$castTo<FileColumns>()
     .executeTakeFirst()
-  return sent(store, found(row))
+  return sent(store, orNotFound(row))
 }
 
 const versionOf = (db: Kysely<Schema>, id: number) =>
@@ -109,21 +109,21 @@ const versionOf = (db: Kysely<Schema>, id: number) =>
 /** A replaced file. Throws 404. */
 export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: number) {
   const row = versionOf(db, id).select(['version.file', 'version.file_name', 'version.file_type'])
-  return sent(store, found(await row.executeTakeFirst()))
+  return sent(store, orNotFound(await row.executeTakeFirst()))
 }
 
 /** Makes an archived version the current file again, and archives the current one. Throws 404. */
 export const restoreVersion = (db: Kysely<Schema>, id: number) =>
   inTransaction(db, async (tx) => {
     const owner = await versionOf(tx, id).select('version.technical_support_id').executeTakeFirst()
-    const { technical_support_id } = found(owner)
+    const { technical_support_id } = orNotFound(owner)
     const node = await lockNode(tx, tree, technical_support_id)
     const taken = await tx
       .deleteFrom('technical_support_versions')
       .where('id', '=', id)
       .returning(fileColumns)
       .executeTakeFirst()
-    const file = found(taken)
+    const file = orNotFound(taken)
     await archiveVersion(tx, node.id)
     await tx.updateTable('technical_support').set(file).where('id', '=', node.id).execute()
     const restored = await getNode(tx, tree, node.id)
@@ -156,7 +156,7 @@ export async function zipFolder(db: Kysely<Schema>, store: FileStore, id: number
     .where('is_item', '=', false)
     .where(isAlive(tree))
     .executeTakeFirst()
-  const { name } = found(folder)
+  const { name } = orNotFound(folder)
   const entries = entriesOf(id, await inside(db, id))
   const zip = streamArchive(async (add, addFolder) => {
     for (const { path, link, file } of entries) {

@@ -1,7 +1,7 @@
-import type { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import type { portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
 import { isMatch } from '../../../lib/tree/nodes.ts'
@@ -15,7 +15,7 @@ const PAGE = 50
 /** A page of a folder's children or, with a search text, of matching nodes in its subtree. Throws 404. */
 export async function listNodesFor(
   scoped: ScopedDb,
-  { in: folder, search, offset = '0' }: HandlerCall<typeof appTechnicalSupport.index>['query'],
+  { in: folder, search, offset = '0' }: HandlerCall<typeof portalTechnicalSupport.index>['query'],
 ) {
   const of = folder ?? null
   const ancestorIds = of === null ? [] : await pathTo(scoped, of)
@@ -63,7 +63,7 @@ async function pathTo(scoped: ScopedDb, id: number) {
     .select(sql<number[]>`ancestors || id`.as('way'))
     .where('id', '=', id)
     .where('is_item', '=', false)
-  return found(await folder.executeTakeFirst()).way
+  return orNotFound(await folder.executeTakeFirst()).way
 }
 
 async function namesOf(scoped: ScopedDb, ids: readonly number[]) {
@@ -97,7 +97,7 @@ export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number)
     .where('is_file', '=', true)
     .$castTo<FileColumns>()
     .executeTakeFirst()
-  const file = found(row)
+  const file = orNotFound(row)
   // Who only views the app as this user is no downloading partner.
   return sent(store, file, scoped.user.viewer ? undefined : () => countDownload(scoped, id, file))
 }

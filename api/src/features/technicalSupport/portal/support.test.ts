@@ -1,5 +1,5 @@
 import { technicalSupport } from '@kontor/contract/technicalSupport'
-import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import { portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
@@ -43,7 +43,7 @@ const hide = (node: { id: number }, is_visible = false) =>
   call(technicalSupport.activate, { params: paramsOf(node), body: { is_visible } })
 const remove = (node: { id: number }) => call(technicalSupport.remove, { params: paramsOf(node), body: null })
 const list = (query: object, token = mine) =>
-  call(appTechnicalSupport.index, { query: query as never }, token)
+  call(portalTechnicalSupport.index, { query: query as never }, token)
 const look = async (query: object, token = mine) => (await list(query, token)).body
 const names = async (query: object, token = mine) => (await look(query, token)).result.map(({ name }) => name)
 const inside = ({ id }: { id: number }) => ({ in: String(id) })

@@ -27,7 +27,7 @@ export const apiKeySource = listSource({
     role: column('api_keys', 'role'),
     rights: {
       value: sql.ref('api_keys.rights'),
-      read: (rights: string[] | null, locale) =>
+      format: (rights: string[] | null, locale) =>
         (rights ?? []).map((permission) => permissionLabels[permission]?.[locale] ?? permission).join(', '),
     },
     prefix: column('api_keys', 'prefix'),
@@ -64,7 +64,7 @@ export const createApiKey = (
 ) =>
   inTransaction(db, async (tx) => {
     await requireGivable(tx, caller, { role, rights })
-    if (ends_on !== null) await requireToCome(tx, ends_on)
+    if (ends_on !== null) await requireFutureDay(tx, ends_on)
     const { token, prefix } = newKeyToken()
     const id = await createUserOf(tx, { name, role })
     const values = { id, name, role, rights, prefix, ends_on, created_by: caller.id }
@@ -105,7 +105,7 @@ async function requireOwn(tx: Transaction<Schema>, caller: CurrentUser, wanted: 
     throw new HttpError('error.beyond_own_rights')
 }
 
-async function requireToCome(tx: Transaction<Schema>, day: string) {
+async function requireFutureDay(tx: Transaction<Schema>, day: string) {
   const { rows } = await sql<{ today: string }>`SELECT office_day() AS today`.execute(tx)
   if (day < (rows[0]?.today ?? '')) throw invalidField('ends_on', 'validation.past_date')
 }

@@ -61,7 +61,10 @@ export const updateRole = (
     await sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`.execute(tx)
     const before = await getRole(tx, role)
     if (before.version !== version)
-      throw new HttpError('error.conflict', { current: before, of: { tables: ['roles'], id: before.id } })
+      throw new HttpError('error.conflict', {
+        current: before,
+        changedRecord: { tables: ['roles'], id: before.id },
+      })
     const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
     requireOwn(await asStored(tx, caller), changed)
     if (changed.size > 0) {
@@ -128,7 +131,7 @@ export async function leastRole(tx: Kysely<Schema>, caller: CurrentUser) {
 }
 
 /** Throws when a role has more permissions than the caller: neither granting it nor changing its users is allowed. */
-export async function requireReach(tx: Kysely<Schema>, caller: CurrentUser, wanted: Role[]) {
+export async function requireOwnPermissionsCover(tx: Kysely<Schema>, caller: CurrentUser, wanted: Role[]) {
   const { permissions } = await asStored(tx, caller)
   const all = await listRoles(tx)
   const reached = all.filter(({ role }) => wanted.includes(role))

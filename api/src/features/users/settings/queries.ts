@@ -6,7 +6,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { publish } from '../../../lib/realtime/events.ts'
-import { requireReach } from '../roles/queries.ts'
+import { requireOwnPermissionsCover } from '../roles/queries.ts'
 import '../table.ts'
 import { officeSettings } from './table.ts'
 
@@ -23,9 +23,14 @@ export const updateSettings = (
     await tx.selectFrom('settings').select('id').forUpdate().execute()
     const before = await officeSettings(tx)
     if (before.version !== version)
-      throw new HttpError('error.conflict', { current: before, of: { tables: ['settings'], id: 1 } })
+      throw new HttpError('error.conflict', {
+        current: before,
+        changedRecord: { tables: ['settings'], id: 1 },
+      })
     const secured = new Set(second_factor_roles)
-    await requireReach(tx, caller, [...secured.symmetricDifference(new Set(before.second_factor_roles))])
+    await requireOwnPermissionsCover(tx, caller, [
+      ...secured.symmetricDifference(new Set(before.second_factor_roles)),
+    ])
     await tx
       .updateTable('settings')
       .set({ hidden_resources: [...hidden_resources].sort(), second_factor_roles: [...secured].sort() })

@@ -1,5 +1,5 @@
 import { session } from '@kontor/contract/session'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { signIns } from '@kontor/contract/users/signIns'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ describe('the log of sign-ins', () => {
     const gone = await makeUser(db, { is_active: false })
     await login(user.username, 'pogresna')
     await login(user.username.toUpperCase())
-    await login(user.username, PASSWORD, appSession.login.path)
+    await login(user.username, PASSWORD, portalSession.login.path)
     await login(gone.username)
     expect(await outcomes(user.username)).toEqual(['other_door', 'ok', 'wrong_password'])
     expect(await outcomes(gone.username)).toEqual(['inactive'])

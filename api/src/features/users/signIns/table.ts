@@ -3,7 +3,7 @@ import { deviceOf } from '../../../lib/auth/device.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { repeated } from '../../../lib/database/transaction.ts'
+import { withRetry } from '../../../lib/database/transaction.ts'
 import { createSignInBuffer, type Entry } from './rules.ts'
 
 declare module '../../../lib/database/schema.ts' {
@@ -53,7 +53,7 @@ export const recordSignIn = (
 export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
   const entries = signInBuffers(db).take(Date.now(), isEnd)
   if (entries.length === 0) return
-  await repeated(() => insert(db, entries))
+  await withRetry(() => insert(db, entries))
 }
 
 const insert = (db: Kysely<Schema>, entries: readonly Entry[]) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
-import type { AskName } from '../../../lib/jobs/webhooks/address.ts'
+import type { ResolveHost } from '../../../lib/jobs/webhooks/address.ts'
 import { post } from '../../../lib/jobs/webhooks/webhooks.ts'
 import type { Listener } from '../../../lib/realtime/listen.ts'
 import {
@@ -34,11 +34,11 @@ interface SenderOptions {
   allowsPrivate: boolean
   log: (line: string) => void
   timing?: Partial<WebhookTiming> | undefined
-  askName?: AskName | undefined
+  resolveHost?: ResolveHost | undefined
 }
 
 /** Starts sending. When idle it runs one statement in ten seconds. */
-export function startWebhooks({ db, listener, allowsPrivate, log, timing, askName }: SenderOptions) {
+export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolveHost }: SenderOptions) {
   const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
   /** Deliveries in progress on this node, by webhook. */
   const under = new Map<number, Set<Promise<void>>>()
@@ -50,7 +50,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, askNam
     if (!target) return // the webhook was removed with its log
     if (!message) return void (await dropEvent(db, claimed.event_id))
     const from = performance.now()
-    const result = await post({ ...target, ...message, timeoutMs, allowsPrivate, askName })
+    const result = await post({ ...target, ...message, timeoutMs, allowsPrivate, resolveHost })
     await recordOutcome(db, claimed, result, Math.round(performance.now() - from))
   }
 

@@ -5,7 +5,7 @@ import type { Wait } from '../../../lib/jobs/waits.ts'
 import type { WebhookResult } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { dataOf } from '../payloads/queries.ts'
-import { isGone, isTaken, LONGEST_WAIT, secondsOfRest, secondsUntilNext } from '../rules.ts'
+import { isGone, isTaken, LONGEST_WAIT, pauseSeconds, secondsUntilNext } from '../rules.ts'
 import '../table.ts'
 
 /** The webhooks with due deliveries that are not paused after failures. */
@@ -168,7 +168,7 @@ async function noteHealth(tx: Kysely<Schema>, webhook_id: number, isDone: boolea
   if (!isDone)
     await tx
       .updateTable('webhook_health')
-      .set({ paused_until: sql<string>`now() + make_interval(secs => ${secondsOfRest(failures)})` })
+      .set({ paused_until: sql<string>`now() + make_interval(secs => ${pauseSeconds(failures)})` })
       .where('webhook_id', '=', webhook_id)
       .execute()
   return { wasFailing: (before?.failures ?? 0) > 0 }

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { found } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { signedHeaders } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { messageOf, targetOf } from '../deliveries/queries.ts'
@@ -66,7 +66,9 @@ export async function getDelivery(
   id: number,
   seen: readonly string[],
 ): Promise<WebhookDeliveryDetails> {
-  const row = found(await deliveryRows(db, seen).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+  const row = orNotFound(
+    await deliveryRows(db, seen).where('webhook_deliveries.id', '=', id).executeTakeFirst(),
+  )
   const attempts = await db
     .selectFrom('webhook_attempts')
     .select(['at', 'duration_ms as ms', 'status', 'error', 'response_body as answer'])
@@ -92,7 +94,9 @@ async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) 
 export const resend = (db: Kysely<Schema>, user: CurrentUser, id: number) =>
   inTransaction(db, async (tx) => {
     await restartDeliveries(tx, sql<boolean>`id = ${id}`)
-    const row = found(await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst())
+    const row = orNotFound(
+      await deliveryRows(tx, []).where('webhook_deliveries.id', '=', id).executeTakeFirst(),
+    )
     requireEvents(user, [row.type])
     return row
   })

@@ -33,7 +33,7 @@ export interface Match {
 export interface ExistingRecords {
   records: { get: (key: string) => ExistingRecord | undefined }
   /** For unknown codes: the stored code that looks the same. */
-  twins: ReadonlyMap<string, string>
+  lookalikes: ReadonlyMap<string, string>
   /** By row number, when more than one cell identifies a record. */
   matches?: ReadonlyMap<number, Match>
 }
@@ -43,7 +43,7 @@ export interface PlanRules {
   /** The field that names a record. */
   key: string
   /** Default values: of a new record's empty fields, and of fields that are cleared. */
-  blank: RowValues
+  defaults: RowValues
   /** Fields without which a record is created only after a confirmation. */
   asksWithout?: readonly string[]
   /** Fields without which a record is created after a warning. */
@@ -58,7 +58,7 @@ export interface PlanRules {
   /** The message for the cell of an unknown key when no record is created; its parameter `columns` names what is missing. */
   unknown: string
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
-  reads?: Record<string, ReadCell>
+  converters?: Record<string, ReadCell>
   /** Validates the values of an added or changed record together. */
   validate?: (values: RowValues) => readonly { field: string; reason: string }[]
 }

@@ -17,18 +17,18 @@ const rules = {
   key: 'code',
   createsWith: ['name'],
   unknown: 'import.unknown_code',
-  blank: { name: null, price: '0' },
+  defaults: { name: null, price: '0' },
 }
 const stored = new Map<string, ExistingRecord>([
   ['A', { id: 1, values: { code: 'A', name: 'Stara', price: '5' } }],
   ['__proto__', { id: 2, values: { code: '__proto__', name: null, price: '0' } }],
 ])
-const twins = new Map([['twin', 'TWIN']])
+const lookalikes = new Map([['twin', 'TWIN']])
 const plan = (...cells: Content[][]) => planWith({}, ...cells)
 async function planWith(answers: ImportAnswers, ...cells: Content[][]) {
   return planImport(
     await readTable(makeWorkbook(...cells), layout, answers),
-    { records: stored, twins },
+    { records: stored, lookalikes },
     rules,
     { answers },
   )
@@ -115,7 +115,11 @@ test('a text is not overwritten by its number, unless a program sends it', async
     ['B', { id: 2, values: { code: 'B', name: '+7' } }],
   ])
   const made = async (isFromProgram?: true) =>
-    planImport({ ...table, ...(isFromProgram && { isFromProgram }) }, { records, twins: new Map() }, rules)
+    planImport(
+      { ...table, ...(isFromProgram && { isFromProgram }) },
+      { records, lookalikes: new Map() },
+      rules,
+    )
   const { problems, update } = await made()
   expect([problems.map(({ reason, params }) => [reason, params]), update]).toEqual([
     [
@@ -134,7 +138,7 @@ test('a problem names the missing columns of a new record in the caller’s lang
     ['en', 'Name'],
   ] as const) {
     const options = { answers: { unknown: 'refuse' }, locale } as const
-    const { problems } = await planImport(table, { records: stored, twins }, rules, options)
+    const { problems } = await planImport(table, { records: stored, lookalikes }, rules, options)
     expect(problems).toMatchObject([{ reason: 'import.unknown_code', params: { columns } }])
   }
 })

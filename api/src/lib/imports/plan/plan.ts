@@ -124,8 +124,8 @@ class Planner<C extends SheetColumns> {
     }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.matches?.get(row.row) ?? this.#byCode(code)
-    if (!old && row.odd && this.#asked.leavesOut(row, row.odd)) return
-    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesUnknown(row)) return
+    if (!old && row.odd && this.#asked.askOddRow(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.askUnknownRow(row)) return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
       this.#addProblem(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
@@ -136,7 +136,7 @@ class Planner<C extends SheetColumns> {
       return
     }
     const raw = code?.raw ?? ''
-    const wrong = this.#nameProblem(key, String(code?.value ?? ''), old, row.row)
+    const wrong = this.#keyProblem(key, String(code?.value ?? ''), old, row.row)
     if (wrong) this.#addProblem(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
     else if (row.problems.length === 0) this.#compare(row, raw, old)
   }
@@ -151,18 +151,18 @@ class Planner<C extends SheetColumns> {
 
   /** Whether a row's record does not exist and is not added, and its key is neither damaged nor similar to another. */
   #isUnknown(key: string, code: { value: Value } | undefined) {
-    return !this.#exists(key) && !this.#stored.twins.has(key) && !looksMangled(String(code?.value ?? ''))
+    return !this.#exists(key) && !this.#stored.lookalikes.has(key) && !looksMangled(String(code?.value ?? ''))
   }
 
   /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
-  #nameProblem(key: string, code: string, old: ExistingRecord | undefined, row: number): Wrong | undefined {
-    const twin = old ? undefined : this.#stored.twins.get(key)
+  #keyProblem(key: string, code: string, old: ExistingRecord | undefined, row: number): Wrong | undefined {
+    const twin = old ? undefined : this.#stored.lookalikes.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
-    const name = old ? old.id : this.#stored.matches ? key : formOf(key)
-    const earlier = this.#rows.get(name)
+    const identity = old ? old.id : this.#stored.matches ? key : formOf(key)
+    const earlier = this.#rows.get(identity)
     if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
-    this.#rows.set(name, row)
+    this.#rows.set(identity, row)
     if (old) return undefined
     if (looksMangled(code)) return { reason: 'excel.damaged_code' }
     if (this.#exists(key)) return undefined
@@ -179,7 +179,7 @@ class Planner<C extends SheetColumns> {
       const values = { ...old.values, ...given }
       const isSame = Object.keys(given).every((field) => old.values[field] === given[field])
       if (isSame) this.#plan.same += 1
-      else if (this.#checkOrder(row, values)) {
+      else if (this.#validate(row, values)) {
         this.#plan.update.push({ row: row.row, id: old.id, values, before: old.values })
         this.#plan.results.set(row.row, 'changed')
       }
@@ -191,15 +191,18 @@ class Planner<C extends SheetColumns> {
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
     const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks, ...warned])
-    if (needed.length > 0 || (lacks.length + warned.length > 0 && !this.#asked.createsWithout(lacks, warned)))
+    if (
+      needed.length > 0 ||
+      (lacks.length + warned.length > 0 && !this.#asked.askCreateWithout(lacks, warned))
+    )
       return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
-    const values = { ...this.#rules.blank, ...given }
-    if (!this.#checkOrder(row, values)) return
+    const values = { ...this.#rules.defaults, ...given }
+    if (!this.#validate(row, values)) return
     this.#plan.create.push({ row: row.row, values })
     this.#plan.results.set(row.row, 'created')
   }
 
-  #checkOrder(row: TableRow<C>, values: RowValues) {
+  #validate(row: TableRow<C>, values: RowValues) {
     const wrong = this.#rules.validate?.(values) ?? []
     for (const { field, reason } of wrong) this.#addProblem(row.row, field, rawOf(row, field), reason)
     return wrong.length === 0
@@ -211,9 +214,9 @@ class Planner<C extends SheetColumns> {
     const before = this.#plan.problems.length
     for (const field of Object.keys(cells)) {
       const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind
-      const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.blank[field]
+      const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.defaults[field]
       if (value === null && old) {
-        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clears(field)
+        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.askClear(field)
         if (clears) values[field] = blank
         continue
       }
@@ -236,7 +239,7 @@ class Planner<C extends SheetColumns> {
     const isFromSheet = !this.#table.isFromProgram && this.#table.layout[field]?.kind === 'text'
     if (isFromSheet && typeof stored === 'string' && isLikeExcelNumber(String(value), stored))
       return { reason: 'import.like_number', params: { stored } }
-    return this.#rules.reads?.[field]?.(value, old?.values[field], old) ?? { value }
+    return this.#rules.converters?.[field]?.(value, old?.values[field], old) ?? { value }
   }
 
   /** A stored text as its rule writes it now: older ones may have several blanks. */

@@ -40,7 +40,7 @@ export class Questions {
   }
 
   /** Whether an odd row is left out, which is the default until an answer includes it. */
-  leavesOut({ row, text }: Row, reason: OddRow): boolean {
+  askOddRow({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
     this.#stray.delete(row)
@@ -49,7 +49,7 @@ export class Questions {
   }
 
   /** Whether a row of an unknown record is left out. */
-  leavesUnknown({ row, text }: Row): boolean {
+  askUnknownRow({ row, text }: Row): boolean {
     this.#unknownCount += 1
     if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
     const isLeft = (this.#answers.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
@@ -63,13 +63,13 @@ export class Questions {
   }
 
   /** Whether an empty cell clears the stored value of the field. */
-  clears(field: string): boolean {
+  askClear(field: string): boolean {
     this.#cleared.set(field, (this.#cleared.get(field) ?? 0) + 1)
     return this.#answers.clear ?? false
   }
 
   /** Whether a record is created although it lacks fields that need a confirmation or a warning. */
-  createsWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
+  askCreateWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
     if (confirmed.length > 0) this.#asksWithout = true
     for (const field of [...confirmed, ...warned]) this.#lacking.add(field)

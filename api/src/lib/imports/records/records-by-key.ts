@@ -37,7 +37,7 @@ export async function loadStored<C extends SheetColumns>(
   await importDefinition.references?.load(db, plain, lock)
   await importDefinition.references?.add(db, records)
   const formOf = table.isFromProgram ? codeFormOfProgram : codeForm
-  return { records, twins: await twinsOf(db, importDefinition, unknown, formOf) }
+  return { records, lookalikes: await twinsOf(db, importDefinition, unknown, formOf) }
 }
 
 /** Maps unknown codes to a stored code of the same form: see {@link codeForm}. */

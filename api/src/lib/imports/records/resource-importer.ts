@@ -56,11 +56,11 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
     named,
     rules: {
       key: name,
-      blank: blankOf(fields),
+      defaults: blankOf(fields),
       createsWith: neededColumns(fields),
       unknown: 'import.needs_columns',
       validate: fieldOrderErrorsOf(fields),
-      reads: {
+      converters: {
         [name]: (typed, before) =>
           typeof before === 'string' && isSameButBlanks(String(typed), before)
             ? { value: before }
@@ -81,7 +81,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
       const within = named.slice(1).map((column) => ({ column, resolver: references.get(column) }))
       return {
         records: new Map(),
-        twins: new Map(),
+        lookalikes: new Map(),
         matches: matchRecords(table, stored, { name, own: ownKeys, within, fields }),
       }
     },

@@ -4,7 +4,7 @@ import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { syncOf } from '@kontor/contract/lib/imports/source'
 import { NDJSON, type SyncedLine } from '@kontor/contract/lib/imports/sync'
 import type { CurrentUser } from '../../auth/guard.ts'
-import { queueOfCallers } from '../../concurrency/queue.ts'
+import { fairQueue } from '../../concurrency/queue.ts'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import { portions } from '../../database/batch-size.ts'
 import { Download } from '../../http/download.ts'
@@ -34,8 +34,8 @@ export async function syncLines<C extends SheetColumns>(
   extra?: () => ExtraOf,
 ): Promise<Download> {
   if (importProgress(importDefinition.list)) throw new HttpError('import.running') // before the body is read
-  const { blank } = importDefinition.rules
-  const empties = (field: string) => blank[field] === null
+  const { defaults } = importDefinition.rules
+  const empties = (field: string) => defaults[field] === null
   // values of a program need no confirmation
   const withoutWarnings = { ...importDefinition, rules: { ...importDefinition.rules, warnsWithout: [] } }
   const body = await lines()
@@ -53,7 +53,7 @@ export async function syncLines<C extends SheetColumns>(
 }
 
 // Rows are in memory: at most two bodies are read at a time, each after it has arrived completely.
-const enqueue = queueOfCallers({ concurrency: 2, waiting: 8, maxWaitMs: 25_000 })
+const enqueue = fairQueue({ concurrency: 2, waiting: 8, maxWaitMs: 25_000 })
 
 async function* resultsOf(
   keys: ReadonlyMap<number, string | number>,

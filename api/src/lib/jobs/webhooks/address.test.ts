@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AskName, addressProblem } from './address.ts'
+import { addressProblem, type ResolveHost } from './address.ts'
 import { post } from './webhooks.ts'
 
 const problem = (url: string) => addressProblem(url, false)
@@ -142,21 +142,21 @@ test.each([
   '::ffff:169.254.169.254',
   'fd12::5efe:a9fe:a9fe',
 ])('a host name that resolves to %s is never called', async (address) => {
-  const askName: AskName = (_host, _options, done) =>
+  const resolveHost: ResolveHost = (_host, _options, done) =>
     done(null, [
       { address: '127.0.0.1', family: 4 },
       { address, family: address.includes(':') ? 6 : 4 },
     ])
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
-  const target = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, askName }
+  const target = { url: 'http://erp.example.me:1/', timeoutMs: 1000, allowsPrivate: true, resolveHost }
   expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'private' })
 })
 
 test('a host name that does not resolve is an error', async () => {
   const sent = { id: 'msg_1', body: '{}', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }
   // As Node calls it: with an error alone, without a list.
-  const askName: AskName = (_host, _options, done) => done(new Error('ENOTFOUND'), undefined as never)
-  const target = { url: 'https://erp.nema-toga.invalid/', timeoutMs: 1000, allowsPrivate: false, askName }
+  const resolveHost: ResolveHost = (_host, _options, done) => done(new Error('ENOTFOUND'), undefined as never)
+  const target = { url: 'https://erp.nema-toga.invalid/', timeoutMs: 1000, allowsPrivate: false, resolveHost }
   expect(await post({ ...sent, ...target })).toMatchObject({ status: null, error: 'unreachable' })
 })
 

@@ -87,7 +87,7 @@ export function addressProblem(text: string, allowsPrivate: boolean): AddressPro
 export class PrivateAddress extends Error {}
 
 /** Resolves a host name to all of its addresses. */
-export type AskName = (
+export type ResolveHost = (
   host: string,
   options: LookupAllOptions,
   done: (error: Error | null, found: LookupAddress[]) => void,
@@ -98,7 +98,7 @@ export type AskName = (
  * checked address, so a DNS entry that changes afterwards (DNS rebinding) has no effect.
  */
 export const openOnly =
-  (allowsPrivate: boolean, lookupHost: AskName = lookup): LookupFunction =>
+  (allowsPrivate: boolean, lookupHost: ResolveHost = lookup): LookupFunction =>
   (host, options, done) =>
     lookupHost(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, []) // Node passes no list then

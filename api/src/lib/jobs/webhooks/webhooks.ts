@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { type AskName, addressProblem, openOnly, PrivateAddress } from './address.ts'
+import { addressProblem, openOnly, PrivateAddress, type ResolveHost } from './address.ts'
 
 const { request: requestPlain } = process.getBuiltinModule('node:http') // importing it would load fetch, 14 MB
 
@@ -17,7 +17,7 @@ interface Post {
   /** Whether private networks may be called, also without encryption. */
   allowsPrivate: boolean
   /** Resolves a host name; the system resolver when absent. */
-  askName?: AskName | undefined
+  resolveHost?: ResolveHost | undefined
 }
 
 /** The result of an attempt: a status, or the error when there was no response. */
@@ -43,7 +43,13 @@ export function signedHeaders({ id, body, secrets }: Pick<Post, 'id' | 'body' | 
 }
 
 /** Posts once, within `timeoutMs` for everything, and never rejects. Redirects are not followed. */
-export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Post): Promise<WebhookResult> {
+export function post({
+  url,
+  timeoutMs,
+  allowsPrivate,
+  resolveHost,
+  ...message
+}: Post): Promise<WebhookResult> {
   const problem = addressProblem(url, allowsPrivate)
   if (problem)
     return Promise.resolve(failed(problem === 'private' || problem === 'never' ? 'private' : 'address'))
@@ -56,7 +62,7 @@ export function post({ url, timeoutMs, allowsPrivate, askName, ...message }: Pos
       agent: false,
       headers,
       signal: AbortSignal.timeout(timeoutMs),
-      lookup: openOnly(allowsPrivate, askName),
+      lookup: openOnly(allowsPrivate, resolveHost),
     }
     const send = target.protocol === 'https:' ? requestSecure : requestPlain
     const request: ClientRequest = send(target, options, (response) =>

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { found, HttpError } from '../../http/http-error.ts'
+import { HttpError, orNotFound } from '../../http/http-error.ts'
 import type { HandlerCall } from '../../http/register-route.ts'
 import { publish } from '../../realtime/events.ts'
 import type { ListRegistry, RegisteredList } from '../list-registry.ts'
@@ -108,7 +108,7 @@ const viewToChange = async (
   )
 
 function requireChangeable(context: SavedViewContext, user: CurrentUser, one: ViewRow | undefined) {
-  const row = found(one)
+  const row = orNotFound(one)
   const list = listFor(context.lists, user, row.list)
   const view = shown(context, user, row)
   if (!view.may_change) throw new HttpError('views.not_own')

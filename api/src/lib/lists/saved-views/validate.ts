@@ -2,12 +2,12 @@ import { fieldErrors } from '@kontor/contract/lib/http/errors'
 import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/contract/lib/lists/default-views'
 import { type ListDefinition, listBody } from '@kontor/contract/lib/lists/list'
 import { type CurrentUser, requirePermission } from '../../auth/guard.ts'
-import { found, invalid, invalidField } from '../../http/http-error.ts'
+import { invalid, invalidField, orNotFound } from '../../http/http-error.ts'
 import type { ListRegistry, RegisteredList } from '../list-registry.ts'
 
 /** The list of that name. Throws 404, and 403 without the permission to read it. */
 export function listFor(lists: ListRegistry, user: CurrentUser, name: string): RegisteredList {
-  const list = found(lists.get(name.endsWith(INSIDE) ? name.slice(0, -INSIDE.length) : name))
+  const list = orNotFound(lists.get(name.endsWith(INSIDE) ? name.slice(0, -INSIDE.length) : name))
   requirePermission(user, list.route.permission ?? 'signed-in')
   return list
 }

@@ -43,7 +43,7 @@ export interface Table<C extends SheetColumns> {
 }
 
 /** The table of a sheet. */
-export interface SheetTable<C extends SheetColumns> extends Table<C> {
+interface SheetTable<C extends SheetColumns> extends Table<C> {
   rows: TableRow<C>[]
 }
 

@@ -29,7 +29,7 @@ interface ListDialogProps<R extends Route> {
   subtitle?: string
   list: ListDefinition
   /** A paged list (POST) or a whole one (GET), narrowed by `scope`. */
-  rows: R
+  listRoute: R
   scope: Scope
   /** Initial filters. */
   filters?: ListState['filters']
@@ -50,20 +50,20 @@ interface ListDialogProps<R extends Route> {
 
 /** A list of one record's rows in a dialog: filters, sorting, pages and exports as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
-  const { name, title, list, rows, scope, columns, add, width } = props
+  const { name, title, list, listRoute, scope, columns, add, width } = props
   const t = useTranslations()
   const flag = useFlagWords(name)
   const [state, onChange] = useOwnListState(list, props.filters)
-  const { ready, ...model } = useListModel({ flag, rows, list, columns, state, onChange, scope })
+  const { ready, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
   const { data } = model
   const refresh = () => {
     if (state.page === 1 && state.size === list.size) data.refetch()
     else onChange({ page: 1, size: list.size })
   }
-  const canExport = usePermission()(exportPermission(rows.permission ?? 'signed-in'))
+  const canExport = usePermission()(exportPermission(listRoute.permission ?? 'signed-in'))
   const save = (format: 'xlsx' | 'pdf') => {
     const file = { name: title, format, columns: ready.map(({ key }) => key) }
-    void exportList(rows, state, file, scope)
+    void exportList(listRoute, state, file, scope)
   }
   return (
     <Dialog

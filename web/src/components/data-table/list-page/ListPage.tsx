@@ -38,16 +38,16 @@ const PhoneList = lazyPart(() => import('../mobile/PhoneList.tsx'), 'PhoneList')
  */
 export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const props = useAllowedList(listProps)
-  const { rows, list, scope, dialog, paramPrefix, body } = props
+  const { listRoute, list, scope, dialog, paramPrefix, body } = props
   const isInside = [scope, dialog, paramPrefix, body].some((one) => one !== undefined)
-  const listViews = useSavedViews(rows, list, isInside)
+  const listViews = useSavedViews(listRoute, list, isInside)
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // The filters of a saved view come from the server; nothing is shown until then.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
   if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
   const isLink = !scope && !dialog && !paramPrefix && lacksAny(list, filtersIn(query))
   if (isLink || lacksAny(list, Object.keys(viewState?.filters ?? {}))) return <Withheld isLink={isLink} />
-  return <Listed {...props} listViews={listViews} />
+  return <ListContent {...props} listViews={listViews} />
 }
 
 // Loaded only for users without edit permission; lazyPart() drops the type parameter.
@@ -78,7 +78,7 @@ function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnTy
   )
 }
 
-function Listed<const R extends Route>(props: AllowedList<R> & { listViews: SavedViewsOfList }) {
+function ListContent<const R extends Route>(props: AllowedList<R> & { listViews: SavedViewsOfList }) {
   const { toggle, imports, canExport, listViews } = props
   const [importing, setImporting] = useState<{ undoId?: number }>()
   const onImport = () => setImporting({})
@@ -94,7 +94,7 @@ function Listed<const R extends Route>(props: AllowedList<R> & { listViews: Save
   return (
     <Frame {...shown}>
       <PlainNames value={page.isPhone}>
-        {page.isPhone ? <OnPhone {...shown} /> : <OnDesk {...shown} />}
+        {page.isPhone ? <PhoneLayout {...shown} /> : <DesktopLayout {...shown} />}
       </PlainNames>
       {page.isPhone && <WithPreview {...shown} />}
 
@@ -146,7 +146,7 @@ function Frame<const R extends Route>(props: ShownProps<R> & { children: ReactNo
   )
 }
 
-function OnPhone<const R extends Route>(props: ShownProps<R>) {
+function PhoneLayout<const R extends Route>(props: ShownProps<R>) {
   const { page, imports, onImport, picture } = props
   const { shared, add, picking } = page
   return (
@@ -178,7 +178,7 @@ function OnPhone<const R extends Route>(props: ShownProps<R>) {
   )
 }
 
-function OnDesk<const R extends Route>(props: ShownProps<R>) {
+function DesktopLayout<const R extends Route>(props: ShownProps<R>) {
   const { shared, add, picking, picked, groups, newIds, refresh, preview } = props.page
   return (
     <>
@@ -256,7 +256,7 @@ function Above<const R extends Route>({ above, imports, page, onImport, onUndoIm
   return (
     <>
       {above}
-      {imports && (undoable || !page.shared.data.first) && (
+      {imports && (undoable || !page.shared.data.isLoading) && (
         // The height of the notice, before it is loaded.
         <div style={{ flex: 'none', minHeight: undoable ? 43 : undefined }}>
           <RunningImport {...imports} onOpen={onImport} onUndo={onUndoImport} />
@@ -282,10 +282,10 @@ function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownP
 
 /** Shown when there are no rows, not while the first ones are awaited. */
 function emptyOf<const R extends Route>({ list, scope, page: { shared, add } }: ShownProps<R>) {
-  const { rows, first, error } = shared.data
+  const { rows, isLoading, error } = shared.data
   return (
     rows.length === 0 &&
-    (!first || error) && <EmptyList {...shared} list={list} add={add} isPart={scope !== undefined} />
+    (!isLoading || error) && <EmptyList {...shared} list={list} add={add} isPart={scope !== undefined} />
   )
 }
 

@@ -60,7 +60,7 @@ export interface ListPageProps<R extends Route> {
   /** Narrows the list to one record's rows, on that record's screen, which has the title. */
   scope?: Scope
   /** A paged list (POST) or a whole one (GET). */
-  rows: R
+  listRoute: R
   /** Declared at module level: the table memoises on its identity. */
   columns: readonly Col<RowOf<R>>[]
   /** Adds and edits; only adds where `routes` has no update. */

@@ -10,14 +10,14 @@ export type AllowedList<R extends Route> = ReturnType<typeof useAllowedList<R>>
 /** Removes everything whose route the user has no permission for. The routes declare their permissions. */
 export function useAllowedList<const R extends Route>(props: ListPageProps<R>) {
   const can = usePermission()
-  const { routes, toggle, imports, files, excel, rows, actions, bulk, bulkEdit, details } = props
+  const { routes, toggle, imports, files, excel, listRoute, actions, bulk, bulkEdit, details } = props
   const canAdd = routes !== undefined && can(routes.create.permission)
   const canEdit = routes?.update !== undefined && can(routes.update.permission)
   return {
     ...props,
     canAdd,
     canEdit,
-    canExport: can(exportPermission(rows.permission ?? 'signed-in')),
+    canExport: can(exportPermission(listRoute.permission ?? 'signed-in')),
     /** Without permission to edit, a feature without details of its own shows its columns. */
     hasDetails: canEdit ? props.hasDetails : undefined,
     readsColumns:

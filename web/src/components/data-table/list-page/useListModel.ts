@@ -16,7 +16,7 @@ import { type RowOf, type Scope, useRows } from './useRows.ts'
 interface Shown<R extends Route> {
   /** Texts for its flags, if the list has its own. */
   flag?: FlagWords | undefined
-  rows: R
+  listRoute: R
   list: ListDefinition
   columns: readonly Col<RowOf<R>>[]
   state: ListState
@@ -29,7 +29,7 @@ interface Shown<R extends Route> {
 /** What a list page and a picker share: rows, ready columns, filters with their names, texts. */
 export function useListModel<const R extends Route>({
   flag: own,
-  rows,
+  listRoute,
   list,
   columns,
   state,
@@ -38,7 +38,7 @@ export function useListModel<const R extends Route>({
   isAwaited = false,
 }: Shown<R>) {
   const { locale } = useLanguage()
-  const data = useRows(rows, list, state, scope, !isAwaited)
+  const data = useRows(listRoute, list, state, scope, !isAwaited)
   const form = useFilterForm(list, state, onChange)
   const flag = own ?? booleanWords[locale]
   const format = useMemo(() => formatOf(locale), [locale])
@@ -63,7 +63,7 @@ export function useListModel<const R extends Route>({
   if (state.search) filterTexts.push(`${search}: ${state.search}`)
   // The last page has become empty: go to the new last page.
   const last = Math.max(1, Math.ceil(data.total / state.size))
-  const isPast = !data.first && !data.stale && data.rows.length === 0 && state.page > last
+  const isPast = !data.isLoading && !data.isPlaceholderData && data.rows.length === 0 && state.page > last
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])

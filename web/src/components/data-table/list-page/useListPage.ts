@@ -29,7 +29,7 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 /** The state and actions of a list screen, for both layouts. */
 export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: SavedViewsOfList) {
   type Row = RowOf<R>
-  const { feature, list, rows, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
+  const { feature, list, listRoute, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
   const { label, flag } = useLabels(feature)
   const paramPrefix = props.paramPrefix ?? props.dialog?.paramPrefix ?? ''
   const [state, onChange] = useSavedState(list, paramPrefix, listViews)
@@ -38,7 +38,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const { ready, ...model } = useListModel({
     flag,
-    rows,
+    listRoute,
     list,
     columns,
     state,
@@ -49,7 +49,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { data } = model
   const isInside = scope !== undefined || props.dialog !== undefined
   const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, isInside })
-  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? rows, nameOf, props)
+  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? listRoute, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
   const actions = useRowActions<Row>(
     { ...props, canShow: props.details !== undefined || props.readsColumns },
@@ -57,9 +57,9 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     runToggle,
   )
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const newIds = useNewRows(data.rows, data.total, state, !data.first && !data.stale)
+  const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
 
-  const preview = usePreview<R>({ route: rows, scope: requestScope, data, state, onChange, paramPrefix })
+  const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
   useOpened(isInside ? null : preview.row)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.arrangements, state)
@@ -103,7 +103,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
       const name = [title, props.named].filter(Boolean).join(' ')
-      return exportList(rows, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
+      return exportList(listRoute, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
     inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },

@@ -3,7 +3,7 @@ import { filterColumn } from '@kontor/contract/lib/lists/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import type { FormRow } from '../../form/recordForm.ts'
+import type { FormRecord } from '../../form/recordForm.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import {
   firstState,
@@ -91,7 +91,7 @@ export function useShowAdded<Row>(
   const query: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   if (list.search.length === 0) return null
-  return (row: FormRow) => {
+  return (row: FormRecord) => {
     const state = { ...firstState(list), search: nameOf(row as Row) }
     const search = { ...otherParams(query, paramPrefix), ...writeListState(state, list, paramPrefix) }
     // Generic over pages, so the search type is not known here.

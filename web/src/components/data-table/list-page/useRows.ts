@@ -22,14 +22,14 @@ export interface Rows<Row> {
   rows: readonly Row[]
   /** The number of rows that match, and the number without filters (undefined until known). */
   total: number
-  all: number | undefined
+  unfilteredTotal: number | undefined
   /** No response yet. */
-  first: boolean
+  isLoading: boolean
   /** The rows are those of the previous state; the new ones are loading. */
-  stale: boolean
+  isPlaceholderData: boolean
   error: ApiError | null
   /** Why the last refetch failed, if it did. */
-  behind: Staleness | null
+  refetchFailure: Staleness | null
   refetch: () => void
   /** Loads this page again, and resolves to whether a row is still on it. */
   stillHas: (id: number) => Promise<boolean>
@@ -81,11 +81,11 @@ export function useRows<const R extends Route>(
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
-    all: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
-    first: main.isPending,
-    stale: main.isPlaceholderData,
+    unfilteredTotal: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
+    isLoading: main.isPending,
+    isPlaceholderData: main.isPlaceholderData,
     error: main.isError && main.data === undefined ? main.error : null,
-    behind: stalenessOf(main),
+    refetchFailure: stalenessOf(main),
     refetch: () => void main.refetch(),
     stillHas: async (id) =>
       paged && (pageOf((await main.refetch()).data)?.result ?? []).some((row) => (row as ListRow).id === id),

@@ -131,8 +131,11 @@ export function PhoneList<Row extends ListRow>(props: PhoneListProps<Row>) {
         onPick={picking && (() => setPicking(true))}
         onStop={picks && stopPicking}
       />
-      {data.behind && <StaleBar {...data.behind} onRetry={data.refetch} />}
-      <div className={classes.list} data-stale={data.stale || data.behind !== null || undefined}>
+      {data.refetchFailure && <StaleBar {...data.refetchFailure} onRetry={data.refetch} />}
+      <div
+        className={classes.list}
+        data-stale={data.isPlaceholderData || data.refetchFailure !== null || undefined}
+      >
         <ul>
           {data.rows.map((row) => (
             <PhoneRow

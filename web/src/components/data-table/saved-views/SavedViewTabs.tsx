@@ -26,7 +26,7 @@ interface SavedViewTabsProps {
   title: string
   listViews: SavedViewsOfList
   list: ListDefinition
-  rows: Route
+  listRoute: Route
   state: ListState
   onChange: ChangeList
   /** Number of rows that match now. */
@@ -139,12 +139,12 @@ function isChangedFrom(
 }
 
 function TabList(props: ShownProps) {
-  const { listViews, list, rows, total, isAwaited, current, saved, isChanged, open } = props
+  const { listViews, list, listRoute, total, isAwaited, current, saved, isChanged, open } = props
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
-  const totals = useTotals(listViews, list, rows, names, isAwaited ? -1 : total)
+  const totals = useTotals(listViews, list, listRoute, names, isAwaited ? -1 : total)
   const isInline = use(InlineContext) !== null
   useShortcuts(
     tabs.slice(0, digitKeys.length).map(({ key, label }, at) => ({

@@ -16,21 +16,21 @@ const SavedViewTabs = lazyPart(() => import('./SavedViewTabs.tsx'), 'SavedViewTa
 interface SavedViewsProps {
   listViews: SavedViewsOfList
   list: ListDefinition
-  rows: Route
+  listRoute: Route
   page: {
     chosen: ReturnType<typeof useColumnChoice>
     shared: {
       title: string
       state: ListState
       onChange: ChangeList
-      data: { total: number; first: boolean; stale: boolean }
+      data: { total: number; isLoading: boolean; isPlaceholderData: boolean }
       named: string
     }
   }
 }
 
 /** The views above a list, if it has any. Their height is reserved while the code loads. */
-export function SavedViews({ listViews, list, rows, page: { chosen, shared } }: SavedViewsProps) {
+export function SavedViews({ listViews, list, listRoute, page: { chosen, shared } }: SavedViewsProps) {
   const { title, state, onChange, data, named } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!listViews.hasTabs) return null
@@ -41,14 +41,14 @@ export function SavedViews({ listViews, list, rows, page: { chosen, shared } }: 
         <SavedViewTabs
           listViews={listViews}
           list={list}
-          rows={rows}
+          listRoute={listRoute}
           title={title}
           state={state}
           onChange={onChange}
           columns={chosen}
           named={named}
           total={data.total}
-          isAwaited={data.first || data.stale}
+          isAwaited={data.isLoading || data.isPlaceholderData}
         />
       </FallbackContext>
       {isGone && <GoneView onClose={() => onChange(state)} />}

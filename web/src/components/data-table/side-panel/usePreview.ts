@@ -71,7 +71,7 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     rows,
     state,
     total: data.total,
-    isStale: data.stale,
+    isStale: data.isPlaceholderData,
     onChange,
     show,
     requestedId,
@@ -129,7 +129,7 @@ function useRowOutsidePage<const R extends Route>(
   { route, scope, data }: PreviewOptions<R>,
   requestedId: number | undefined,
 ) {
-  const isSettled = !data.first && !data.stale && !data.error
+  const isSettled = !data.isLoading && !data.isPlaceholderData && !data.error
   const { row, failed } = useRowOf(route, scope, isSettled ? requestedId : undefined)
   const isConnectionError = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
   return {
@@ -233,7 +233,7 @@ function useAutoAdvance<Row extends ListRow>({
   requestedId,
   show,
 }: AutoAdvanceOptions<Row>) {
-  const { rows, total, stale } = data
+  const { rows, total, isPlaceholderData } = data
   const pending = useRef<PendingAdvance<Row>>(undefined)
   const isLastPage = state.page * state.size >= total
   useEffect(() => {
@@ -248,7 +248,7 @@ function useAutoAdvance<Row extends ListRow>({
       pending.current = undefined
       show(next.id)
       if (advance.runsNext) void runFrom(next, advance.action)
-    } else if (advance.page === state.page && !stale && !isLastPage) {
+    } else if (advance.page === state.page && !isPlaceholderData && !isLastPage) {
       advance.page += 1
       onChange({ page: advance.page })
     }

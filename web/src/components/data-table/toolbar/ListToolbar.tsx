@@ -89,9 +89,9 @@ export function ListToolbar(props: ListToolbarProps) {
 /** `42 od 1.284 reda` with active filters, else `1.284 reda`. */
 export function Count({ data, isFiltered }: { data: Rows<unknown>; isFiltered: boolean }) {
   const t = useTranslations()
-  if (data.first || data.error) return null
-  return isFiltered && data.all !== undefined
-    ? t('table.count_of', { count: data.total, all: data.all })
+  if (data.isLoading || data.error) return null
+  return isFiltered && data.unfilteredTotal !== undefined
+    ? t('table.count_of', { count: data.total, all: data.unfilteredTotal })
     : t('table.count', { count: data.total })
 }
 

@@ -12,7 +12,7 @@ interface PaginationProps {
   title: string
   state: ListState
   /** The rows; no numbers are shown until they have loaded. */
-  data: Pick<Rows<unknown>, 'total' | 'first' | 'error'>
+  data: Pick<Rows<unknown>, 'total' | 'isLoading' | 'error'>
   sizes: readonly number[]
   /** Whether the page size fills the height; undefined when that size is not offered. */
   fills?: boolean | undefined
@@ -31,7 +31,7 @@ export function Pagination({ title, state: { page, size }, data, sizes, fills, o
       <span>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
-          : !data.first && !data.error && t('table.range_none')}
+          : !data.isLoading && !data.error && t('table.range_none')}
       </span>
       <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
         <IconButton

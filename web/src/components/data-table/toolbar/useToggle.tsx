@@ -5,7 +5,7 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { useEach } from '../bulk-edit/useEach.tsx'
+import { useRunForEachRow } from '../bulk-edit/useRunForEachRow.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 
 /** A warning before rows are deactivated, shown as a second confirmation; undefined for none. */
@@ -32,7 +32,7 @@ export function useToggle<Row extends ListRow>(
 ) {
   const t = useTranslations()
   const [dialog, confirm] = useConfirm()
-  const [results, each] = useEach(nameOf)
+  const [results, each] = useRunForEachRow(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, isUndo: boolean) => {

@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import * as z from 'zod/mini'
 import type { FormRules } from '../formRules.ts'
-import { type FormRow, isSame, plain, type Values } from '../recordForm.ts'
+import { type FormRecord, isSame, plain, type Values } from '../recordForm.ts'
 
 /** The three states of a version conflict. */
 export interface Sides {
@@ -61,7 +61,7 @@ export function equality({ fields }: FormRules) {
  * A form has a file only when one was chosen; the saved row has its name. For the comparison the form's
  * empty file becomes the loaded name.
  */
-export function withFiles(route: Route, values: Values, row: FormRow): Values {
+export function withFiles(route: Route, values: Values, row: FormRecord): Values {
   const stored: Values = { ...row }
   const names = Object.keys(route.files ?? {})
   return {

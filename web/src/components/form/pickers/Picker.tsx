@@ -141,12 +141,12 @@ function All({
 
 /** The list, its selection, and whether only selected rows are shown. */
 function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
-  const { feature, rows, columns, single = false, first = NONE } = props
+  const { feature, listRoute, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
   const { flag } = useLabels(feature)
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
-  const { ready, data, ...model } = useListModel({ flag, rows, list, columns, state, onChange })
+  const { ready, data, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange })
   const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // opaque values: stored and returned, never read
   const shown = useMemo(
     () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),

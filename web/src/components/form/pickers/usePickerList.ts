@@ -12,7 +12,7 @@ export interface PickerProps<R extends Route, C extends Route> {
   feature: Subject
   list: ListDefinition
   /** A paged list (POST) or a whole one (GET). */
-  rows: R
+  listRoute: R
   columns: readonly Col<RowOf<R>>[]
   /** Further page sizes. */
   sizes?: readonly number[]

@@ -16,15 +16,15 @@ const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'
 export function useSuggestions<R extends Route, C extends Route>(
   props: PickerProps<R, C> & { typing: Typing },
 ) {
-  const { feature, rows, columns, typing, onPick } = props
+  const { feature, listRoute, columns, typing, onPick } = props
   const list = usePickerList(props)
   const { flag } = useLabels(feature)
   const typed = typing.typed.trim()
   const [searched] = useDebouncedValue(typed, 120)
   const state = useMemo(() => ({ ...firstState(list), search: searched }), [list, searched])
-  const { data, ready } = useListModel({ flag, rows, list, columns, state, onChange: nothing })
-  const isFailed = data.error !== null || data.behind !== null
-  const isBusy = !isFailed && (typed !== searched || data.first || data.stale)
+  const { data, ready } = useListModel({ flag, listRoute, list, columns, state, onChange: nothing })
+  const isFailed = data.error !== null || data.refetchFailure !== null
+  const isBusy = !isFailed && (typed !== searched || data.isLoading || data.isPlaceholderData)
   const recent = useRecent(props, typed)
   const options = useMemo(() => {
     const others = data.rows.filter(({ id }) => !recent.some((row) => row.id === id))
@@ -85,11 +85,14 @@ export function useSuggestions<R extends Route, C extends Route>(
 }
 
 /** The recently used records, offered by an empty field. */
-function useRecent<R extends Route, C extends Route>({ feature, rows }: PickerProps<R, C>, typed: string) {
+function useRecent<R extends Route, C extends Route>(
+  { feature, listRoute }: PickerProps<R, C>,
+  typed: string,
+) {
   const subject = subjectName(feature)
   const isEmpty = typed === ''
   const ids = useMemo(() => (isEmpty ? recentlyPicked(subject) : []), [isEmpty, subject])
-  return useRowsOf(rows, ids)
+  return useRowsOf(listRoute, ids)
 }
 
 /** Sets the field's aria-activedescendant. */

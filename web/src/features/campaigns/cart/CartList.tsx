@@ -108,7 +108,7 @@ export function CartList({ scope }: { scope?: Scope }) {
       <ListPage
         feature="cart"
         list={cartListOf(scope)}
-        rows={cart.index}
+        listRoute={cart.index}
         {...(scope && { scope })}
         columns={scope ? ofOne : all}
         nameOf={nameOf}

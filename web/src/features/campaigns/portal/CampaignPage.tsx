@@ -1,4 +1,4 @@
-import { type AppCampaign, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCampaign, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
@@ -10,10 +10,10 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
+import { CampaignStatus } from './CampaignStatus.tsx'
 import { CartLink } from './CartLink.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { Products } from './Products.tsx'
-import { Standing } from './Standing.tsx'
 import { useOrdering } from './useOrdering.ts'
 
 /** The campaign of the URL. */
@@ -28,9 +28,9 @@ export function CampaignPage() {
  */
 function Campaign({ id }: { id: string }) {
   const t = useTranslations()
-  const query = useApiQuery(appCampaigns.one, { params: { id } })
-  useRefresh('campaigns', [appCampaigns.one, appCampaigns.products])
-  useRefresh('cart', [appCampaigns.one])
+  const query = useApiQuery(portalCampaigns.one, { params: { id } })
+  useRefresh('campaigns', [portalCampaigns.one, portalCampaigns.products])
+  useRefresh('cart', [portalCampaigns.one])
   const ordering = useOrdering(Number(id))
   const { order } = ordering
   return (
@@ -41,7 +41,7 @@ function Campaign({ id }: { id: string }) {
           <div className={classes.columns}>
             <div className={classes.columns}>
               <About campaign={campaign} />
-              <Standing campaign={campaign} />
+              <CampaignStatus campaign={campaign} />
             </div>
             <Products campaign={campaign} ordering={ordering} />
           </div>
@@ -52,7 +52,7 @@ function Campaign({ id }: { id: string }) {
   )
 }
 
-function About({ campaign: { name, image, description, visible_until } }: { campaign: AppCampaign }) {
+function About({ campaign: { name, image, description, visible_until } }: { campaign: PortalCampaign }) {
   return (
     <header className={`${cards.card} ${classes.intro}`}>
       <img src={`/api/images/campaigns/${image}`} alt="" />

@@ -1,4 +1,4 @@
-import { type AppCampaignRow, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCampaignRow, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { IconCheck, IconPackage, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -17,9 +17,9 @@ import { DaysLeft } from './DaysLeft.tsx'
 /** The campaigns that are open for this partner. */
 export function CampaignsPage() {
   const t = useTranslations()
-  const query = useApiQuery(appCampaigns.index, {})
-  useRefresh('campaigns', [appCampaigns.index])
-  useRefresh('cart', [appCampaigns.index])
+  const query = useApiQuery(portalCampaigns.index, {})
+  useRefresh('campaigns', [portalCampaigns.index])
+  useRefresh('cart', [portalCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
       <Answer
@@ -48,7 +48,7 @@ export function CampaignsPage() {
   )
 }
 
-function Card({ campaign, isFirst }: { campaign: AppCampaignRow; isFirst: boolean }) {
+function Card({ campaign, isFirst }: { campaign: PortalCampaignRow; isFirst: boolean }) {
   const t = useTranslations()
   const { id, name, image, campaign_type_id, visible_until, products, ordered } = campaign
   const [Icon, text] =

@@ -1,4 +1,4 @@
-import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
@@ -19,9 +19,9 @@ import { Lines } from './Lines.tsx'
 /** Everything that the partner has ordered in campaigns, by campaign. */
 export function CartPage() {
   const t = useTranslations()
-  const query = useCachedQuery(appCampaigns.cart, {})
-  useRefresh('campaigns', [appCampaigns.cart])
-  useRefresh('cart', [appCampaigns.cart])
+  const query = useCachedQuery(portalCampaigns.cart, {})
+  useRefresh('campaigns', [portalCampaigns.cart])
+  useRefresh('cart', [portalCampaigns.cart])
   return (
     <Page title={t('portal.cart.title')} back="/profile" returns>
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={160} />}>
@@ -41,7 +41,7 @@ export function CartPage() {
   )
 }
 
-function Cart({ items }: { items: AppCartItem[] }) {
+function Cart({ items }: { items: PortalCartItem[] }) {
   const groups = [...Map.groupBy(items, ({ campaign }) => campaign.id).values()]
   return (
     <>
@@ -58,7 +58,7 @@ function Cart({ items }: { items: AppCartItem[] }) {
 }
 
 /** One campaign: undelivered items first, then delivered ones. */
-function Group({ lines }: { lines: AppCartItem[] }) {
+function Group({ lines }: { lines: PortalCartItem[] }) {
   const [first] = lines
   if (!first) return null
   const { id, name } = first.campaign
@@ -77,7 +77,7 @@ function Group({ lines }: { lines: AppCartItem[] }) {
 }
 
 /** The totals of undelivered and delivered items; empty ones are omitted. */
-function Sums({ items }: { items: AppCartItem[] }) {
+function Sums({ items }: { items: PortalCartItem[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   const delivered = items.filter(({ is_delivered }) => is_delivered)

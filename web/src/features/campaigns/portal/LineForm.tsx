@@ -1,4 +1,4 @@
-import { type AppCartItem, appCampaigns, MAX_PIECES } from '@kontor/contract/campaigns/portal'
+import { MAX_PIECES, type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -13,7 +13,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Lines.module.css'
 
 /** Changes the quantity of an item, with the version it had when the form opened. */
-export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => void }) {
+export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () => void }) {
   const t = useTranslations()
   const message = useMessage()
   const queries = useQueryClient()
@@ -21,7 +21,7 @@ export function LineForm({ item, onClose }: { item: AppCartItem; onClose: () => 
   const [sent, setSent] = useState(String(before))
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
-  const mutation = useApiMutation(appCampaigns.change, {
+  const mutation = useApiMutation(portalCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
     onFailed: (error) => {

@@ -1,4 +1,4 @@
-import type { AppCartItem } from '@kontor/contract/campaigns/portal'
+import type { PortalCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import classes from './Lines.module.css'
 import { useRemoveItem } from './useRemoveItem.ts'
 
 /** Cart items of the partner. Delivered ones are read-only; others can be changed and removed. */
-export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean }) {
+export function Lines({ items, named }: { items: PortalCartItem[]; named?: boolean }) {
   const [question, removeItem] = useRemoveItem()
   return (
     <>
@@ -29,7 +29,7 @@ export function Lines({ items, named }: { items: AppCartItem[]; named?: boolean 
 }
 
 interface LineProps {
-  item: AppCartItem
+  item: PortalCartItem
   /** Shows the product's name. */
   named: boolean
   onRemove: () => void

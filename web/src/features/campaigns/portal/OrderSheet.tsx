@@ -1,4 +1,8 @@
-import { type AppCampaignProduct, type AppCartItem, MAX_PIECES } from '@kontor/contract/campaigns/portal'
+import {
+  MAX_PIECES,
+  type PortalCampaignProduct,
+  type PortalCartItem,
+} from '@kontor/contract/campaigns/portal'
 import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -19,9 +23,9 @@ import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
   /** The current product. */
-  product: AppCampaignProduct
+  product: PortalCampaignProduct
   /** The partner's previous orders of the product. */
-  items: AppCartItem[]
+  items: PortalCartItem[]
   /** The remaining quantity, after an order of more was rejected. */
   availability: Availability
   order: Ordering['order']
@@ -187,6 +191,6 @@ const Warning = ({ children }: { children: ReactNode }) => (
 )
 
 /** Pieces in stock where partners see the number and the campaign has no limit of its own. */
-function inStock({ quantity, stock, pieces }: AppCampaignProduct): number | null {
+function inStock({ quantity, stock, pieces }: PortalCampaignProduct): number | null {
   return quantity === null && stock !== 'in_stock' ? (pieces ?? 0) : null
 }

@@ -1,4 +1,4 @@
-import type { AppCampaignProduct, AppCartItem } from '@kontor/contract/campaigns/portal'
+import type { PortalCampaignProduct, PortalCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
@@ -8,9 +8,9 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
 interface ProductRowProps {
-  product: AppCampaignProduct
+  product: PortalCampaignProduct
   /** Everything that the partner has ordered in the campaign. */
-  items: AppCartItem[]
+  items: PortalCartItem[]
   onOpen: () => void
 }
 
@@ -51,7 +51,7 @@ export function ProductRow({ product, items, onOpen }: ProductRowProps) {
 }
 
 /** The availability: pieces in a campaign with a limit, else in words. */
-export function CampaignStock({ product: { quantity, stock, pieces } }: { product: AppCampaignProduct }) {
+export function CampaignStock({ product: { quantity, stock, pieces } }: { product: PortalCampaignProduct }) {
   const t = useTranslations()
   if (quantity !== null) {
     return (
@@ -68,7 +68,7 @@ export function CampaignStock({ product: { quantity, stock, pieces } }: { produc
 }
 
 /** The campaign price, with the regular one. */
-export function Price({ product: { price, regular_price } }: { product: AppCampaignProduct }) {
+export function Price({ product: { price, regular_price } }: { product: PortalCampaignProduct }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (

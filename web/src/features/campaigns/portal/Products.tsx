@@ -1,5 +1,5 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import type { AppCampaign, AppCampaignProduct } from '@kontor/contract/campaigns/portal'
+import type { PortalCampaign, PortalCampaignProduct } from '@kontor/contract/campaigns/portal'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ import { useProducts } from './useProducts.ts'
 const SEARCH_FROM = 8
 
 interface ProductsProps {
-  campaign: AppCampaign
+  campaign: PortalCampaign
   ordering: Ordering
 }
 
@@ -55,11 +55,11 @@ export function Products({
 }
 
 /** Adds pieces of a product of the campaign to the basket. */
-function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, onDone: () => void) {
+function useBasketOf({ id, name: ofCampaign, campaign_type_id }: PortalCampaign, onDone: () => void) {
   const t = useTranslations()
   const add = useAdd()
   const campaign = { id, name: ofCampaign, isCounted: campaign_type_id === QUANTITY }
-  return ({ id: product_id, name, erp_code, image, price }: AppCampaignProduct, quantity: number) => {
+  return ({ id: product_id, name, erp_code, image, price }: PortalCampaignProduct, quantity: number) => {
     const offered = { product_id, name, erp_code, image, price, campaign }
     const inBasket = basket.lines().find((line) => lineKey(line) === lineKey(offered))?.quantity ?? 0
     const count = Math.min(inBasket + quantity, MAX_LINE_PIECES)
@@ -70,10 +70,10 @@ function useBasketOf({ id, name: ofCampaign, campaign_type_id }: AppCampaign, on
 }
 
 interface ListProps {
-  campaign: AppCampaign
-  onOpen: (product: AppCampaignProduct) => void
+  campaign: PortalCampaign
+  onOpen: (product: PortalCampaignProduct) => void
   /** Dialogs of a product; called with the current products. */
-  children: (products: AppCampaignProduct[]) => ReactNode
+  children: (products: PortalCampaignProduct[]) => ReactNode
 }
 
 function ProductList({ campaign, onOpen, children }: ListProps) {

@@ -1,4 +1,8 @@
-import { type AppCampaignProduct, type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import {
+  type PortalCampaignProduct,
+  type PortalCartItem,
+  portalCampaigns,
+} from '@kontor/contract/campaigns/portal'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -7,7 +11,7 @@ import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** An order: pieces of a product, at the price on screen. */
-interface CampaignOrder extends Pick<AppCampaignProduct, 'name' | 'price'> {
+interface CampaignOrder extends Pick<PortalCampaignProduct, 'name' | 'price'> {
   product_id: number
   quantity: number
   /** Ordered in spite of insufficient stock. */
@@ -24,9 +28,9 @@ interface Outcome {
 export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: Outcome = {}) {
   const t = useTranslations()
   const message = useMessage()
-  return useIdempotentMutation<CampaignOrder, AppCartItem>(`campaign-order:${campaignId}`, {
+  return useIdempotentMutation<CampaignOrder, PortalCartItem>(`campaign-order:${campaignId}`, {
     call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>
-      apiRequest(appCampaigns.add, {
+      apiRequest(portalCampaigns.add, {
         params: { id: String(campaignId) },
         body: { product_id, quantity, price, ignore_quantity: ignore },
         idempotencyKey: key,

@@ -1,4 +1,4 @@
-import type { AppCampaignProduct } from '@kontor/contract/campaigns/portal'
+import type { PortalCampaignProduct } from '@kontor/contract/campaigns/portal'
 import { useState } from 'react'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { useCampaignOrder } from './useCampaignOrder.ts'
@@ -10,9 +10,9 @@ export type Ordering = ReturnType<typeof useOrdering>
  * order.
  */
 export function useOrdering(campaignId: number) {
-  const [opened, setOpened] = useState<AppCampaignProduct | null>(null)
+  const [opened, setOpened] = useState<PortalCampaignProduct | null>(null)
   const [availability, setAvailability] = useState(NOTHING)
-  const open = (product: AppCampaignProduct | null) => {
+  const open = (product: PortalCampaignProduct | null) => {
     setAvailability(NOTHING)
     setOpened(product)
   }

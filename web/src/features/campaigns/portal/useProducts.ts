@@ -1,19 +1,19 @@
-import { type AppCampaignProduct, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCampaignProduct, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { pagesKey } from '../../../lib/api/useApiQuery.ts'
 
-type Page = ResponseBody<typeof appCampaigns.products>
+type Page = ResponseBody<typeof portalCampaigns.products>
 
 /** The products of a campaign that match a search, page by page. */
 export function useProducts(campaignId: number, search: string) {
   const input = { params: { id: String(campaignId) }, query: { ...(search && { search }) } }
   const query = useInfiniteQuery<Page, ApiError, InfiniteData<Page>, unknown[], number>({
-    queryKey: pagesKey(appCampaigns.products, input),
+    queryKey: pagesKey(portalCampaigns.products, input),
     queryFn: ({ pageParam, signal }) =>
       apiRequest(
-        appCampaigns.products,
+        portalCampaigns.products,
         { ...input, query: { ...input.query, offset: String(pageParam) } },
         { signal },
       ),
@@ -27,6 +27,6 @@ export function useProducts(campaignId: number, search: string) {
 }
 
 /** Pages are offset-based, so a product may appear twice when one was added meanwhile. */
-const productsOf = (pages: Page[]): AppCampaignProduct[] => [
+const productsOf = (pages: Page[]): PortalCampaignProduct[] => [
   ...new Map(pages.flatMap(({ result }) => result.map((one) => [one.id, one]))).values(),
 ]

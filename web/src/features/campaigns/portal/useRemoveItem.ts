@@ -1,4 +1,4 @@
-import { type AppCartItem, appCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,18 +7,18 @@ import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 
 /** Removes an item with confirmation: render the first returned element, call the second. */
-export function useRemoveItem(): [ReactNode, (item: AppCartItem) => Promise<void>] {
+export function useRemoveItem(): [ReactNode, (item: PortalCartItem) => Promise<void>] {
   const t = useTranslations()
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
-  const mutation = useApiMutation(appCampaigns.remove, {
+  const mutation = useApiMutation(portalCampaigns.remove, {
     success: t('portal.cart.taken_back'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered or removed meanwhile
       shownError.show(error)
     },
   })
-  const removeItem = async ({ id, product: { name }, quantity }: AppCartItem) => {
+  const removeItem = async ({ id, product: { name }, quantity }: PortalCartItem) => {
     const isConfirmed = await confirm({
       title: t('portal.cart.take_back_title'),
       text: t('portal.cart.take_back_text', { name, count: quantity }),

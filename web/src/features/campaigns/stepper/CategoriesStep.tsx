@@ -43,7 +43,7 @@ export function CategoriesStep({ store, onPick }: CategoriesStepProps) {
       onPick={onPick}
       title={t('stepper.step_1')}
       part="categories"
-      rows={active}
+      listRoute={active}
       empty={{ title: t('stepper.no_categories'), text: t('stepper.no_rows_text') }}
       view={null}
     />

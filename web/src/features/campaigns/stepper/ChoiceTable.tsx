@@ -39,7 +39,7 @@ interface ChoiceTableProps<R extends Route> {
   store: DraftStore
   part: DraftPart
   list: ListDefinition
-  rows: R
+  listRoute: R
   /** Sent with the list state. */
   body?: object
   columns: readonly Col<RowOf<R>>[]
@@ -54,7 +54,8 @@ interface ChoiceTableProps<R extends Route> {
 
 /** A paged table of choices with filters; the selection is in the draft. */
 export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
-  const { title, store, part, list, rows, body, columns, nameOf, empty, onPick, view, onView, tools } = props
+  const { title, store, part, list, listRoute, body, columns, nameOf, empty, onPick, view, onView, tools } =
+    props
   const tableRef = useRef<HTMLDivElement>(null)
   const chosen = useStore(store, (state) => state.chosen[part])
   const only = view?.ids
@@ -64,7 +65,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
   )
   const [state, onChange] = useOwnListState(list)
   const { ready, data, form, flag, active, named } = useListModel({
-    rows,
+    listRoute,
     list,
     columns,
     state,
@@ -161,14 +162,14 @@ function Empty({ isSubset, ...list }: ComponentProps<typeof EmptyList> & { isSub
 function useFocusToFix(
   tableRef: RefObject<HTMLElement | null>,
   view: View | null,
-  { first, stale }: { first: boolean; stale: boolean },
+  { isLoading, isPlaceholderData }: { isLoading: boolean; isPlaceholderData: boolean },
 ) {
   const last = useRef<View | null>(null)
   useEffect(() => {
-    if (first || stale || view === last.current) return
+    if (isLoading || isPlaceholderData || view === last.current) return
     last.current = view
     if (view?.kind === 'fix') tableRef.current?.querySelector<HTMLElement>('tbody [data-value]')?.focus()
-  }, [tableRef, view, first, stale])
+  }, [tableRef, view, isLoading, isPlaceholderData])
 }
 
 interface AllOfThemProps {

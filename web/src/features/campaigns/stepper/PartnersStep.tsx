@@ -77,7 +77,7 @@ export function PartnersStep({
       onView={onView}
       title={t('stepper.step_2')}
       part="partners"
-      rows={campaignPartners.candidates}
+      listRoute={campaignPartners.candidates}
       empty={{ title: t('stepper.no_partners'), text: t('stepper.no_rows_text') }}
       tools={hasCash(campaign.campaign_type_id) && <Tools campaign={campaign} store={store} />}
     />

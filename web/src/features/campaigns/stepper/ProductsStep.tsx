@@ -60,7 +60,7 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
       title={t('stepper.step_3')}
       part="products"
       list={lists[type]}
-      rows={products.activePagePost}
+      listRoute={products.activePagePost}
       empty={{ title: t('stepper.no_products'), text: t('stepper.no_rows_text') }}
       tools={hasCash(type) && <Discount store={store} />}
     />

@@ -1,4 +1,4 @@
-import { type AppCategory, appCatalogue } from '@kontor/contract/catalogue/portal'
+import { type PortalCategory, portalCatalogue } from '@kontor/contract/catalogue/portal'
 import {
   IconArrowsSort,
   IconChevronRight,
@@ -26,9 +26,9 @@ export function CataloguePage() {
   const t = useTranslations()
   const { place, change } = useCatalogueAddress()
   const query = { ...(place.in && { in: place.in }) }
-  const level = useCachedQuery(appCatalogue.categories, { query }, { keepPrevious: true })
+  const level = useCachedQuery(portalCatalogue.categories, { query }, { keepPrevious: true })
   const products = useProducts(place)
-  useRefresh('catalogue', [appCatalogue.categories, appCatalogue.products])
+  useRefresh('catalogue', [portalCatalogue.categories, portalCatalogue.products])
   const { path = [], result = [] } = level.data ?? {}
   return (
     <Page title={t('portal.catalogue.title')} wide>
@@ -109,7 +109,7 @@ function Chips({ place: { sort, isListing }, hasCategories, onChange }: Catalogu
 }
 
 /** The categories of a level, with their number of products. */
-function Categories({ categories }: { categories: AppCategory[] }) {
+function Categories({ categories }: { categories: PortalCategory[] }) {
   const t = useTranslations()
   return (
     <nav aria-label={t('portal.catalogue.categories')}>

@@ -1,4 +1,4 @@
-import type { AppProduct } from '@kontor/contract/catalogue/portal'
+import type { PortalProduct } from '@kontor/contract/catalogue/portal'
 import { IconPackageOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -67,7 +67,7 @@ function NoProducts({ place: { in: category, search } }: { place: Place }) {
   )
 }
 
-function ProductRow({ row }: { row: AppProduct }) {
+function ProductRow({ row }: { row: PortalProduct }) {
   const { euro } = formatOf(useLanguage().locale)
   const { id, name, erp_code, description, image, price } = row
   return (

@@ -1,4 +1,4 @@
-import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { portalCatalogue } from '@kontor/contract/catalogue/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -16,14 +16,14 @@ import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
 
-type Product = ResponseBody<typeof appCatalogue.product>
+type Product = ResponseBody<typeof portalCatalogue.product>
 
 /** The page of a product: details and ordering. */
 export function ProductPage() {
   const t = useTranslations()
   const { id = '' } = useParams({ strict: false })
-  const query = useCachedQuery(appCatalogue.product, { params: { id } })
-  useRefresh('catalogue', [appCatalogue.product])
+  const query = useCachedQuery(portalCatalogue.product, { params: { id } })
+  useRefresh('catalogue', [portalCatalogue.product])
   return (
     <Page title={t('portal.catalogue.product')} back="/catalogue" returns>
       <Answer query={query} skeleton={<LoadingSkeleton count={2} height={260} />}>

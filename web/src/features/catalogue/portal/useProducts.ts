@@ -1,4 +1,4 @@
-import { appCatalogue } from '@kontor/contract/catalogue/portal'
+import { portalCatalogue } from '@kontor/contract/catalogue/portal'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import type { useCatalogueAddress } from './useCatalogueAddress.ts'
@@ -10,9 +10,10 @@ export type Found = ReturnType<typeof useProducts>
 export function useProducts({ in: category, search, sort }: Place) {
   const query = { ...(category && { in: category }), ...(search && { search }), sort }
   return useCachedPages({
-    route: appCatalogue.products,
+    route: portalCatalogue.products,
     input: { query },
-    read: (offset, signal) => apiRequest(appCatalogue.products, { query: { ...query, offset } }, { signal }),
+    read: (offset, signal) =>
+      apiRequest(portalCatalogue.products, { query: { ...query, offset } }, { signal }),
     idOf: ({ id }) => id,
   })
 }

@@ -1,6 +1,6 @@
 import { compareDecimals, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
-import { appPartners } from '@kontor/contract/partners/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
 import { Button } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -75,7 +75,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
 function Debt({ lines }: { lines: readonly BasketLine[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
-  const profile = useApiQuery(appPartners.profile, {}).data
+  const profile = useApiQuery(portalPartners.profile, {}).data
   if (!profile) return null
   const debt = moneyOrPercentOf(profile.debt)
   const limit = moneyOrPercentOf(profile.debitLimit)

@@ -1,4 +1,4 @@
-import type { AppOrderLine } from '@kontor/contract/catalogueOrders/portal'
+import type { PortalOrderLine } from '@kontor/contract/catalogueOrders/portal'
 import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Basket.module.css'
 
 /** Ordered lines with their state. */
-export function OrderLines({ lines }: { lines: readonly AppOrderLine[] }) {
+export function OrderLines({ lines }: { lines: readonly PortalOrderLine[] }) {
   const t = useTranslations()
   const { euro } = formatOf(useLanguage().locale)
   return (
@@ -37,7 +37,7 @@ export function OrderLines({ lines }: { lines: readonly AppOrderLine[] }) {
   )
 }
 
-function stateOf({ is_active, ignore_quantity }: AppOrderLine) {
+function stateOf({ is_active, ignore_quantity }: PortalOrderLine) {
   if (!is_active) return 'cancelled'
   return ignore_quantity ? 'waiting' : 'ordered'
 }

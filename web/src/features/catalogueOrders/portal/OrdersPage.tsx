@@ -1,4 +1,4 @@
-import { type AppOrder, type AppOrderLine, appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { type PortalOrder, type PortalOrderLine, portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -27,11 +27,11 @@ import { OrderLines } from './OrderLines.tsx'
 /** The partner's orders from the catalogue, newest first. */
 export function OrdersPage() {
   const t = useTranslations()
-  useRefresh('catalogueOrders', [appOrders.index])
+  useRefresh('catalogueOrders', [portalOrders.index])
   const { query, rows, hasMore } = useCachedPages({
-    route: appOrders.index,
+    route: portalOrders.index,
     input: {},
-    read: (offset, signal) => apiRequest(appOrders.index, { query: { offset } }, { signal }),
+    read: (offset, signal) => apiRequest(portalOrders.index, { query: { offset } }, { signal }),
     idOf: ({ basket }) => basket,
   })
   return (
@@ -56,7 +56,7 @@ export function OrdersPage() {
 }
 
 /** One order, and ordering it again. */
-function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrder }) {
+function Order({ order: { created_at, lines, pieces, total } }: { order: PortalOrder }) {
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [announcement, setAnnouncement] = useState('')
@@ -92,11 +92,11 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: AppOrde
  * Adds the lines of an order to the basket again, as far as they can still be ordered; reports the
  * others.
  */
-function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) => void) {
+function useOrderAgain(lines: readonly PortalOrderLine[], announce: (text: string) => void) {
   const t = useTranslations()
   const add = useAdd()
   const body = { lines: lines.map(({ product }) => ({ product_id: product.id })) }
-  const check = useApiMutation(appOrders.check, {
+  const check = useApiMutation(portalOrders.check, {
     onDone: (checked) => {
       const priced = lines.map((line, index) => ({ line, price: checked[index]?.price ?? null }))
       const added = priced.filter(({ line, price }) => price !== null && addToBasket(line, price)).length
@@ -112,7 +112,10 @@ function useOrderAgain(lines: readonly AppOrderLine[], announce: (text: string) 
     },
   })
   /** Adds the ordered quantity to the quantity in the basket. */
-  const addToBasket = ({ product: { id, name, erp_code, image }, quantity }: AppOrderLine, price: string) => {
+  const addToBasket = (
+    { product: { id, name, erp_code, image }, quantity }: PortalOrderLine,
+    price: string,
+  ) => {
     const offered = { product_id: id, campaign: null, name, erp_code, image, price }
     const inBasket = basket.lines().find((line) => lineKey(line) === lineKey(offered))?.quantity ?? 0
     return add(offered, Math.min(inBasket + quantity, MAX_LINE_PIECES))

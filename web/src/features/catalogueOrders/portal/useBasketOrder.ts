@@ -1,4 +1,4 @@
-import { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { useTranslations } from 'use-intl'
 import { basket } from '../../../components/ordering/basket.ts'
@@ -10,7 +10,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
-export type Placed = ResponseBody<typeof appOrders.place>
+export type Placed = ResponseBody<typeof portalOrders.place>
 
 /** An order: the lines, at the prices on screen. */
 interface BasketOrder {
@@ -35,7 +35,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const { euro } = formatOf(useLanguage().locale)
   return useIdempotentMutation<BasketOrder, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
-      apiRequest(appOrders.place, { body: { lines: lines.map(lineBody) }, idempotencyKey: key }),
+      apiRequest(portalOrders.place, { body: { lines: lines.map(lineBody) }, idempotencyKey: key }),
     onDone: ({ lines, quantity }, placed) => {
       basket.ordered(lines)
       notify.success(t('portal.basket.done', { pieces: quantity, total: euro(placed.total) }), {

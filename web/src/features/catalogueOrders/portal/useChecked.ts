@@ -1,11 +1,11 @@
-import { appOrders } from '@kontor/contract/catalogueOrders/portal'
+import { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { compareDecimals } from '@kontor/contract/lib/numbers/decimal'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 
-type Checked = ResponseBody<typeof appOrders.check>[number]
+type Checked = ResponseBody<typeof portalOrders.check>[number]
 
 /** A line of the basket, its product's current state, and the open questions. */
 export interface CheckedLine {
@@ -30,9 +30,13 @@ export function useChecked(lines: readonly BasketLine[]) {
   const body = {
     lines: lines.map(({ product_id, campaign }) => ({ product_id, campaign_id: campaign?.id ?? null })),
   }
-  const query = useCachedQuery(appOrders.check, { body }, { keepPrevious: true, enabled: lines.length > 0 })
-  useRefresh('catalogue', [appOrders.check])
-  useRefresh('campaigns', [appOrders.check])
+  const query = useCachedQuery(
+    portalOrders.check,
+    { body },
+    { keepPrevious: true, enabled: lines.length > 0 },
+  )
+  useRefresh('catalogue', [portalOrders.check])
+  useRefresh('campaigns', [portalOrders.check])
   return { query, checked: standingOf(lines, query.data ?? []) }
 }
 

@@ -1,4 +1,4 @@
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -79,8 +79,8 @@ function useSupport() {
       else shownError.show(error)
     },
   }
-  const mutation = useApiMutation(appCustomerSupport.create, options)
-  const withFile = useApiMutation(appCustomerSupport.createWithFile, options)
+  const mutation = useApiMutation(portalCustomerSupport.create, options)
+  const withFile = useApiMutation(portalCustomerSupport.createWithFile, options)
   const isSending = mutation.isPending || withFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { type PortalSupportMessage, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -16,8 +16,8 @@ import classes from './SupportPage.module.css'
 /** Sends a question, a suggestion or a complaint to the office, and lists the user's earlier messages. */
 export function SupportPage() {
   const t = useTranslations()
-  const query = useApiQuery(appCustomerSupport.index, {})
-  useRefresh('support_reply', [appCustomerSupport.index])
+  const query = useApiQuery(portalCustomerSupport.index, {})
+  useRefresh('support_reply', [portalCustomerSupport.index])
   return (
     <Page title={t('portal.support.title')} back="/chats">
       <SupportForm />
@@ -28,7 +28,7 @@ export function SupportPage() {
   )
 }
 
-function Sent({ messages }: { messages: AppSupportMessage[] }) {
+function Sent({ messages }: { messages: PortalSupportMessage[] }) {
   const t = useTranslations()
   return (
     <section className={cards.skeletons} aria-label={t('portal.support.sent')}>
@@ -45,7 +45,7 @@ function Sent({ messages }: { messages: AppSupportMessage[] }) {
 }
 
 /** One message: its status, and a link to its thread. */
-function MessageCard({ message }: { message: AppSupportMessage }) {
+function MessageCard({ message }: { message: PortalSupportMessage }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id, type, from_office, message_content, created_at, is_resolved, unread } = message

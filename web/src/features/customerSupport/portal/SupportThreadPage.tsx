@@ -1,4 +1,4 @@
-import { type AppSupportMessage, appCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { type PortalSupportMessage, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { VisuallyHidden } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
@@ -22,15 +22,15 @@ import { session } from '../../../lib/session/session.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './SupportPage.module.css'
 
-const FILES = fileCalls(appCustomerSupport.file)
+const FILES = fileCalls(portalCustomerSupport.file)
 
 /** The thread of a message, with a field to reply. */
 export function SupportThreadPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useApiQuery(appCustomerSupport.one, { params: { id } })
-  useRefresh('support_reply', [appCustomerSupport.one])
+  const query = useApiQuery(portalCustomerSupport.one, { params: { id } })
+  useRefresh('support_reply', [portalCustomerSupport.one])
   const { data } = query
   return (
     <Page
@@ -51,7 +51,7 @@ export function SupportThreadPage() {
   )
 }
 
-function Thread({ message }: { message: AppSupportMessage }) {
+function Thread({ message }: { message: PortalSupportMessage }) {
   const t = useTranslations()
   const { id, unread, is_resolved, office_read_at } = message
   const [conversation] = useState(() => ownThread(id))
@@ -61,7 +61,7 @@ function Thread({ message }: { message: AppSupportMessage }) {
     if (!data || data.id === id) void conversation.poll()
   })
   useReadMark(unread, state, !isViewAsPartner, async (last_message_timestamp) => {
-    await apiRequest(appCustomerSupport.read, {
+    await apiRequest(portalCustomerSupport.read, {
       params: { id: String(id) },
       body: { last_message_timestamp },
     })
@@ -101,16 +101,16 @@ function ownThread(threadId: number) {
   const known =
     conversations.get(name) ??
     new Conversation({
-      page: (body) => apiRequest(appCustomerSupport.messages, { params: { id }, body }),
+      page: (body) => apiRequest(portalCustomerSupport.messages, { params: { id }, body }),
       send: (message, idempotencyKey, attached) => {
         const call = { params: { id }, idempotencyKey }
         return attached
           ? apiRequest(
-              appCustomerSupport.replyFile,
+              portalCustomerSupport.replyFile,
               { ...call, form: { message }, files: { file: attached.file } },
               attached,
             )
-          : apiRequest(appCustomerSupport.reply, { ...call, body: { message } })
+          : apiRequest(portalCustomerSupport.reply, { ...call, body: { message } })
       },
     })
   conversations.set(name, known)

@@ -1,4 +1,4 @@
-import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
+import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
@@ -18,12 +18,12 @@ export function ChatPage() {
   const { id = '' } = useParams({ strict: false })
   // The call is idempotent: it creates the thread only when there is none.
   const query = useApiQuery(
-    appMessages.open,
+    portalMessages.open,
     { body: { slider_id: Number(id) } },
     { staleTime: Infinity, enabled: !isViewAsPartner },
   )
   // Who only views opens no thread: it reads one that is there.
-  const known = useApiQuery(appMessages.threads, {}, { enabled: isViewAsPartner })
+  const known = useApiQuery(portalMessages.threads, {}, { enabled: isViewAsPartner })
   const viewed = known.data?.find(({ slider }) => slider.id === Number(id))
   const name = (query.data ?? viewed)?.slider.name
   return (
@@ -41,10 +41,10 @@ export function ChatPage() {
   )
 }
 
-function Chat({ thread }: { thread: AppMessageThread }) {
+function Chat({ thread }: { thread: PortalMessageThread }) {
   const { conversation, state } = useConversation(thread)
   useUnsaved(state.outgoing.length > 0, { within: 'app' }) // outgoing messages are sent from any screen
-  const threads = useApiQuery(appMessages.threads, {}).data
+  const threads = useApiQuery(portalMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
   return (
     <div className={classes.chat}>

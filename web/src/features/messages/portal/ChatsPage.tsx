@@ -1,4 +1,4 @@
-import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
+import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import classes from './ChatsPage.module.css'
 /** The conversations with the office: one per training, and a link to write about anything else. */
 export function ChatsPage() {
   const t = useTranslations()
-  const query = useApiQuery(appMessages.threads, {})
+  const query = useApiQuery(portalMessages.threads, {})
   return (
     <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
@@ -46,7 +46,7 @@ export function ChatsPage() {
   )
 }
 
-function Thread({ thread: { slider, last_message, unread } }: { thread: AppMessageThread }) {
+function Thread({ thread: { slider, last_message, unread } }: { thread: PortalMessageThread }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   return (

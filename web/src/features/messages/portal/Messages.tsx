@@ -1,4 +1,4 @@
-import { appMessages } from '@kontor/contract/messages/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
 import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -20,7 +20,7 @@ import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
 import classes from './ChatPage.module.css'
 
-const FILES = fileCalls(appMessages.file)
+const FILES = fileCalls(portalMessages.file)
 
 interface MessagesProps {
   conversation: Conversation

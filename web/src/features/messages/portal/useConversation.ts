@@ -1,5 +1,5 @@
 import { POLL } from '@kontor/contract/messages'
-import { type AppMessageThread, appMessages } from '@kontor/contract/messages/portal'
+import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Conversation } from '../../../components/chat/conversation.ts'
@@ -22,11 +22,11 @@ function conversationOf(threadId: number) {
 
 const newConversation = (message_thread_id: number) =>
   new Conversation({
-    page: (query) => apiRequest(appMessages.ofThread, { body: { message_thread_id, ...query } }),
+    page: (query) => apiRequest(portalMessages.ofThread, { body: { message_thread_id, ...query } }),
     send: (message, idempotencyKey, attached) =>
       attached
         ? apiRequest(
-            appMessages.sendFile,
+            portalMessages.sendFile,
             {
               form: { message_thread_id: String(message_thread_id), message },
               files: { file: attached.file },
@@ -34,11 +34,11 @@ const newConversation = (message_thread_id: number) =>
             },
             attached,
           )
-        : apiRequest(appMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
+        : apiRequest(portalMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
   })
 
 /** A live thread: updated by events, polled every five seconds while the event stream is down. */
-export function useConversation({ id }: AppMessageThread) {
+export function useConversation({ id }: PortalMessageThread) {
   const conversation = conversationOf(id)
   const state = useShownConversation(conversation, POLL.messages)
   useEvents('messages', (data) => {
@@ -57,10 +57,10 @@ function useReadMark(id: number, last: string | undefined) {
       if (isViewAsPartner || !last || marked.current >= last || document.hidden) return
       marked.current = last
       const body = { last_message_timestamp: last }
-      await apiRequest(appMessages.read, { params: { id: String(id) }, body }).catch(() => {
+      await apiRequest(portalMessages.read, { params: { id: String(id) }, body }).catch(() => {
         marked.current = '' // the next message marks both
       })
-      for (const route of [appMessages.unread, appMessages.threads])
+      for (const route of [portalMessages.unread, portalMessages.threads])
         void queries.invalidateQueries({ queryKey: routeKey(route) })
     }
     void mark()

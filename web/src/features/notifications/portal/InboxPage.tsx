@@ -1,4 +1,4 @@
-import { type AppNotification, appNotifications } from '@kontor/contract/notifications/portal'
+import { type PortalNotification, portalNotifications } from '@kontor/contract/notifications/portal'
 import { Button } from '@mantine/core'
 import {
   IconBell,
@@ -28,8 +28,8 @@ import classes from './InboxPage.module.css'
 /** The notifications of this user, and push on this device. */
 export function InboxPage() {
   const t = useTranslations()
-  const query = useApiQuery(appNotifications.all, {})
-  const readAll = useApiMutation(appNotifications.readAll)
+  const query = useApiQuery(portalNotifications.all, {})
+  const readAll = useApiMutation(portalNotifications.readAll)
   const hasUnread = query.data?.some(({ read_at }) => read_at === null)
   return (
     <Page
@@ -106,13 +106,13 @@ function DeviceCard() {
 const HERE = '/app/notifications'
 
 /** A click marks it as read and opens its link. */
-function Entry({ notification }: { notification: AppNotification }) {
+function Entry({ notification }: { notification: PortalNotification }) {
   const t = useTranslations()
   const router = useRouter()
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification
   const hasTarget = link !== null && link !== HERE
-  const read = useApiMutation(appNotifications.read)
+  const read = useApiMutation(portalNotifications.read)
   const open = () => {
     if (read_at === null && !isViewAsPartner) read.mutate({ params: { id: String(id) } })
     if (hasTarget) router.history.push(link)

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { FormStack } from '../../../components/form/layout.tsx'
-import type { FormRow } from '../../../components/form/recordForm.ts'
+import type { FormRecord } from '../../../components/form/recordForm.ts'
 import { Field } from '../../../components/resource/Field.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -33,7 +33,7 @@ function useRevertDebt(before: Partner) {
     }
     await queries.invalidateQueries()
   }
-  return ({ version }: FormRow) =>
+  return ({ version }: FormRecord) =>
     version === before.version + 1 ? { text: 'success.edit', undo: () => void revert(version) } : undefined
 }
 

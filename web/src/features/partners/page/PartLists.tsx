@@ -33,7 +33,7 @@ export function Orders({ partner }: { partner: Partner }) {
     <ListPage
       feature="catalogueOrders"
       list={catalogueOrderList}
-      rows={catalogueOrders.index}
+      listRoute={catalogueOrders.index}
       columns={orderColumns}
       paramPrefix="orders."
       body={body}
@@ -58,7 +58,7 @@ export function Support({ partner }: { partner: Partner }) {
     <ListPage
       feature="customerSupport"
       list={customerSupportList}
-      rows={customerSupport.index}
+      listRoute={customerSupport.index}
       columns={supportColumns}
       paramPrefix="support."
       scope={scope}
@@ -83,7 +83,7 @@ export function Users({ partner: { id } }: { partner: Partner }) {
     <ListPage
       feature="users"
       list={userList}
-      rows={users.ofPartner}
+      listRoute={users.ofPartner}
       columns={userColumns}
       paramPrefix="users."
       scope={scope}

@@ -149,9 +149,11 @@ function useNeighbours(id: number, list: Record<string, string>) {
     position: (page - 1) * size + at + 1,
     total: ownPage.total,
     previous: isFirst
-      ? opener(before.rows.at(-1), page - 1, !before.stale)
+      ? opener(before.rows.at(-1), page - 1, !before.isPlaceholderData)
       : opener(ownPage.rows[at - 1], page, at > 0),
-    next: isLast ? opener(after.rows[0], page + 1, !after.stale) : opener(ownPage.rows[at + 1], page, true),
+    next: isLast
+      ? opener(after.rows[0], page + 1, !after.isPlaceholderData)
+      : opener(ownPage.rows[at + 1], page, true),
   }
 }
 

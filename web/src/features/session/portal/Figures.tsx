@@ -1,14 +1,14 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type FigureName, figureFields } from '@kontor/contract/partners/fields'
-import type { appPartners } from '@kontor/contract/partners/portal'
+import type { portalPartners } from '@kontor/contract/partners/portal'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './ProfilePage.module.css'
 
-type Profile = ResponseBody<typeof appPartners.profile>
+type Profile = ResponseBody<typeof portalPartners.profile>
 
 /** The figures in groups, each turnover with its plan. */
 const GROUPS = [

@@ -1,5 +1,5 @@
 import { session } from '@kontor/contract/session'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { PasswordDialog } from '../PasswordDialog.tsx'
@@ -8,6 +8,10 @@ import { PasswordDialog } from '../PasswordDialog.tsx'
 export function OwnPassword({ onClose }: { onClose: () => void }) {
   const min = useApiQuery(session.about, {}).data?.password_min_length ?? 4
   return (
-    <PasswordDialog min={min} send={(body) => apiRequest(appSession.password, { body })} onClose={onClose} />
+    <PasswordDialog
+      min={min}
+      send={(body) => apiRequest(portalSession.password, { body })}
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
-import { appPartners } from '@kontor/contract/partners/portal'
-import { appSession } from '@kontor/contract/session/portal'
+import { portalPartners } from '@kontor/contract/partners/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
@@ -13,12 +13,12 @@ import { Figures } from './Figures.tsx'
 import classes from './ProfilePage.module.css'
 import { Settings } from './Settings.tsx'
 
-type Profile = ResponseBody<typeof appPartners.profile>
+type Profile = ResponseBody<typeof portalPartners.profile>
 
 /** The partner's master data, its figures, and the settings of this device. */
 export function ProfilePage() {
   const t = useTranslations()
-  const query = useApiQuery(appPartners.profile, {})
+  const query = useApiQuery(portalPartners.profile, {})
   return (
     <Page title={t('portal.profile.title')} wide>
       <Answer query={query} skeleton={<LoadingSkeleton count={5} height={240} />}>
@@ -37,7 +37,7 @@ export function ProfilePage() {
 function Who({ profile }: { profile: Profile }) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const me = useApiQuery(appSession.me, {}).data
+  const me = useApiQuery(portalSession.me, {}).data
   const facts = [
     ['code', String(profile.id)],
     ['user', me && `${me.name} (${me.username})`],

@@ -1,6 +1,6 @@
-import { appCustomerSupport } from '@kontor/contract/customerSupport/portal'
-import { appMessages } from '@kontor/contract/messages/portal'
-import { appNotifications } from '@kontor/contract/notifications/portal'
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
+import { portalMessages } from '@kontor/contract/messages/portal'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchCached } from '../../../lib/api/queries.ts'
@@ -14,20 +14,23 @@ const POLL_MS = { live: 120_000, polling: 15_000 }
 export function Unread({ onCount }: { onCount: (unread: Record<string, number>) => void }) {
   const pause = POLL_MS[useIsLive() ? 'live' : 'polling']
   const queries = useQueryClient()
-  const messages = useApiQuery(appMessages.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
-  const inbox = useApiQuery(appNotifications.unread, {}, { refetchInterval: () => pause }).data?.unread ?? 0
+  const messages =
+    useApiQuery(portalMessages.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
+  const inbox =
+    useApiQuery(portalNotifications.unread, {}, { refetchInterval: () => pause }).data?.unread ?? 0
   const support =
-    useApiQuery(appCustomerSupport.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
-  useRefresh('support_reply', [appCustomerSupport.unread, appCustomerSupport.index])
-  useRefresh('messages', [appMessages.unread, appMessages.threads])
-  useRefresh('notification', [appNotifications.unread, appNotifications.all])
+    useApiQuery(portalCustomerSupport.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
+  useRefresh('support_reply', [portalCustomerSupport.unread, portalCustomerSupport.index])
+  useRefresh('messages', [portalMessages.unread, portalMessages.threads])
+  useRefresh('notification', [portalNotifications.unread, portalNotifications.all])
   useEffect(
     () => onCount({ '/chats': messages + support, '/notifications': inbox }),
     [onCount, messages, support, inbox],
   )
   useEffect(() => {
     // It subscribes after the first screen has fetched, so events may have been missed.
-    for (const list of [appMessages.threads, appNotifications.all]) refetchCached(queries, routeKey(list))
+    for (const list of [portalMessages.threads, portalNotifications.all])
+      refetchCached(queries, routeKey(list))
   }, [queries])
   return null
 }

@@ -1,4 +1,4 @@
-import { appSession } from '@kontor/contract/session/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -16,7 +16,7 @@ export function ViewBar() {
   const t = useTranslations()
   const { time } = formatOf(useLanguage().locale)
   const end = useLogout()
-  const me = useApiQuery(appSession.me, {}).data
+  const me = useApiQuery(portalSession.me, {}).data
   return (
     <section className={classes.bar} aria-label={t('portal.view.title')}>
       <IconEye size={20} stroke={1.6} aria-hidden />

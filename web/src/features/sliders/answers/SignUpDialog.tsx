@@ -36,7 +36,7 @@ export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
       row={null}
       routes={{ create: route, update: route }}
       list={registrationList}
-      start={start}
+      initialValues={start}
       check={requireDays}
       success={() => ({ text: t('sliders.signed_up') })}
       onClose={onClose}

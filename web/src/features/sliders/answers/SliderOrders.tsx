@@ -49,7 +49,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
       title={t('lists.slider_orders.title')}
       subtitle={slider.name}
       list={sliderOrderList}
-      rows={sliders.orders}
+      listRoute={sliders.orders}
       scope={scope}
       {...(partner && { filters: { partner_id: partner } })}
       columns={columns}

@@ -60,7 +60,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
       title={t('lists.registrations.title')}
       subtitle={slider.name}
       list={registrationList}
-      rows={sliders.registrations}
+      listRoute={sliders.registrations}
       scope={scope}
       {...(partner && { filters: { partner_id: partner } })}
       columns={columns}

@@ -1,4 +1,4 @@
-import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
+import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,11 +10,11 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useDayNames } from './dayNames.ts'
-import { placeOn, turnOn } from './placeOn.ts'
+import { dayPlaces, waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
 
 /** Registers for days of a seminar, changes them, or withdraws. Past days stay. */
-export function CheckIn({ slider }: { slider: AppSlider }) {
+export function CheckIn({ slider }: { slider: PortalSlider }) {
   const t = useTranslations()
   const { days } = useDayNames()
   const [question, confirm] = useConfirm()
@@ -27,7 +27,7 @@ export function CheckIn({ slider }: { slider: AppSlider }) {
   const [chosen, setChosen] = useState<readonly string[]>(open)
   const { send, isSending } = useCheckIn(slider)
   const isJoined = open.length > 0
-  const hasPlace = open.some((one) => turnOn(slider, one) === null)
+  const hasPlace = open.some((one) => waitingPosition(slider, one) === null)
   const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
   useUnsaved(isChanged)
   const count = chosen.length
@@ -94,7 +94,7 @@ function Joined({ hasPlace }: { hasPlace: boolean }) {
 interface DaysProps {
   offered: readonly string[]
   chosen: readonly string[]
-  slider: AppSlider
+  slider: PortalSlider
   isSending: boolean
   onChoose: (days: readonly string[]) => void
 }
@@ -127,10 +127,10 @@ function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
 }
 
 /** What a day's places mean for this partner: its place in the queue, how many are free, or that it would wait. */
-function usePlaces(slider: AppSlider) {
+function usePlaces(slider: PortalSlider) {
   const t = useTranslations()
   return (day: string) => {
-    const one = placeOn(slider, day)
+    const one = dayPlaces(slider, day)
     if (!one) return null
     if (one.waiting !== null) return t('portal.slider.waiting', { place: String(one.waiting) })
     if (slider.chosen_dates.includes(day)) return t('portal.slider.has_place')
@@ -139,13 +139,13 @@ function usePlaces(slider: AppSlider) {
 }
 
 /** The server keeps past days, so only future ones are sent. */
-function useCheckIn({ id, chosen_dates }: AppSlider) {
+function useCheckIn({ id, chosen_dates }: PortalSlider) {
   const t = useTranslations()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
   const [added, setAdded] = useState<readonly string[]>([])
-  const mutation = useApiMutation(appSliders.checkIn, {
+  const mutation = useApiMutation(portalSliders.checkIn, {
     onDone: (changed) => {
-      const turn = added.map((day) => turnOn(changed, day)).find((one) => one !== null)
+      const turn = added.map((day) => waitingPosition(changed, day)).find((one) => one !== null)
       notify.success(
         turn ? t('portal.slider.joined_waiting', { place: String(turn) }) : t(`portal.slider.${success}`),
       )

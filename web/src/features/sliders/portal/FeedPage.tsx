@@ -1,5 +1,5 @@
 import { SLIKA } from '@kontor/contract/sliders/kinds'
-import { type AppSliderRow, appSliders } from '@kontor/contract/sliders/portal'
+import { type PortalSliderRow, portalSliders } from '@kontor/contract/sliders/portal'
 import { IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -16,8 +16,8 @@ import { CardContent } from './SliderParts.tsx'
 /** The sliders for this partner: first those to which the office gave a place, then the newest. */
 export function FeedPage() {
   const t = useTranslations()
-  const query = useCachedQuery(appSliders.index, {})
-  useRefresh('sliders', [appSliders.index])
+  const query = useCachedQuery(portalSliders.index, {})
+  useRefresh('sliders', [portalSliders.index])
   return (
     <Page title={t('portal.feed.title')} wide>
       <Answer
@@ -43,7 +43,7 @@ export function FeedPage() {
 }
 
 /** A slider that is only a picture links to its URL, if any. */
-function Card({ slider, isFirst }: { slider: AppSliderRow; isFirst: boolean }) {
+function Card({ slider, isFirst }: { slider: PortalSliderRow; isFirst: boolean }) {
   const { id, type, image, url } = slider
   const className = `${cards.card} ${classes.card}`
   const content = (

@@ -1,5 +1,5 @@
 import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
-import { type AppSlider, appSliders, MAX_PIECES } from '@kontor/contract/sliders/portal'
+import { MAX_PIECES, type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -18,12 +18,13 @@ import { ProductLine } from './SliderParts.tsx'
 import { useOrder } from './useOrder.ts'
 
 /** Orders pieces of a promotion, and lists previous orders. */
-export function Order({ slider }: { slider: AppSlider }) {
+export function Order({ slider }: { slider: PortalSlider }) {
   const t = useTranslations()
   const [available, setAvailable] = useState<number | null>(null)
   const order = useOrder(slider.id, setAvailable)
   const { pending, send, isSending } = order
-  const orders = useApiQuery(appSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
+  const orders =
+    useApiQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
   return (
     <>
@@ -62,7 +63,7 @@ export function Order({ slider }: { slider: AppSlider }) {
 }
 
 interface FormProps {
-  product: NonNullable<AppSlider['product']>
+  product: NonNullable<PortalSlider['product']>
   /** Pieces in stock, when fewer than ordered. */
   available: number | null
   isSending: boolean

@@ -1,4 +1,4 @@
-import type { AppSliderOrder } from '@kontor/contract/sliders/portal'
+import type { PortalSliderOrder } from '@kontor/contract/sliders/portal'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
@@ -7,7 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SliderPage.module.css'
 
 /** Orders as rows, newest first. */
-export function Orders({ orders, named }: { orders: AppSliderOrder[]; named?: boolean }) {
+export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?: boolean }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   return (

@@ -1,4 +1,4 @@
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,8 +14,8 @@ import { Orders } from './Orders.tsx'
 /** The partner's orders of promotions. */
 export function OrdersPage() {
   const t = useTranslations()
-  const query = useCachedQuery(appSliders.orders, {})
-  useRefresh('sliders', [appSliders.orders])
+  const query = useCachedQuery(portalSliders.orders, {})
+  useRefresh('sliders', [portalSliders.orders])
   return (
     <Page title={t('portal.slider_orders.title')} back="/profile">
       <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>

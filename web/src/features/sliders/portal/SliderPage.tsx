@@ -1,6 +1,6 @@
 import { hostOf } from '@kontor/contract/lib/text/web-address'
 import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
-import { type AppSlider, appSliders } from '@kontor/contract/sliders/portal'
+import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconExternalLink, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
@@ -21,8 +21,8 @@ export function SliderPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useCachedQuery(appSliders.one, { params: { id } })
-  useRefresh('sliders', [appSliders.one])
+  const query = useCachedQuery(portalSliders.one, { params: { id } })
+  useRefresh('sliders', [portalSliders.one])
   const { type } = query.data ?? {}
   return (
     <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
@@ -33,7 +33,7 @@ export function SliderPage() {
   )
 }
 
-function Content({ slider }: { slider: AppSlider }) {
+function Content({ slider }: { slider: PortalSlider }) {
   const { type, image, wyswygimg, chosen_dates } = slider
   const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
@@ -47,7 +47,7 @@ function Content({ slider }: { slider: AppSlider }) {
 }
 
 /** The website of a picture, which the news open directly. */
-function Site({ slider: { url } }: { slider: AppSlider }) {
+function Site({ slider: { url } }: { slider: PortalSlider }) {
   const t = useTranslations()
   if (!url) return null
   return (
@@ -65,7 +65,7 @@ function Site({ slider: { url } }: { slider: AppSlider }) {
   )
 }
 
-function Training({ slider: { id, url } }: { slider: AppSlider }) {
+function Training({ slider: { id, url } }: { slider: PortalSlider }) {
   const t = useTranslations()
   return (
     <div className={classes.actions}>

@@ -1,6 +1,6 @@
 import { hostOf } from '@kontor/contract/lib/text/web-address'
 import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliders/kinds'
-import type { AppSlider, AppSliderRow } from '@kontor/contract/sliders/portal'
+import type { PortalSlider, PortalSliderRow } from '@kontor/contract/sliders/portal'
 import {
   IconCalendarEvent,
   IconCheck,
@@ -17,11 +17,11 @@ import tiles from '../../../components/portal/tile.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDayNames } from './dayNames.ts'
-import { turnOn } from './placeOn.ts'
+import { waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
 
 /** The content of a slider's card; an unsaved picture has a URL of its own. */
-type CardSlider = Omit<AppSliderRow, 'id' | 'image' | 'updated_at'>
+type CardSlider = Omit<PortalSliderRow, 'id' | 'image' | 'updated_at'>
 
 interface CardProps {
   slider: CardSlider
@@ -48,7 +48,7 @@ export function CardContent({ slider, picture, loading }: CardProps) {
 }
 
 interface OpenProps {
-  slider: Pick<AppSlider, 'name' | 'welcome_message' | 'page_content'>
+  slider: Pick<PortalSlider, 'name' | 'welcome_message' | 'page_content'>
   picture: string | null
   /** URL of the second picture. */
   more: string | null
@@ -76,7 +76,7 @@ export function OpenSlider({ slider, picture, more, children }: OpenProps) {
   )
 }
 
-type Product = Pick<NonNullable<AppSlider['product']>, 'name' | 'erp_code' | 'price' | 'image'>
+type Product = Pick<NonNullable<PortalSlider['product']>, 'name' | 'erp_code' | 'price' | 'image'>
 
 export function ProductLine({ product: { name, erp_code, price, image } }: { product: Product }) {
   const { locale } = useLanguage()
@@ -107,7 +107,7 @@ function Summary({ slider }: { slider: CardSlider }) {
     )
   }
   if (type === SEMINAR) {
-    const withPlace = chosen_dates.filter((day) => turnOn(slider, day) === null)
+    const withPlace = chosen_dates.filter((day) => waitingPosition(slider, day) === null)
     if (withPlace.length > 0) {
       return (
         <Line icon={IconCheck} done>

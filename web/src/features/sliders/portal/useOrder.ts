@@ -1,4 +1,4 @@
-import { appSliders } from '@kontor/contract/sliders/portal'
+import { portalSliders } from '@kontor/contract/sliders/portal'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
@@ -19,7 +19,7 @@ export function useOrder(sliderId: number, onShort?: (available: number | null) 
   const t = useTranslations()
   return useIdempotentMutation<SliderOrder, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
-      apiRequest(appSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
+      apiRequest(portalSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => {
       notify.success(t('portal.slider.order_done', { count: quantity }))
       onShort?.(null)

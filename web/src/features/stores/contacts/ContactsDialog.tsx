@@ -61,7 +61,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       name={`features.${feature}`}
       title={`${store.name} · ${store.address}, ${store.city.name}`}
       list={storeContactList}
-      rows={storeContacts.index}
+      listRoute={storeContacts.index}
       scope={scope}
       intro={<StoreMap store={store} />}
       columns={columns}
@@ -90,7 +90,7 @@ function ContactDialog({ row, storeId, onClose }: ContactDialogProps) {
       row={row}
       routes={storeContacts}
       list={storeContactList}
-      start={start}
+      initialValues={start}
       onClose={onClose}
     >
       <TextField name="phone" />

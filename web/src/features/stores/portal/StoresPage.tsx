@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
-import { appStores } from '@kontor/contract/stores/portal'
+import { portalStores } from '@kontor/contract/stores/portal'
 import { TextInput } from '@mantine/core'
 import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import classes from './StoresPage.module.css'
 
-type Store = ResponseBody<typeof appStores.index>[number]
+type Store = ResponseBody<typeof portalStores.index>[number]
 
 /** From this number of stores on there is a search field. */
 const SEARCH_FROM = 6
@@ -22,7 +22,7 @@ const SEARCH_FROM = 6
 /** The distributor's stores, with links to call and to the map. */
 export function StoresPage() {
   const t = useTranslations()
-  const query = useCachedQuery(appStores.index, {})
+  const query = useCachedQuery(portalStores.index, {})
   return (
     <Page title={t('portal.stores.title')} back="/profile" wide>
       <Answer

@@ -1,5 +1,5 @@
 import { hostOf } from '@kontor/contract/lib/text/web-address'
-import { type AppSupportNode, appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import { type PortalSupportNode, portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import {
   IconChevronRight,
   IconDownload,
@@ -20,7 +20,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './Entry.module.css'
 
 interface EntryProps {
-  node: AppSupportNode
+  node: PortalSupportNode
   /** A search result: shows its path. */
   isFound: boolean
 }
@@ -33,7 +33,7 @@ export function Entry({ node, isFound }: EntryProps) {
 }
 
 interface KindProps {
-  node: AppSupportNode
+  node: PortalSupportNode
   where: string
 }
 
@@ -67,7 +67,7 @@ function File(props: KindProps) {
   const { bytes } = formatOf(useLanguage().locale)
   const { id, name, file_name, file_size } = props.node
   const { mutate, isPending } = useMutation<void, ApiError>({
-    mutationFn: () => download(appTechnicalSupport.file, { params: { id: String(id) } }),
+    mutationFn: () => download(portalTechnicalSupport.file, { params: { id: String(id) } }),
     onError: (error) => shownError.show(error),
   })
   const type = file_name?.match(/\.([a-z0-9]{1,5})$/i)?.[1]?.toUpperCase()

@@ -1,4 +1,4 @@
-import { appTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
+import { portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { IconBooks } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -25,13 +25,13 @@ export function ManualsPage() {
   const search = typeof params.q === 'string' ? params.q.slice(0, 200) : ''
   const input = { ...(folder && { in: folder }), ...(search && { search }) }
   const { query, rows, first, hasMore } = useCachedPages({
-    route: appTechnicalSupport.index,
+    route: portalTechnicalSupport.index,
     input: { query: input },
     read: (offset, signal) =>
-      apiRequest(appTechnicalSupport.index, { query: { ...input, offset } }, { signal }),
+      apiRequest(portalTechnicalSupport.index, { query: { ...input, offset } }, { signal }),
     idOf: ({ id }) => id,
   })
-  useRefresh('technicalSupport', [appTechnicalSupport.index])
+  useRefresh('technicalSupport', [portalTechnicalSupport.index])
   return (
     <Page title={t('portal.manuals.title')} back="/profile" returns>
       <Search

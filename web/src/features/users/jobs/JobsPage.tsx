@@ -65,7 +65,7 @@ function Jobs() {
       heading={t('roles.screen')}
       above={<UsersTabs />}
       list={jobList}
-      rows={jobs.index}
+      listRoute={jobs.index}
       columns={columns}
       nameOf={nameOf}
       actions={actions}

@@ -9,7 +9,7 @@ import { DetailsDialog } from '../../../components/form/DetailsDialog.tsx'
 import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { SelectField } from '../../../components/form/fields/choices.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
-import type { FormRow, Values } from '../../../components/form/recordForm.ts'
+import type { FormRecord, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
 import { NotForRole } from '../../../components/shell/NotForRole.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -30,7 +30,7 @@ export function KeysPage() {
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 
-const isCreated = (row: FormRow): row is CreatedKey => 'token' in row
+const isCreated = (row: FormRecord): row is CreatedKey => 'token' in row
 
 interface KeyDialogProps extends RecordDialogProps<ApiKey> {
   onCreated: (created: CreatedKey) => void
@@ -43,14 +43,14 @@ interface KeyDialogProps extends RecordDialogProps<ApiKey> {
 function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const shown = (created: FormRow) => isCreated(created) && onCreated(created)
+  const shown = (created: FormRecord) => isCreated(created) && onCreated(created)
   return (
     <FormDialog
       feature="apiKeys"
       row={row}
       routes={apiKeys}
       list={apiKeyList}
-      {...(!row && { start: newKey, width: 640, onReply: shown })}
+      {...(!row && { initialValues: newKey, width: 640, onSaved: shown })}
       subtitle={row?.name}
       onClose={onClose}
     >
@@ -99,7 +99,7 @@ function Keys() {
         heading={t('roles.screen')}
         above={<UsersTabs />}
         list={apiKeyList}
-        rows={apiKeys.index}
+        listRoute={apiKeys.index}
         columns={columns}
         form={Form}
         routes={apiKeys}

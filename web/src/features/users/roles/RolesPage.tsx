@@ -14,8 +14,8 @@ import { UsersTabs } from '../UsersTabs.tsx'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
 import classes from './RolesPage.module.css'
+import { RoleVisibility } from './RoleVisibility.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { Sees } from './Sees.tsx'
 import { type Other, VersionConflictBar } from './VersionConflictBar.tsx'
 
 const NOTHING: Ticked = {}
@@ -55,7 +55,7 @@ export function RolesPage() {
               onTick={(of, ticks) => setTicked((all) => ({ ...all, [of]: ticks }))}
             />
           </div>
-          <Sees role={chosen} select={!isPhone && <RoleSelect role={role} onChoose={choose} />} />
+          <RoleVisibility role={chosen} select={!isPhone && <RoleSelect role={role} onChoose={choose} />} />
         </div>
       )}
       <SaveBar

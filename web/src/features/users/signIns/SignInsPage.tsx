@@ -58,7 +58,7 @@ export function SignInsPage() {
       heading={t('roles.screen')}
       above={<UsersTabs />}
       list={signInList}
-      rows={signIns.index}
+      listRoute={signIns.index}
       columns={columns}
       nameOf={({ username }) => username ?? t('users.unknown_name')}
     />

@@ -9,13 +9,13 @@ import { groups, screensFor } from '../../../components/shell/screen.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useHidden } from '../../../lib/permissions/usePermission.ts'
 import type { EditedRole } from './EditedRole.tsx'
-import classes from './Sees.module.css'
+import classes from './RoleVisibility.module.css'
 
 /**
  * What users of a role see, including unsaved changes: the navigation, read-only screens, and hidden
  * ones.
  */
-export function Sees({ role, select }: { role: EditedRole; select: ReactNode }) {
+export function RoleVisibility({ role, select }: { role: EditedRole; select: ReactNode }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const unused = useHidden()

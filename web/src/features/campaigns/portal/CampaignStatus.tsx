@@ -1,4 +1,4 @@
-import type { AppCampaign } from '@kontor/contract/campaigns/portal'
+import type { PortalCampaign } from '@kontor/contract/campaigns/portal'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './CampaignPage.module.css'
 
 /** A partner's standing in a campaign: its cash, and the ordered and delivered pieces. */
-export function Standing({ campaign }: { campaign: AppCampaign }) {
+export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {
   const t = useTranslations()
   const { ordered, delivered } = campaign
   return (
@@ -27,7 +27,7 @@ export function Standing({ campaign }: { campaign: AppCampaign }) {
 }
 
 /** The remaining cash in euros, or the percentage; nothing without cash. */
-function Cash({ campaign: { cash, cash_left, spent } }: { campaign: AppCampaign }) {
+function Cash({ campaign: { cash, cash_left, spent } }: { campaign: PortalCampaign }) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   if (cash === null || Number(moneyOrPercentOf(cash).value) === 0) return null

@@ -22,7 +22,7 @@ const CONCURRENCY = 4
  * rows open a result dialog; the failure of a single row is shown alone. Render the first returned
  * element.
  */
-export function useEach<Row extends ListRow>(nameOf: (row: Row) => string) {
+export function useRunForEachRow<Row extends ListRow>(nameOf: (row: Row) => string) {
   const message = useMessage()
   const queries = useQueryClient()
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>([])

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import classes from './Spent.module.css'
+import classes from './UsedCash.module.css'
 
 /** What a partner has ordered in a campaign, against its cash in euros; the amount alone for a percentage. */
-export function Spent({ partner: { name, cash, spent } }: { partner: CampaignPartner }) {
+export function UsedCash({ partner: { name, cash, spent } }: { partner: CampaignPartner }) {
   const t = useTranslations()
   const { euro, sum } = formatOf(useLanguage().locale)
   const { value, percent } = moneyOrPercentOf(cash)
