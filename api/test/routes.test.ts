@@ -27,11 +27,11 @@ const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 
 /** Routes that are public on purpose. */
 const PUBLIC = [
-  'appSession.login',
   'campaigns.picture',
   'passwordLinks.ask',
   'passwordLinks.look',
   'passwordLinks.use',
+  'portalSession.login',
   'products.picture',
   'secondFactor.signIn',
   'session.about',
@@ -39,7 +39,7 @@ const PUBLIC = [
   'sliders.picture',
 ]
 /** Their schemas reveal nothing, so that their responses cannot. */
-const LOGINS = ['appSession.login', 'session.login']
+const LOGINS = ['portalSession.login', 'session.login']
 /** Paths of the API's own documentation, which are not in the contract. */
 const isDocs = (line: string) => /^\w+ \/api\/(docs|openapi)/.test(line)
 

@@ -200,7 +200,7 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
       ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
       : {}),
     user: request.user,
-    from: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
     locale: localeOf(request.headers['accept-language']),
   }
 }

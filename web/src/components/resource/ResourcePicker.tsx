@@ -8,7 +8,12 @@ import { pickedColumns, rowName } from './columns.ts'
 /** The dialog that picks active records of a plain resource. */
 export function resourcePicker(resource: Resource) {
   const { active } = routesOf(resource)
-  const shown = { feature: resource, list: listOf(resource), listRoute: active, columns: pickedColumns(resource) }
+  const shown = {
+    feature: resource,
+    list: listOf(resource),
+    listRoute: active,
+    columns: pickedColumns(resource),
+  }
   return ({ onPick, ...props }: PickerDialogProps) => (
     <Picker
       {...shown}

@@ -146,7 +146,7 @@ test('writes nothing by any call of the app, also by those that only read', asyn
     if (isRefused) refused.push(name)
   }
   expect(refused).toEqual(
-    expect.arrayContaining(['appMessages.send', 'appMessages.read', 'appSession.password']),
+    expect.arrayContaining(['portalMessages.send', 'portalMessages.read', 'portalSession.password']),
   )
   expect(await content()).toEqual(before)
   const thread = { body: { message_thread_id: chat.thread } }

@@ -33,7 +33,7 @@ interface WriteOptions {
 export interface LayoutOptions<C extends SheetColumns> {
   sheetName: string
   layout: C
-  /** RowValues by the layout's names; a referenced record is written by its name. */
+  /** Values by the layout's names; a referenced record is written by its name. */
   rows: Portions<{ readonly [K in keyof C]: WriteValue | Named }>
   locale: Locale
 }
