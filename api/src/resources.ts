@@ -1,7 +1,10 @@
 import { keysOf } from '@kontor/contract/lib/lists/keys'
+import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { nameFieldOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
+import { partnerFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
+import { storeFields } from '@kontor/contract/stores'
 import type { AppContext } from './context.ts'
 import type { ListName } from './lib/imports/lock.ts'
 import { type Neighbours, registerResource } from './lib/resources/generated-resource.ts'
@@ -17,11 +20,11 @@ declare module './lib/imports/lock.ts' {
   interface ImportableLists extends Record<keyof typeof resources, true> {}
 }
 
-/** Importable lists that refer to records of a resource. */
-const importing: Record<string, readonly ListName[] | undefined> = {
-  categories: ['partners'],
-  cities: ['partners', 'stores'],
-}
+/** Importable lists of the features, which may refer to records of a resource. */
+const importedLists: { list: ListName; fields: Fields; also?: readonly string[] }[] = [
+  { list: 'partners', fields: partnerFields, also: ['categories'] },
+  { list: 'stores', fields: storeFields },
+]
 
 /** Registers all generated resources. */
 export function resourceRoutes(context: AppContext) {
@@ -29,16 +32,14 @@ export function resourceRoutes(context: AppContext) {
     registerResource(context, resource, neighboursOf(resource))
 }
 
-const refersTo =
-  (name: string) =>
-  ({ fields }: Resource) =>
-    Object.values(fields).some((field) => field.kind === 'reference' && field.to === name)
+const refersTo = (fields: Fields, name: string) =>
+  Object.values(fields).some((field) => field.kind === 'reference' && field.to === name)
 
 function neighboursOf({ name }: Resource): Neighbours {
-  const isUser = refersTo(name)
-  const plain = keysOf(resources).filter((one) => isUser(resources[one]))
+  const plain = keysOf(resources).filter((one) => refersTo(resources[one].fields, name))
+  const imported = importedLists.filter(({ fields, also }) => refersTo(fields, name) || also?.includes(name))
   return {
-    usedBy: [...plain, ...(importing[name] ?? [])],
+    usedBy: [...plain, ...imported.map(({ list }) => list)],
     nameOf(table) {
       const other = Object.values<Resource>(resources).find((one) => one.name === table)
       // A partner's id is its number in the office's books.

@@ -13,7 +13,7 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, renamedSettings } from './config.ts'
 import { demoLogins, hasDemo } from './demo/logins.ts'
-import { createFirstUser, hasNoUsers, requireDirektor } from './features/users/queries.ts'
+import { createFirstUser, ensureDirector, hasNoUsers } from './features/users/queries.ts'
 import { startBackups } from './lib/backup/automatic.ts'
 import { type Database, openDatabase } from './lib/database/database.ts'
 import { StartupError } from './lib/database/database-errors.ts'
@@ -65,7 +65,7 @@ async function start(config: Config) {
     : undefined
   await replica?.ping()
   const signIn = await firstStart(database, config)
-  const direktor = await requireDirektor(database.db)
+  const direktor = await ensureDirector(database.db)
   if (direktor) print(`No active user had the role Direktor: ${direktor.username} has it now.`)
   const maintenance = startMaintenance({ log: print })
   // An external PostgreSQL server has its own backup tools.
@@ -96,13 +96,13 @@ async function start(config: Config) {
   for (const line of signIn) print(line)
   releaseMemory(app.server)
   flushCompileCache() // now, because the process may be killed
-  if (demo) await sayDemo(database)
+  if (demo) await printDemoAccounts(database)
 }
 
 const OPEN_DEMO =
   'Other machines can reach this server, and the demo data in its database has accounts with a known password: begin with an empty DATA_DIR or database, or set DEMO=1 if that is meant.'
 
-async function sayDemo({ db }: Database<Schema>) {
+async function printDemoAccounts({ db }: Database<Schema>) {
   const { demo, demo_partner } = await demoLogins(db)
   if (demo) print(`Demo data: sign in as ${demo.username} with the password ${demo.password}.`)
   if (demo_partner)

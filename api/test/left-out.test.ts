@@ -12,7 +12,7 @@ import { partnerNotes } from '@kontor/contract/partners/notes'
 import { products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
-import { OBUKA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
+import { IMAGE, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
 import { storeContacts, stores } from '@kontor/contract/stores'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { users } from '@kontor/contract/users'
@@ -397,7 +397,7 @@ test('a PATCH accepts the names of the documents', async () => {
   })
   const both = { haynesProUsername: 'hp_3', haynes_pro_username: 'hp_4' }
   expect((await send(partners.patch, { id }, both)).body).toMatchObject({ haynes_pro_username: 'hp_4' })
-  const slider = await makeSlider(db, { type: OBUKA, url: 'https://youtu.be/abcdefghijk' })
+  const slider = await makeSlider(db, { type: TRAINING, url: 'https://youtu.be/abcdefghijk' })
   const { body } = await send(sliders.patch, slider, { welcomeMessage: 'Zdravo' })
   expect(body).toMatchObject({ welcome_message: 'Zdravo', url: 'https://youtu.be/abcdefghijk' })
 })
@@ -430,7 +430,7 @@ test('a PATCH does not validate other stored values', async () => {
 })
 
 test('a PATCH with a field that a slider’s type lacks is rejected, unless it is empty or the type changes', async () => {
-  const slider = await makeSlider(db, { type: SLIKA })
+  const slider = await makeSlider(db, { type: IMAGE })
   const before = (await send(sliders.patch, slider, {})).body
   const lacking = {
     page_content: '<p>Opis</p>',

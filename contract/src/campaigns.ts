@@ -160,8 +160,8 @@ export const campaignBody = z
   .check(inOrder)
 
 const see = { audience: 'staff', permission: 'campaigns.see' } as const
-const mayChange = { audience: 'staff', permission: 'campaigns.change' } as const
-const change = { ...mayChange, params: idParams, reply: campaign } as const
+const changePermission = { audience: 'staff', permission: 'campaigns.change' } as const
+const change = { ...changePermission, params: idParams, reply: campaign } as const
 
 const updateJson = route({
   ...change,
@@ -216,7 +216,7 @@ export const campaigns = {
     reply: z.array(choice),
   }),
   create: route({
-    ...mayChange,
+    ...changePermission,
     method: 'POST',
     path: '/api/campaigns',
     summary: 'Create campaign',
@@ -247,7 +247,7 @@ export const campaigns = {
     creates: true,
   }),
   toggle: route({
-    ...mayChange,
+    ...changePermission,
     method: 'DELETE',
     path: '/api/campaigns/:id',
     aliases: ['/api/campaigns/delete/:id'],
@@ -257,7 +257,7 @@ export const campaigns = {
     reply: toggleReply,
   }),
   activate: route({
-    ...mayChange,
+    ...changePermission,
     method: 'PUT',
     path: '/api/campaigns/activate/:id',
     summary: 'Show or hide campaign',

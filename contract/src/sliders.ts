@@ -96,8 +96,8 @@ export const sliderList = list({
 })
 
 const see = { audience: 'staff', permission: 'sliders.see' } as const
-const mayChange = { audience: 'staff', permission: 'sliders.change' } as const
-const change = { ...mayChange, params: idParams, reply: slider } as const
+const changePermission = { audience: 'staff', permission: 'sliders.change' } as const
+const change = { ...changePermission, params: idParams, reply: slider } as const
 const extra = { ...imageFile, required: false, orNull: true } as const
 
 const updateJson = route({
@@ -147,7 +147,7 @@ export const sliders = {
     reply: slider,
   }),
   create: route({
-    ...mayChange,
+    ...changePermission,
     method: 'POST',
     path: '/api/sliders',
     summary: 'Create slider',
@@ -169,7 +169,7 @@ export const sliders = {
   updateJson,
   patch: patchOf(updateJson, '/api/sliders/:id', sliderBody),
   toggle: route({
-    ...mayChange,
+    ...changePermission,
     method: 'DELETE',
     path: '/api/sliders/:id',
     aliases: ['/api/sliders/delete/:id'],
@@ -189,7 +189,7 @@ export const sliders = {
     creates: true,
   }),
   activate: route({
-    ...mayChange,
+    ...changePermission,
     method: 'PUT',
     path: '/api/sliders/activate/:id',
     summary: 'Show or hide slider',
@@ -204,7 +204,7 @@ export const sliders = {
     }),
   }),
   textPicture: route({
-    ...mayChange,
+    ...changePermission,
     method: 'POST',
     path: '/api/sliderWysWygImages',
     summary: 'Upload image for slider text',
@@ -239,7 +239,7 @@ export const sliders = {
     reply: z.array(sliderOrder),
   }),
   handle: route({
-    ...mayChange,
+    ...changePermission,
     method: 'PUT',
     path: '/api/partnerSliders/handled/:id',
     summary: 'Mark promotion order as handled',

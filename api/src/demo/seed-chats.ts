@@ -1,4 +1,4 @@
-import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { officeMoment, seeded } from './random.ts'
@@ -38,7 +38,7 @@ export async function seedChats(tx: Transaction<Schema>, demoUsername: string, n
   const trainings = await tx
     .selectFrom('sliders')
     .select(['id', 'welcome_message'])
-    .where('type', '=', OBUKA)
+    .where('type', '=', TRAINING)
     .where('is_active', '=', true)
     .where('is_visible', '=', true)
     .orderBy('id')

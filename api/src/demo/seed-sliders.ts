@@ -1,4 +1,4 @@
-import { PROMOCIJA, SEMINAR } from '@kontor/contract/sliders/kinds'
+import { PROMOTION, SEMINAR } from '@kontor/contract/sliders/kinds'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import type { BannerKind } from './banners.ts'
@@ -58,7 +58,7 @@ async function seedResponses(
   const responses = demoResponses(sliders, await partnerUsersOf(tx, demoUsername), now)
   const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
   const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
-  const orders = responses.filter(({ type }) => type === PROMOCIJA)
+  const orders = responses.filter(({ type }) => type === PROMOTION)
   const lines = orders.map(({ slider_id, partner_id, user_id, quantity, at }) => ({
     slider_id,
     partner_id,

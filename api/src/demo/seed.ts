@@ -8,7 +8,7 @@ import { portions } from '../lib/database/batch-size.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { inTransaction } from '../lib/database/transaction.ts'
 import { withoutHistory } from '../lib/database/triggers.ts'
-import { writtenOf } from '../lib/resources/field-columns.ts'
+import { inputColumns } from '../lib/resources/field-columns.ts'
 import type { StorageLocation } from '../lib/storage/location.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
 import { demoBanners } from './banners.ts'
@@ -115,7 +115,7 @@ async function seedPartners(tx: Transaction<Schema>, now: Date) {
     const record = { id, is_active, ...timestamps(updated_at) }
     await tx
       .insertInto('partners')
-      .values({ ...record, ...writtenOf(partnerFields, partner) })
+      .values({ ...record, ...inputColumns(partnerFields, partner) })
       .execute()
   }
   const links = partners.flatMap(({ id, category_ids }) =>

@@ -240,7 +240,7 @@ export const reportedChanges = (name: HistoryTable, all: readonly HistoryChange[
   })
 
 /** False for secrets and pictures, of which only the fact of a change is reported. */
-export const isTold = (name: HistoryTable, column: string) => !columnOf(name, column)?.silent
+export const hasVisibleValue = (name: HistoryTable, column: string) => !columnOf(name, column)?.silent
 
 /** A value as displayed text; empty for null. */
 export function historyText(name: HistoryTable, column: string, value: HistoryValue, locale: Locale): string {
@@ -264,7 +264,7 @@ export function changesInWords(name: HistoryTable, all: readonly HistoryChange[]
   return reportedChanges(name, all)
     .map(({ column, before, after }) => {
       const label = columnLabel(name, column, locale)
-      if (!isTold(name, column)) return `${label}: ${changed}`
+      if (!hasVisibleValue(name, column)) return `${label}: ${changed}`
       const [old, now] = [before, after].map((one) => historyText(name, column, one, locale) || empty)
       return before === null ? `${label}: ${now}` : `${label}: ${old} → ${now}`
     })

@@ -3,7 +3,7 @@ import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
 import { partnerList } from '../partners.ts'
 import { figureFields } from './fields.ts'
 
-const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
+const bulkMoneyOrPercent = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
   ({
     kind: 'moneyOrPercent',
     label: figureFields[name].label,
@@ -14,9 +14,9 @@ const bulkFigure = (name: 'debt' | 'debitLimit' | 'outOfCurrency') =>
 
 /** Bulk edits of partners. */
 export const partnerBulk = {
-  debt: bulkFigure('debt'),
-  debitLimit: bulkFigure('debitLimit'),
-  outOfCurrency: bulkFigure('outOfCurrency'),
+  debt: bulkMoneyOrPercent('debt'),
+  debitLimit: bulkMoneyOrPercent('debitLimit'),
+  outOfCurrency: bulkMoneyOrPercent('outOfCurrency'),
   categories: {
     kind: 'links',
     label: partnerList.columns.category_names.label,

@@ -1,24 +1,25 @@
 import { commonColumns } from '../lib/lists/list.ts'
 import type { Fields } from '../lib/resources/fields.ts'
 
-const figure = (cnr: string, en: string) => ({ kind: 'moneyOrPercent', label: { cnr, en } }) as const
-const requiredFigure = (cnr: string, en: string) => ({ ...figure(cnr, en), required: true }) as const
+const moneyOrPercent = (cnr: string, en: string) => ({ kind: 'moneyOrPercent', label: { cnr, en } }) as const
+const requiredMoneyOrPercent = (cnr: string, en: string) =>
+  ({ ...moneyOrPercent(cnr, en), required: true }) as const
 
 /** Debts, plans and bonuses in the order of the accountants' sheet. */
 export const figureFields = {
-  debt: requiredFigure('Dug', 'Debt'),
-  moneyCirculation: requiredFigure('Promet', 'Turnover'),
-  annualPlan: requiredFigure('Godišnji plan', 'Annual plan'),
-  payment: requiredFigure('Plaćanje', 'Payment'),
-  bonus: requiredFigure('Bonus', 'Bonus'),
-  toolCash: requiredFigure('Alat cash', 'Tool cash'),
-  debitLimit: { ...figure('Limit zaduženja', 'Credit limit'), sheet: { also: ['Debit limit'] } },
-  outOfCurrency: figure('Van valute', 'Overdue'),
-  paymentTires: requiredFigure('Plaćanje gume', 'Payment, tyres'),
-  bonusTires: requiredFigure('Bonus gume', 'Bonus, tyres'),
-  toolCashTires: requiredFigure('Alat cash gume', 'Tool cash, tyres'),
-  annualPlanTires: requiredFigure('Godišnji plan gume', 'Annual plan, tyres'),
-  moneyCirculationTires: requiredFigure('Promet gume', 'Turnover, tyres'),
+  debt: requiredMoneyOrPercent('Dug', 'Debt'),
+  moneyCirculation: requiredMoneyOrPercent('Promet', 'Turnover'),
+  annualPlan: requiredMoneyOrPercent('Godišnji plan', 'Annual plan'),
+  payment: requiredMoneyOrPercent('Plaćanje', 'Payment'),
+  bonus: requiredMoneyOrPercent('Bonus', 'Bonus'),
+  toolCash: requiredMoneyOrPercent('Alat cash', 'Tool cash'),
+  debitLimit: { ...moneyOrPercent('Limit zaduženja', 'Credit limit'), sheet: { also: ['Debit limit'] } },
+  outOfCurrency: moneyOrPercent('Van valute', 'Overdue'),
+  paymentTires: requiredMoneyOrPercent('Plaćanje gume', 'Payment, tyres'),
+  bonusTires: requiredMoneyOrPercent('Bonus gume', 'Bonus, tyres'),
+  toolCashTires: requiredMoneyOrPercent('Alat cash gume', 'Tool cash, tyres'),
+  annualPlanTires: requiredMoneyOrPercent('Godišnji plan gume', 'Annual plan, tyres'),
+  moneyCirculationTires: requiredMoneyOrPercent('Promet gume', 'Turnover, tyres'),
 } as const satisfies Fields
 export type FigureName = keyof typeof figureFields
 

@@ -13,7 +13,7 @@ const small = { audience: 'public', bodyBytes: MAX_CREDENTIALS_BYTES } as const
 
 /** For forgotten passwords: a mailed link with which a new password is set, once. */
 export const passwordLinks = {
-  ask: route({
+  request: route({
     method: 'POST',
     path: '/api/password_links',
     ...small,
@@ -23,7 +23,7 @@ export const passwordLinks = {
     body: z.strictObject({ who: text({ min: 1, max: 254, short: 'validation.field' }) }),
     reply: done,
   }),
-  look: route({
+  get: route({
     method: 'POST',
     path: '/api/password_links/look',
     ...small,

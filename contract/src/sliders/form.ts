@@ -14,7 +14,7 @@ import { jsonText } from '../lib/lists/json-text.ts'
 import { type Fields, nameField } from '../lib/resources/fields.ts'
 import { rulesOf } from '../lib/resources/rules.ts'
 import { isWebAddress, isYouTube, MAX_ADDRESS } from '../lib/text/web-address.ts'
-import { MAX_DATES, OBUKA, PROMOCIJA, SEMINAR, SLIKA, type SliderType, sliderType } from './kinds.ts'
+import { IMAGE, MAX_DATES, PROMOTION, SEMINAR, type SliderType, sliderType, TRAINING } from './kinds.ts'
 
 /** Maximum characters of texts. */
 const MAX_PAGE_CONTENT = 100_000
@@ -50,10 +50,10 @@ const rules = [
     'validation.same_dates',
     ({ type, dates }) => type !== SEMINAR || new Set(dates).size === dates?.length,
   ),
-  rule('url', 'validation.field', ({ type, url }) => type !== OBUKA || !!url),
-  rule('url', 'validation.youtube', ({ type, url }) => type !== OBUKA || !url || isYouTube(url)),
-  rule('url', 'validation.url', ({ type, url }) => type !== SLIKA || !url || isWebAddress(url)),
-  rule('product_id', 'validation.field', ({ type, product_id }) => type !== PROMOCIJA || !!product_id),
+  rule('url', 'validation.field', ({ type, url }) => type !== TRAINING || !!url),
+  rule('url', 'validation.youtube', ({ type, url }) => type !== TRAINING || !url || isYouTube(url)),
+  rule('url', 'validation.url', ({ type, url }) => type !== IMAGE || !url || isWebAddress(url)),
+  rule('product_id', 'validation.field', ({ type, product_id }) => type !== PROMOTION || !!product_id),
   rule(
     'visible_until',
     'validation.moment_order',
@@ -63,7 +63,7 @@ const rules = [
     'notification_text',
     'validation.field',
     ({ type, push_notification, notification_text }) =>
-      !push_notification || (type !== PROMOCIJA && type !== SEMINAR) || !!notification_text,
+      !push_notification || (type !== PROMOTION && type !== SEMINAR) || !!notification_text,
   ),
 ] as const
 
@@ -104,7 +104,7 @@ const categoryIds = z
   .array(idOrRecord, 'validation.slider_category')
   .check(z.maxLength(500, 'validation.too_many'))
 
-const typeOfText = { 1: SLIKA, 2: PROMOCIJA, 3: SEMINAR, 4: OBUKA } as const
+const typeOfText = { 1: IMAGE, 2: PROMOTION, 3: SEMINAR, 4: TRAINING } as const
 /** An optional text; a browser sends null as the text `null`. */
 const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 

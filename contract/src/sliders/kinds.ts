@@ -22,18 +22,18 @@ export const sliderTypes = {
   4: { label: { cnr: 'Obuka', en: 'Training' }, fields: ['url', 'welcome_message'] },
 } as const
 export type SliderType = keyof typeof sliderTypes
-export const SLIKA = 1
-export const PROMOCIJA = 2
+export const IMAGE = 1
+export const PROMOTION = 2
 export const SEMINAR = 3
-export const OBUKA = 4
+export const TRAINING = 4
 
 /** The label of the type for partners: a plain picture is news to them. */
 export const partnerTypeLabel = (type: SliderType) =>
-  type === SLIKA ? { cnr: 'Novost', en: 'News' } : sliderTypes[type].label
+  type === IMAGE ? { cnr: 'Novost', en: 'News' } : sliderTypes[type].label
 
 /** The type in a form's text. */
 export const sliderTypeOf = (text: unknown) =>
-  ([SLIKA, PROMOCIJA, SEMINAR, OBUKA] as const).find((type) => String(type) === String(text))
+  ([IMAGE, PROMOTION, SEMINAR, TRAINING] as const).find((type) => String(type) === String(text))
 
 /** A field that only some types have. */
 export type SliderField = (typeof sliderTypes)[SliderType]['fields'][number]

@@ -8,7 +8,7 @@ import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makePartner, makePicture, makeProduct } from '../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { namedPictures } from './queries.ts'
+import { picturesInUse } from './queries.ts'
 
 const { db, call, config } = await startApp()
 const image = await makePicture()
@@ -289,7 +289,7 @@ test('keeps a picture as long as a campaign refers to it, also an inactive one',
   const orphan = await pictures.save(Buffer.from('x'), 'png')
   await makeCampaign(db, { image: shown, is_active: false })
   for (const at of [Date.now(), Date.now() + 2 * HOUR])
-    await pictures.sweep((names) => namedPictures(db, names), at)
+    await pictures.sweep((names) => picturesInUse(db, names), at)
   const statusOf = async (image: string) =>
     (await call(campaigns.picture, { params: { image } }, null)).status
   expect([await statusOf(shown), await statusOf(orphan)]).toEqual([200, 404])

@@ -8,7 +8,7 @@ import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { recordsOf, referredTables, sourcesOf, writtenOf } from '../../lib/resources/field-columns.ts'
+import { inputColumns, recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -152,7 +152,7 @@ export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) 
     const { image, campaign_type_id } = campaign
     const copy = await tx
       .insertInto('campaigns')
-      .values({ name, ...writtenOf(copied, campaign), image, campaign_type_id, is_visible: false })
+      .values({ name, ...inputColumns(copied, campaign), image, campaign_type_id, is_visible: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await copyDetails(tx, id, copy.id)
@@ -177,7 +177,7 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
 }
 
 /** Returns those of the names that a campaign uses. */
-export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('campaigns')
     .select('image')

@@ -31,7 +31,7 @@ import {
   createCampaign,
   duplicateCampaign,
   getCampaign,
-  namedPictures,
+  picturesInUse,
   publishCampaignDays,
   showCampaign,
   toggleCampaign,
@@ -66,7 +66,7 @@ export function campaignRoutes(context: AppContext) {
   registerRoute(campaigns.activate, ({ params, body }) => showCampaign(db, params.id, body?.is_visible))
   registerRoute(campaigns.picture, ({ params }) => pictures.send(params.image))
   jobs.schedule('orphaned_campaign_pictures', EVERY_HOUR, () =>
-    pictures.sweep((names) => namedPictures(db, names)),
+    pictures.sweep((names) => picturesInUse(db, names)),
   )
   context.beforeServing(async () => {
     await publishCampaignDays(db)

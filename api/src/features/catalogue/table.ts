@@ -2,7 +2,7 @@ import type { CatalogueNode } from '@kontor/contract/catalogue'
 import { type Generated, type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { inBatches } from '../../lib/concurrency/batch.ts'
-import { compiledOnce } from '../../lib/database/compiled-query.ts'
+import { compileQuery } from '../../lib/database/compiled-query.ts'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import { memoizePerDatabase } from '../../lib/database/per-database.ts'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -95,7 +95,7 @@ const levelsOf = memoizePerDatabase((db: Kysely<Schema>) =>
     return levels
   }),
 )
-const nodesWith = compiledOnce((db) =>
+const nodesWith = compileQuery((db) =>
   db
     .selectFrom('catalogue')
     .select(['catalogue_id', sql.ref<number>('product_id').as('product_id')])

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { namedFiles } from './thread/queries.ts'
+import { filesInUse } from './thread/queries.ts'
 
 const { db, config, call, signIn, staff } = await startApp()
 const HOUR = 3_600_000
@@ -96,7 +96,7 @@ describe('both sides', () => {
     expect(await thread(id)).toMatchObject([
       { message: 'Guma je oštećena', file: { name: 'slika.jpg', has_preview: true } },
     ])
-    expect(await stored()).toHaveLength((await namedFiles(db, await stored())).size)
+    expect(await stored()).toHaveLength((await filesInUse(db, await stored())).size)
     const seen = (await thread(id)).at(-1)?.updated_at
     const answer = await officeSends(id, pdf(), { resolve: 'true', ...(seen && { seen }) })
     expect(answer.body).toMatchObject({ message: 'Faktura.pdf', is_admin_response: true })
@@ -124,7 +124,7 @@ describe('both sides', () => {
     const files = openFileStore(config, 'customer_support')
     await files.save(Buffer.from('x'), 'png')
     const now = Date.now()
-    for (const moment of [now - HOUR, now]) await files.sweep((names) => namedFiles(db, names), moment)
+    for (const moment of [now - HOUR, now]) await files.sweep((names) => filesInUse(db, names), moment)
     expect((await stored()).sort()).toEqual(kept.sort())
   })
 })

@@ -17,7 +17,7 @@ import {
 import { countUnread, getConversation, listInbox } from './inbox/queries.ts'
 import { portalCustomerSupportRoutes } from './portal/routes.ts'
 import { supportSource } from './queries.ts'
-import { fileOfMessage, namedFiles } from './thread/queries.ts'
+import { fileOfMessage, filesInUse } from './thread/queries.ts'
 
 export function customerSupportRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, jobs } = context
@@ -47,6 +47,6 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(customerSupport.toggle, ({ params, body }) => toggleMessage(db, params.id, body ?? {}))
   portalCustomerSupportRoutes(context, store)
   jobs.schedule('orphaned_customer_support_files', EVERY_HOUR, () =>
-    store.sweep((names) => namedFiles(db, names)),
+    store.sweep((names) => filesInUse(db, names)),
   )
 }

@@ -10,7 +10,7 @@ import { startApp } from '../../../test/app.ts'
 import { chatting } from '../../../test/chats.ts'
 import { makePicture } from '../../../test/make.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { namedFiles } from './queries.ts'
+import { filesInUse } from './queries.ts'
 
 const { db, config, call, signIn, staff } = await startApp()
 const { makeTraining, makeChat, answers, listed } = chatting({ db, call, signIn })
@@ -189,7 +189,7 @@ describe('both sides', () => {
     const files = openFileStore(config, 'messages')
     const orphan = await files.save(Buffer.from('x'), 'png')
     const now = Date.now()
-    for (const at of [now - HOUR, now]) await files.sweep((names) => namedFiles(db, names), at)
+    for (const at of [now - HOUR, now]) await files.sweep((names) => filesInUse(db, names), at)
     expect((await stored()).sort()).toEqual(kept.sort())
     expect(kept).not.toContain(orphan)
   })

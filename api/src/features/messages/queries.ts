@@ -1,17 +1,17 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message, messages } from '@kontor/contract/messages'
-import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
-import { pageOf, stampOf, writtenOf } from '../../lib/realtime/chat.ts'
+import { formattedTime, isoMicroseconds, pageOf } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import {
   fileOf,
-  namedFilesIn,
+  filesInUseOf,
   SENT_FILE_COLUMNS,
   type Sent,
   textAndFile,
@@ -20,7 +20,7 @@ import {
 import '../partners/table.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
-import { emptyPage, newsOf, readsOnAfter } from './polls/queries.ts'
+import { emptyPage, hasNewMessages, timestampAfter } from './polls/queries.ts'
 import './table.ts'
 
 /** Characters of a message in the list of threads. */
@@ -30,15 +30,15 @@ export const lastMessage = sql<{
   message: string
   updated_at: string
 } | null>`CASE WHEN last_message IS NOT NULL
-  THEN json_build_object('message', last_message, 'updated_at', ${stampOf('last_at')}) END`
+  THEN json_build_object('message', last_message, 'updated_at', ${isoMicroseconds('last_at')}) END`
 
 const messageColumns = (db: Kysely<Schema>) =>
   db
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'user_admin_id')
     .select(['messages.id', 'message', 'from_office as is_admin_response', 'user_admin_id'])
-    .select(['users.name as user_admin', stampOf('messages.created_at').as('updated_at')])
-    .select([writtenOf('messages.created_at').as('formatted_updated_at'), fileOf('messages').as('file')])
+    .select(['users.name as user_admin', isoMicroseconds('messages.created_at').as('updated_at')])
+    .select([formattedTime('messages.created_at').as('formatted_updated_at'), fileOf('messages').as('file')])
 
 type Query = HandlerCall<typeof messages.ofThread>['body']
 
@@ -50,10 +50,10 @@ export const pageOfMessages = (db: Kysely<Schema>, query: Query) =>
     query,
   )
 
-const newsOfAll = newsOf(sql``)
+const newsOfAll = hasNewMessages(sql``)
 
 export async function listMessages(db: Kysely<Schema>, query: Query) {
-  const after = readsOnAfter(query)
+  const after = timestampAfter(query)
   if (after && !orNotFound(await isNews(db, query.message_thread_id, after))) return emptyPage(after)
   const page = await pageOfMessages(db, query)
   if (page.messages.length === 0) await requireRecord(db, 'message_threads', query.message_thread_id)
@@ -136,7 +136,7 @@ export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const namedFiles = namedFilesIn('messages')
+export const filesInUse = filesInUseOf('messages')
 
 /** Adds the same message to all threads of a slider whose partners can still read it. */
 export const sendToEveryone = (
@@ -179,7 +179,7 @@ const openThreads = (tx: Transaction<Schema>) =>
     .innerJoin('users', 'users.id', 'user_id')
     .innerJoin('partners', 'partners.id', 'users.partner_id')
     .select(['message_threads.id', 'slider_id', 'user_id'])
-    .where('sliders.type', '=', OBUKA)
+    .where('sliders.type', '=', TRAINING)
     .where(visibleTo(sql.ref<number>('partners.id')))
     .where('users.is_active', '=', true)
     .where('partners.is_active', '=', true)

@@ -6,7 +6,7 @@ import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { beginThread, listRecipients } from './begin/queries.ts'
 import { portalMessageRoutes } from './portal/routes.ts'
-import { fileOfMessage, listMessages, namedFiles, sendFromOffice, sendToEveryone } from './queries.ts'
+import { fileOfMessage, filesInUse, listMessages, sendFromOffice, sendToEveryone } from './queries.ts'
 import { listThreads, markRead, officeUnread } from './threads/queries.ts'
 
 export function messageRoutes(context: AppContext) {
@@ -29,5 +29,5 @@ export function messageRoutes(context: AppContext) {
   registerRoute(conversationStart.begin, ({ user, body, attempt }) => beginThread(db, user.id, body, attempt))
   registerRoute(messages.unread, () => officeUnread(db))
   portalMessageRoutes(context, store)
-  jobs.schedule('orphaned_chat_files', EVERY_HOUR, () => store.sweep((names) => namedFiles(db, names)))
+  jobs.schedule('orphaned_chat_files', EVERY_HOUR, () => store.sweep((names) => filesInUse(db, names)))
 }

@@ -2,13 +2,13 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { portalMessages } from '@kontor/contract/messages/portal'
-import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import type { Sent } from '../../lib/storage/sent-files.ts'
 import { visibleTo } from '../sliders/scope.ts'
-import { newsOf } from './polls/queries.ts'
+import { hasNewMessages } from './polls/queries.ts'
 import { addMessages, fileOfMessage, getMessage, pageOfMessages, publishThread } from './queries.ts'
 import { readThread } from './threads/queries.ts'
 
@@ -26,7 +26,7 @@ defineScope(
 
 /** SQL: whether a partner may see the slider, an Obuka. */
 export const isOpenTo = (partnerId: number | RawBuilder<number>) =>
-  sql<boolean>`(sliders.type = ${sql.lit(OBUKA)} AND ${visibleTo(partnerId)})`
+  sql<boolean>`(sliders.type = ${sql.lit(TRAINING)} AND ${visibleTo(partnerId)})`
 
 /** A thread that was found among the caller's own; the functions below require one. */
 interface OwnThread {
@@ -50,7 +50,7 @@ export async function writeInto(
 /** Publishes a change of a thread to both sides. The last statement of a transaction. */
 export const publishOwnThread = (tx: ScopedDb, thread: OwnThread) => publishThread(unscopedDb(tx), thread)
 
-const newsOfOwn = newsOf(sql`AND message_threads.user_id = asked.user_id
+const newsOfOwn = hasNewMessages(sql`AND message_threads.user_id = asked.user_id
   JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)
 
 /** Whether the caller's thread has messages after a timestamp; undefined when the caller cannot read it. */

@@ -18,12 +18,12 @@ import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
+  inputColumns,
   joined,
   narrowTo,
   recordsOf,
   referredTables,
   sourcesOf,
-  writtenOf,
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { postInvitation } from '../session/passwordLinks/table.ts'
@@ -115,8 +115,8 @@ export async function createPartner({ db, mail, minLength, user, locale }: Addit
     await requireUnlocked(tx, 'partners')
     const { id } = await createRecord(tx, 'partners', partnerSource, {
       id: input.id,
-      ...writtenOf(plainFields, input),
-      ...writtenOf(figureFields, figures),
+      ...inputColumns(plainFields, input),
+      ...inputColumns(figureFields, figures),
     })
     await replaceCategories(tx, id, input.categories)
     const login = { id, name: input.name, password_hash, ...(invite && { email: input.email ?? null }) }
@@ -141,8 +141,8 @@ export async function updatePartner(
     const figures = figuresToWrite(user, input, await getRow(tx, partnerSource, id))
     await updateRecord(tx, 'partners', partnersFor(user), id, {
       version,
-      ...writtenOf(plainFields, input),
-      ...writtenOf(figureFields, figures),
+      ...inputColumns(plainFields, input),
+      ...inputColumns(figureFields, figures),
     })
     await replaceCategories(tx, id, input.categories)
     if (password_hash) await changePassword(tx, { id, name: input.name, password_hash })

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct, makeSlider } from '../../../test/make.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { namedPictures } from './queries.ts'
+import { picturesInUse } from './queries.ts'
 
 const { db, call, inject, config } = await startApp()
 const folder = join(config.dataDir, 'files/products')
@@ -101,7 +101,7 @@ describe('a picture', () => {
 })
 
 describe('the sweep', () => {
-  const isNamed = (names: string[]) => namedPictures(db, names)
+  const isNamed = (names: string[]) => picturesInUse(db, names)
   const HOUR = 3_600_000
 
   test('removes files that were unreferenced for an hour, and nothing else', async () => {
@@ -137,11 +137,11 @@ describe('the sweep', () => {
 test('keeps pictures in texts', async () => {
   const name = `${'b'.repeat(22)}.jpg`
   await makeSlider(db, { type: 3, page_content: `<p><img src="/api/images/products/${name}" alt="" /></p>` })
-  expect(await namedPictures(db, [])).toEqual(new Set([name]))
+  expect(await picturesInUse(db, [])).toEqual(new Set([name]))
 })
 
 test('handles more names than a statement has parameters', async () => {
   const { image } = await makeProduct(db, { image: 'shown.png' })
   const names = Array.from({ length: 70_000 }, (_, i) => `${i}.png`)
-  expect(await namedPictures(db, [...names, image ?? ''])).toContain('shown.png')
+  expect(await picturesInUse(db, [...names, image ?? ''])).toContain('shown.png')
 })

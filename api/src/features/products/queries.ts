@@ -97,7 +97,7 @@ export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 
 /** Returns those of the names that a product or a text uses. */
-export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
   const rows = await db
     .selectFrom('products')
     .select('image')

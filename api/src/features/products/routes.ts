@@ -17,8 +17,8 @@ import {
   activeOf,
   createProduct,
   getProduct,
-  namedPictures,
   type ProductFields,
+  picturesInUse,
   productSource,
   toggleProduct,
   updateProduct,
@@ -75,7 +75,7 @@ export function productRoutes(context: AppContext) {
     onChanged: () => publishProducts(context),
   })
   jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
-    pictures.sweep((names) => namedPictures(db, names)),
+    pictures.sweep((names) => picturesInUse(db, names)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { blankOf } from '@kontor/contract/lib/resources/import-columns'
 import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
-import { compiledOnce } from '../../lib/database/compiled-query.ts'
+import { compileQuery } from '../../lib/database/compiled-query.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
 import {
   type Imported,
@@ -85,7 +85,7 @@ export async function* productRows(from: ReadFrom) {
   }
 }
 
-const rowsAfter = compiledOnce(
+const rowsAfter = compileQuery(
   (db) =>
     recordsOf(db, 'products', productFields)
       .clearSelect() // of each row only what the sheet has

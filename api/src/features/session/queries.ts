@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CurrentUser, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
-import { compiledOnce } from '../../lib/database/compiled-query.ts'
+import { compileQuery } from '../../lib/database/compiled-query.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { withRetry } from '../../lib/database/transaction.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
@@ -21,7 +21,7 @@ import { hasFactor } from './factor/table.ts'
 import { recordUse } from './open/queries.ts'
 import type { Site } from './passkeys/rules.ts'
 import { secondStep, sweepTickets } from './ticket/queries.ts'
-import { mayView } from './view/rules.ts'
+import { canViewAsPartner } from './view/rules.ts'
 import './table.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function findValidSessions(db: Kysely<Schema>, sessions: Buffer[]):
     )
   return known
     .filter(({ is_good }) => is_good)
-    .filter(({ is_view, viewing }) => !is_view || (viewing !== null && mayView(viewing)))
+    .filter(({ is_view, viewing }) => !is_view || (viewing !== null && canViewAsPartner(viewing)))
     .map(({ has_ended: _, is_good: __, is_view: ___, given, taken, needs_factor, viewing, ...user }) => ({
       ...user,
       ...(viewing && { viewer: { name: viewing.name, ends_at: viewing.ends_at } }),
@@ -86,7 +86,7 @@ const deleteExpired = (db: Kysely<Schema>, sessions: Buffer[]) =>
     .catch(() => {}) // authentication also works while the database is read-only
 
 /** The sessions of these tokens: unknown tokens cost the database no more than this. */
-const knownSessions = compiledOnce((db) =>
+const knownSessions = compileQuery((db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -196,7 +196,7 @@ const owesFactor = sql<boolean>`(partner_id IS NULL AND ${hasFactor(sql.ref('use
 const findUser = async (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
   (await usersNamed(db, device ?? null, network, username))[0]
 
-const usersNamed = compiledOnce((db) =>
+const usersNamed = compileQuery((db) =>
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
@@ -235,7 +235,7 @@ export async function openSession(
   return row?.is_open ? token : undefined
 }
 
-const opened = compiledOnce((db) =>
+const opened = compileQuery((db) =>
   db.selectNoFrom(
     sql<boolean>`open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})`.as('is_open'),
   ),

@@ -101,11 +101,11 @@ function factorRoutes({ registerRoute, db, config }: AppContext) {
 }
 
 function passwordLinkRoutes({ registerRoute, db, config, mail, jobs }: AppContext) {
-  registerRoute(passwordLinks.ask, async (call) => {
+  registerRoute(passwordLinks.request, async (call) => {
     await requestLink(db, mail, call)
     return { message: 'login.link_sent' }
   })
-  registerRoute(passwordLinks.look, async ({ body }) => {
+  registerRoute(passwordLinks.get, async ({ body }) => {
     const { username, partner_id } = await userOfLink(db, body.token)
     return { username, is_partner: partner_id !== null }
   })

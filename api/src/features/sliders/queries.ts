@@ -1,6 +1,6 @@
 import { sliderList } from '@kontor/contract/sliders'
 import { sliderFields } from '@kontor/contract/sliders/form'
-import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
+import { PROMOTION, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
@@ -46,7 +46,7 @@ export const sliderSource = listSource({
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
     answers: {
-      value: sql`CASE type WHEN ${PROMOCIJA} THEN ${orders} WHEN ${SEMINAR} THEN ${registrations} END`,
+      value: sql`CASE type WHEN ${PROMOTION} THEN ${orders} WHEN ${SEMINAR} THEN ${registrations} END`,
     },
     // A deactivated slider is neither visible nor hidden in filters; files show the state that it would have.
     state: { value: ofActive(stateNow), exported: stateNow },

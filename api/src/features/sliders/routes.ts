@@ -11,7 +11,7 @@ import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishDueSliders } from './moments/queries.ts'
 import { listInOrder, saveOrder } from './order/queries.ts'
 import { handleOrder, orderSource, registrationSource } from './partners/queries.ts'
-import { namedPictures, storeTextPicture } from './pictures/queries.ts'
+import { picturesInUse, storeTextPicture } from './pictures/queries.ts'
 import { listDays, setPlaces, signUp } from './places/queries.ts'
 import { portalSliderRoutes } from './portal/routes.ts'
 import {
@@ -84,7 +84,7 @@ function openSliderPictures({ registerRoute, db, config, jobs }: AppContext) {
   registerRoute(sliders.textPicture, ({ files }) => storeTextPicture(pictures, files.image))
   registerRoute(sliders.picture, ({ params }) => pictures.send(params.image))
   jobs.schedule('orphaned_slider_pictures', EVERY_HOUR, () =>
-    pictures.sweep((names) => namedPictures(db, names)),
+    pictures.sweep((names) => picturesInUse(db, names)),
   )
   return pictures
 }

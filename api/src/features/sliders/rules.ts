@@ -8,7 +8,7 @@ import {
   sliderTypes,
 } from '@kontor/contract/sliders/kinds'
 import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
-import { writtenOf } from '../../lib/resources/field-columns.ts'
+import { inputColumns } from '../../lib/resources/field-columns.ts'
 import { richText } from '../../lib/storage/rich-text.ts'
 
 type Texts = { [K in keyof typeof sliderFields]: SentValue<(typeof sliderFields)[K]> }
@@ -29,7 +29,7 @@ export async function sliderColumns(draft: SliderDraft) {
   const { type } = draft
   const lacks = (field: string) => someHave(field) && !hasField(type, field)
   const welcome_message = draft.welcome_message ?? draft.welcomeMessage
-  const texts = writtenOf(sliderFields, { ...draft, welcome_message })
+  const texts = inputColumns(sliderFields, { ...draft, welcome_message })
   const html = lacks('page_content') ? null : texts.page_content
   return {
     ...texts,

@@ -7,7 +7,7 @@ import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
 import {
-  namedFiles,
+  filesInUse,
   pruneVersions,
   restoreVersion,
   sendFileOf,
@@ -44,5 +44,5 @@ function supportFileRoutes({ registerRoute, db, jobs }: AppContext, store: FileS
   registerRoute(technicalSupport.restoreOld, ({ params }) => restoreVersion(db, params.id))
   registerRoute(technicalSupport.zip, ({ params }) => zipFolder(db, store, params.id))
   jobs.schedule('replaced_support_files', EVERY_HOUR, () => pruneVersions(db))
-  jobs.schedule('orphaned_support_files', EVERY_HOUR, () => store.sweep((names) => namedFiles(db, names)))
+  jobs.schedule('orphaned_support_files', EVERY_HOUR, () => store.sweep((names) => filesInUse(db, names)))
 }

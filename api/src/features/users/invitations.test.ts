@@ -40,7 +40,7 @@ async function linkTo(email: string | null, mails = 1) {
   await until(() => mailsTo(email).length >= mails)
   return tokenIn(mailsTo(email).at(-1)?.body)
 }
-const look = (token: string) => call(passwordLinks.look, { body: { token } }, null)
+const look = (token: string) => call(passwordLinks.get, { body: { token } }, null)
 const set = (token: string, password = 'prva-lozinka') =>
   call(passwordLinks.use, { body: { token, password } }, null)
 const login = (username: string, password: string) =>
@@ -123,7 +123,7 @@ test('is valid for days, longer than a link for a forgotten password, and then e
 test('a request for a forgotten password mails another invitation, and the former link stays valid', async () => {
   const { body: user } = await add(someone())
   const first = await linkTo(user.email)
-  await call(passwordLinks.ask, { body: { who: user.username } }, null)
+  await call(passwordLinks.request, { body: { who: user.username } }, null)
   const second = await linkTo(user.email, 2)
   expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(Array(2).fill('Kontor: poziv'))
   expect((await one(user.id))?.invited_at).toBe(user.invited_at)

@@ -246,7 +246,7 @@ export async function createFirstUser(db: Kysely<Schema>, username: string, pass
  * Makes the oldest active member of the staff a Direktor when there is none, because otherwise nobody could grant that
  * role. Returns the user.
  */
-export const requireDirektor = (db: Kysely<Schema>) =>
+export const ensureDirector = (db: Kysely<Schema>) =>
   inTransaction(db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
     const active = tx

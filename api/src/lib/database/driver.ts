@@ -136,7 +136,7 @@ class Connection implements DatabaseConnection {
 }
 
 /** Limit of prepared statements per connection; a server repeats some dozens. */
-const MOST = 300
+const MAX_PREPARED = 300
 
 /**
  * A statement that a connection repeats gets a name, under which PostgreSQL plans it once; the least recently used one
@@ -144,8 +144,11 @@ const MOST = 300
  * most words.
  */
 class Prepared {
-  readonly #seen = new LRUCache<string, true>({ max: MOST })
-  readonly #names = new LRUCache<string, string>({ max: MOST, dispose: (name) => this.#dropped.push(name) })
+  readonly #seen = new LRUCache<string, true>({ max: MAX_PREPARED })
+  readonly #names = new LRUCache<string, string>({
+    max: MAX_PREPARED,
+    dispose: (name) => this.#dropped.push(name),
+  })
   #dropped: string[] = []
   #made = 0
 

@@ -53,7 +53,7 @@ export class HttpError extends Error {
     return errorStatuses[this.code]
   }
   get body(): ErrorBody {
-    const { retryAfter: _, changedRecord: _of, ...rest } = this.details
+    const { retryAfter: _, changedRecord: _changed, ...rest } = this.details
     return { message: this.code, ...rest }
   }
 }

@@ -36,7 +36,13 @@ import { replySchema } from './route-schema.ts'
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
-  WithAttempt<R> & { locale: Locale; origin: Origin }
+  WithAttempt<R> &
+  CallContext
+
+interface CallContext {
+  locale: Locale
+  origin: Origin
+}
 /** The origin of a call. */
 interface Origin {
   address: string
@@ -194,14 +200,17 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
     throw invalid(errors, validatePassword(route, request.body, errors, minPasswordLength))
   if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
+  const context: CallContext = {
+    locale: localeOf(request.headers['accept-language']),
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  }
   return {
     ...parts,
+    ...context,
     ...(hasAttempt(route, request)
       ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
       : {}),
     user: request.user,
-    origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-    locale: localeOf(request.headers['accept-language']),
   }
 }
 

@@ -161,7 +161,7 @@ export type Listed = Pick<ImportDefinition<SheetColumns>, 'list' | 'owner' | 'na
  * Names the records of an import's rows, with who changed each last, as far as the history records it and the caller
  * may read the history. Changes of lines are attributed to their parent record.
  */
-export async function named(
+export async function namedRecords(
   db: Kysely<Schema>,
   { userName }: ImportContext,
   { list, owner, nameSql, rules }: Listed,

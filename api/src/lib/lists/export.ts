@@ -105,7 +105,7 @@ export async function fileOf<Row, C extends string>(
     throw new HttpError('report.too_many_rows', { params: { max: PDF_MAX_ROWS } })
   }
   const subtitle = [summary?.of, inWords(source.definition, request, locale)].filter(Boolean).join(' · ')
-  return printed({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
+  return pdfDownload({ title: name, ...(subtitle ? { subtitle } : {}), ...table, rows: singly(rows) })
 }
 
 /**
@@ -131,7 +131,7 @@ async function loadPdf() {
 }
 
 /** Creates a PDF in turn; the title names its file. */
-export async function printed(options: PdfOptions): Promise<Download> {
+export async function pdfDownload(options: PdfOptions): Promise<Download> {
   const { writePdf } = await loadPdf()
   const leave = await pdfs.enter()
   const pdf = writePdf(options)

@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { coalesce, inBatches } from '../concurrency/batch.ts'
-import { compiledOnce } from '../database/compiled-query.ts'
+import { compileQuery } from '../database/compiled-query.ts'
 import { memoizePerDatabase } from '../database/per-database.ts'
 import type { Schema } from '../database/schema.ts'
 import { MAX_CACHED, TotalCache } from './totals.ts'
@@ -95,8 +95,8 @@ export const listSource = <Row, C extends string>(
 })
 
 function rowReader<Row>({ rows, id }: Pick<ListSource<Row>, 'rows' | 'id'>): ListSource<Row>['one'] {
-  const one = compiledOnce((db) => rows(db).where(id, '=', 0))
-  const some = compiledOnce<Row & { asked: number }>((db) =>
+  const one = compileQuery((db) => rows(db).where(id, '=', 0))
+  const some = compileQuery<Row & { asked: number }>((db) =>
     rows(db).select(id.as('asked')).where(sql<boolean>`${id} = ANY(${[]}::int[])`),
   )
   const readAll = memoizePerDatabase((db: Kysely<Schema>) =>

@@ -40,7 +40,7 @@ const SPLIT_SIZE = 7.5
 /** Minimum width of a text of several words, in type sizes. */
 const NARROW = 8
 /** Maximum minimal width of a column, in points: two such columns fit on a sheet. */
-const MOST = (SHEET.landscape.width - 2 * MARGIN) / 2
+const MAX_MIN_WIDTH = (SHEET.landscape.width - 2 * MARGIN) / 2
 
 /** The head above the table, and the columns. */
 export interface PdfHead {
@@ -171,7 +171,7 @@ function formOf(columns: readonly PdfColumn[], typefaces: Typefaces, contents: P
 }
 
 /**
- * Numbers, dates, yes and no, and every word stay on one line, up to {@link MOST}; the width of texts is that of most
+ * Numbers, dates, yes and no, and every word stay on one line, up to {@link MAX_MIN_WIDTH}; the width of texts is that of most
  * of them.
  */
 function columnNeed(
@@ -184,10 +184,10 @@ function columnNeed(
   if (kind === 'picture') return { want: PICTURE + padding, least: PICTURE + padding, grows: false }
   const title = extentOf(plainText(header), (char) => bold.width(char, size))
   const { whole = 0, word = 0 } = extents[index] ?? {}
-  const leastOf = (...widths: number[]) => Math.min(MOST, Math.max(...widths) + padding)
+  const leastOf = (...widths: number[]) => Math.min(MAX_MIN_WIDTH, Math.max(...widths) + padding)
   if (kind !== 'text') {
     const least = leastOf(whole * size, title.word)
-    return { want: Math.max(least, Math.min(MOST, title.whole + padding)), least, grows: false }
+    return { want: Math.max(least, Math.min(MAX_MIN_WIDTH, title.whole + padding)), least, grows: false }
   }
   const widths = sample.flatMap((row) => row[index] || []).map((text) => regular.width(text, size))
   const usual = widths.sort((a, b) => a - b)[Math.floor(widths.length * 0.9)] ?? 0

@@ -38,8 +38,8 @@ interface Event<T extends EventType> {
 }
 
 /**
- * Publishes an event at the commit of the transaction. It must be the last statement: until the commit other publishers
- * wait.
+ * Publishes an event at the commit of the transaction. It must be the last change, with at most short reads after it:
+ * until the commit other publishers wait.
  */
 export async function publish<T extends EventType>(tx: Kysely<Schema>, events: Event<T> | Event<T>[]) {
   const rows = [events].flat().map(({ to, type, data }) => ({
@@ -66,7 +66,7 @@ export const pruneEvents = (db: Kysely<Schema>) =>
   db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
 
 /** Open streams per user; with one more, the oldest is ended. */
-const MOST = 10
+const MAX_STREAMS = 10
 /** Events that are read at once. */
 const PAGE = 500
 
@@ -162,7 +162,7 @@ class EventHub {
     const userStreams = [...this.#streams].filter(
       (stream) => stream.user === user && stream.isView === isView,
     )
-    for (const stream of userStreams.slice(0, Math.max(0, userStreams.length - MOST + 1))) {
+    for (const stream of userStreams.slice(0, Math.max(0, userStreams.length - MAX_STREAMS + 1))) {
       this.#streams.delete(stream)
       stream.end('later')
     }

@@ -61,7 +61,7 @@ export function listenWithReconnect(
   async function run() {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       const began = performance.now()
-      const reason = await listenOnce({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
+      const reason = await listenUntilError({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
       if (stop.signal.aborted) return
       if (performance.now() - began > 10 * seconds) failures = 0
       if (failures === 0) log(`LISTEN connection lost (${reason}), reconnecting.`)
@@ -79,7 +79,11 @@ export function listenWithReconnect(
 }
 
 /** Listens until the connection ends; resolves to the reason. */
-async function listenOnce(config: pg.ClientConfig, listener: Listener, stop: AbortSignal): Promise<string> {
+async function listenUntilError(
+  config: pg.ClientConfig,
+  listener: Listener,
+  stop: AbortSignal,
+): Promise<string> {
   const client = new pg.Client(config)
   const lost = Promise.withResolvers<string>()
   client.on('error', (error) => lost.resolve(error.message))

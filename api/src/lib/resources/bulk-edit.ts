@@ -117,17 +117,17 @@ export const applyBulk = <Row, C extends string>(
     await lockRows(tx, bulkDefinition.list, ids)
     const read = new Map(ids.map((id, index) => [id, versions[index]]))
     const { rows } = await planned(bulkDefinition, change, [...read.keys()]).execute(tx)
-    const isOvertaken = ({ id, version }: Planned) => read.get(id) !== version
-    const overtaken = rows.filter(isOvertaken)
-    const wrong = rows.filter((row) => !isOvertaken(row) && row.reason !== null)
-    const changed = rows.filter((row) => !isOvertaken(row) && !row.reason && row.before !== row.after)
+    const isChangedMeanwhile = ({ id, version }: Planned) => read.get(id) !== version
+    const changedMeanwhile = rows.filter(isChangedMeanwhile)
+    const wrong = rows.filter((row) => !isChangedMeanwhile(row) && row.reason !== null)
+    const changed = rows.filter((row) => !isChangedMeanwhile(row) && !row.reason && row.before !== row.after)
     const id = await write(tx, bulkDefinition, user, change, changed)
     return {
       id,
       changed: changed.length,
       not_done: [
         ...missingOf(ids, rows),
-        ...overtaken.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
+        ...changedMeanwhile.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
         ...wrong.map(namedRow),
       ],
     }

@@ -13,10 +13,10 @@ import type { Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
 import { choiceOrNull } from './choices.ts'
 
-type Figures<F extends Fields> = {
+type MoneyOrPercentKeys<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? TableName<F, K> : never
 }[keyof F & string]
-type WireFigures<F extends Fields> = Exclude<keyof F & string, Others<F>>
+type MoneyOrPercentInputKeys<F extends Fields> = Exclude<keyof F & string, Others<F>>
 type Others<F extends Fields> = {
   [K in keyof F & string]: F[K] extends { kind: 'moneyOrPercent' } ? never : K
 }[keyof F & string]
@@ -25,8 +25,8 @@ type Others<F extends Fields> = {
  * Kysely's types of the columns of fields: a money-or-percent field has two, its number and whether it is a percentage.
  */
 export type FieldsTable<F extends Fields> = { [K in Others<F>]: StoredValue<F[K]> } & {
-  [K in Figures<F>]: Generated<string>
-} & { [K in Figures<F> as `${K}_percent`]: Generated<boolean> }
+  [K in MoneyOrPercentKeys<F>]: Generated<string>
+} & { [K in MoneyOrPercentKeys<F> as `${K}_percent`]: Generated<boolean> }
 
 const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
 
@@ -34,7 +34,7 @@ const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
 const isPercent = (name: string, field: Field) => `${tableName(name, field)}_percent`
 
 /** SQL: a money-or-percent value as the API returns it: `1234.500`, or `5%`. */
-function shownFigure(table: string, name: string, field: Field) {
+function moneyOrPercentSql(table: string, name: string, field: Field) {
   const [number, percent] = [tableName(name, field), isPercent(name, field)].map((columnName) =>
     sql.ref(`${table}.${columnName}`),
   )
@@ -61,7 +61,7 @@ export const sourcesOf = <const F extends Fields>(
         folded.includes(name) ? `${name}_folded` : undefined,
       )
       if (field.kind === 'moneyOrPercent')
-        return [name, { ...tableColumn, exported: shownFigure(table, name, field) }]
+        return [name, { ...tableColumn, exported: moneyOrPercentSql(table, name, field) }]
       return [name, field.kind === 'text' && field.compact ? { ...tableColumn, compact: true } : tableColumn]
     }),
   ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
@@ -72,7 +72,7 @@ type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof
 /** The selected values of fields; referenced records are joined by {@link joined}. */
 export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
-    if (field.kind === 'moneyOrPercent') return [shownFigure(table, name, field).as(name)]
+    if (field.kind === 'moneyOrPercent') return [moneyOrPercentSql(table, name, field).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
     return field.kind === 'reference' ? [columnSql, choiceOrNull(shown).as(shown)] : [columnSql]
@@ -114,14 +114,14 @@ type OtherInputs<F extends Fields> = {
 } & { [K in Others<F> as null extends SentValue<F[K]> ? K : never]?: SentValue<F[K]> }
 
 /** The values of the table's columns. */
-type Written<F extends Fields> = OtherInputs<F> & { [K in Figures<F>]?: string } & {
-  [K in Figures<F> as `${K}_percent`]?: boolean
+type Written<F extends Fields> = OtherInputs<F> & { [K in MoneyOrPercentKeys<F>]?: string } & {
+  [K in MoneyOrPercentKeys<F> as `${K}_percent`]?: boolean
 }
 
 /** The column values of a form's input; unknown properties are dropped, and omitted fields are not written. */
-export const writtenOf = <const F extends Fields>(
+export const inputColumns = <const F extends Fields>(
   fields: F,
-  input: Readonly<OtherInputs<F>> & { readonly [K in WireFigures<F>]?: string | undefined },
+  input: Readonly<OtherInputs<F>> & { readonly [K in MoneyOrPercentInputKeys<F>]?: string | undefined },
 ) => columnsWith(fields, (name) => input[name as keyof typeof input]) as Written<F> // money-or-percent as two columns
 
 /** The columns of the fields that have a value. */

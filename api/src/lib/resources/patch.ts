@@ -80,7 +80,7 @@ function completeFromStored<const R extends Route, const O extends Route>(
     // A form is validated field by field: where the handler completes it, nothing of the stored record is needed.
     if (method !== 'PATCH' && (form ? left : missing).length === 0) return handle(input)
     // An uploaded file can be stored only once, so such an update is not tried again.
-    const isOnce = Object.values(files ?? {}).some((file) => file !== undefined)
+    const hasUpload = Object.values(files ?? {}).some((file) => file !== undefined)
     /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
     const isUnchanged = (values: Values, now: Values) =>
       method === 'PATCH' &&
@@ -97,8 +97,8 @@ function completeFromStored<const R extends Route, const O extends Route>(
         try {
           return await handle({ ...values, version })
         } catch (error) {
-          const isOvertaken = error instanceof HttpError && error.code === 'error.conflict'
-          if (!isOvertaken || isOnce || input.version !== undefined || tries === TRIES) throw error
+          const isVersionConflict = error instanceof HttpError && error.code === 'error.conflict'
+          if (!isVersionConflict || hasUpload || input.version !== undefined || tries === TRIES) throw error
         }
       }
     }

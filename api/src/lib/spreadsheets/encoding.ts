@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import type { CodePage } from '@kontor/contract/lib/imports/questions'
 import { type Decoder, decoderOfPage, type Guess, guessPage } from './code-pages.ts'
-import { damaged } from './sheet-error.ts'
+import { damagedFileError } from './sheet-error.ts'
 
 /**
  * The decoder of an XML or text file with this start: by its byte order mark, by zeros between its first letters
@@ -77,7 +77,7 @@ export async function* decoded(file: Buffer, decoder: Decoder, signal: AbortSign
     try {
       yield decoder.decode(file.subarray(at, at + CHUNK), { stream: at + CHUNK < file.length })
     } catch (error) {
-      throw error instanceof TypeError ? damaged('encoding', error) : error
+      throw error instanceof TypeError ? damagedFileError('encoding', error) : error
     }
   }
 }

@@ -54,5 +54,5 @@ export class SheetError extends Error {
 }
 
 /** A damaged file; the detail is only logged. */
-export const damaged = (detail: string, cause?: unknown): SheetError =>
+export const damagedFileError = (detail: string, cause?: unknown): SheetError =>
   new SheetError('excel.damaged', {}, { cause: cause ?? detail })

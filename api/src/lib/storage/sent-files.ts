@@ -103,7 +103,7 @@ export function sendSentFile(
 }
 
 /** Returns those of the names that a table's messages use, as files or as thumbnails. */
-export const namedFilesIn = (table: string) => async (db: Kysely<Schema>, names: string[]) => {
+export const filesInUseOf = (table: string) => async (db: Kysely<Schema>, names: string[]) => {
   const { rows } = await sql<Pick<SentFileColumns, 'file' | 'preview'>>`
     SELECT file, preview FROM ${sql.table(table)}
     WHERE file IS NOT NULL AND (file = ANY(${names}) OR preview = ANY(${names}))`.execute(db)

@@ -172,12 +172,12 @@ function messageOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): string {
 z.config({ customError: messageOf })
 
 /** Maximum number of fields in an error response. */
-const MOST = 100
+const MAX_ERRORS = 100
 
 /** The errors of a failed parse by dotted path (`''` for the whole input), each message once. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const found: FieldErrors = Object.create(null) // a field may be called `constructor`
-  let left = MOST
+  let left = MAX_ERRORS
   const add = (path: string, key: string) => {
     if (!found[path] && left-- <= 0) return
     found[path] ??= []

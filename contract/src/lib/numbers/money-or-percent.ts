@@ -4,14 +4,14 @@ import { type Locale, locales } from '../text/locales.ts'
  * An amount in euros, or a percentage when it has a percent sign. As a text it is a canonical decimal, with the sign if
  * it is a percentage: `1234.5`, `5%`.
  */
-interface Figure {
+interface MoneyOrPercent {
   /** Canonical decimal string, without the sign. */
   value: string
   percent: boolean
 }
 
 /** Parses a money-or-percent text, which must come from its rule or from the database. */
-export const moneyOrPercentOf = (text: string): Figure =>
+export const moneyOrPercentOf = (text: string): MoneyOrPercent =>
   text.endsWith('%') ? { value: text.slice(0, -1), percent: true } : { value: text, percent: false }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -48,4 +48,4 @@ export function formatMoneyOrPercent(text: string, locale: Locale): string {
 }
 
 /** The text of a money-or-percent value. */
-export const moneyOrPercentText = ({ value, percent }: Figure) => (percent ? `${value}%` : value)
+export const moneyOrPercentText = ({ value, percent }: MoneyOrPercent) => (percent ? `${value}%` : value)

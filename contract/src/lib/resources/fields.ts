@@ -79,8 +79,9 @@ export interface DecimalField extends Common {
   kind: 'decimal'
   min: number
   max: number
-  /** Digits before and after the point. */
+  /** Digits before the point. */
   digits: number
+  /** Digits after the point. */
   scale: number
   /** Message key when it is out of bounds. */
   message?: `validation.${string}`
@@ -93,7 +94,7 @@ interface PercentField extends Common {
  * An amount in euros, or a percentage when it is typed with its sign (`5%`). Its name is in camel case, as in the
  * documents; see {@link tableName} for the column.
  */
-interface FigureField extends Common {
+interface MoneyOrPercentField extends Common {
   kind: 'moneyOrPercent'
 }
 /** An integer from `min` (0) to `max`; not above the number in the field `notAbove`. */
@@ -126,7 +127,7 @@ export type Field =
   | MoneyField
   | DecimalField
   | PercentField
-  | FigureField
+  | MoneyOrPercentField
   | CountField
   | ReferenceField
 

@@ -55,7 +55,7 @@ export type DeletedNode = z.infer<typeof deletedNode>
 const counts = z.object({ folders: z.int(), items: z.int(), hidden: z.int() })
 export type TreeCounts = z.infer<typeof counts>
 
-interface TreeRights {
+interface TreePermissions {
   see: Extract<Route, { audience: 'staff' }>['permission']
   change: Extract<Route, { audience: 'staff' }>['permission']
 }
@@ -67,10 +67,10 @@ interface TreeRights {
 export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   path: P,
   node: Node,
-  rights: TreeRights,
+  permissions: TreePermissions,
 ) {
-  const see = { audience: 'staff', permission: rights.see } as const
-  const change = { audience: 'staff', permission: rights.change } as const
+  const see = { audience: 'staff', permission: permissions.see } as const
+  const change = { audience: 'staff', permission: permissions.change } as const
   const nodes = z.array(node)
   const named = path.replace('_', ' ')
   return {

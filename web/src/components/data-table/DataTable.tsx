@@ -254,11 +254,11 @@ function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
 }
 
 /** Pixels beside most lists, of the navigation. */
-const BESIDE = 224
+const NAVIGATION_WIDTH = 224
 
 /** Whether the table is wider than its area. A guess until the area has been laid out. */
 function useIsWide(area: RefObject<HTMLElement | null>, width: number) {
-  const [isWide, setWide] = useState(() => width > innerWidth - BESIDE)
+  const [isWide, setWide] = useState(() => width > innerWidth - NAVIGATION_WIDTH)
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => entry && setWide(width > entry.contentRect.width))
     if (area.current) observer.observe(area.current)

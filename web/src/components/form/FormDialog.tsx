@@ -87,7 +87,7 @@ export function FormDialog(props: FormDialogProps) {
     check,
     savedAnyway: props.savedAnyway,
     start: { defaults: initialValues, rowNames, omittedFields: props.omittedFields },
-    onClose: onClose,
+    onClose,
     onSaved: props.onSaved,
     success: props.success,
     interceptSubmit: props.interceptSubmit,

@@ -156,7 +156,7 @@ function conflictOf(
 function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
   const route = row ? routes.update : routes.create
   const rules = rulesOfRoute(route, fields)
-  const [read, setRead] = useState(row)
+  const [loadedRow, setLoadedRow] = useState(row)
   const [values, show] = useState(() => startValues(rules, row, start))
   const initial = useRef(values)
   /** The next values: a field may be changed and blurred in one event. */
@@ -200,13 +200,13 @@ function useEditedValues({ routes, fields, row, start, check }: RecordForm) {
     initial.current = saved
     setValues(all ?? saved)
     setErrors(NONE)
-    setRead(by)
+    setLoadedRow(by)
   }
   const isEqual = equality(rules)
   const isDirty = Object.keys(values).some((name) => !isEqual(name, values[name], initial.current[name]))
   return {
     rules,
-    loadedRow: read,
+    loadedRow,
     values,
     errors,
     formRef,

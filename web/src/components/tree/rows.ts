@@ -89,7 +89,7 @@ export function nodesById<N extends TreeNode>(levels: Levels<N>): ReadonlyMap<nu
 }
 
 /** The ancestors of a node, nearest first, as far as loaded. */
-export function above<N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent): N[] {
+export function ancestorsOf<N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent): N[] {
   const found: N[] = []
   for (let node = id === null ? undefined : known.get(id); node; ) {
     node = node.parent_id === null ? undefined : known.get(node.parent_id)

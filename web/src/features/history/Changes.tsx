@@ -2,9 +2,9 @@ import {
   columnLabel,
   type HistoryChange,
   type HistoryTable,
+  hasVisibleValue,
   historyTableNames,
   historyText,
-  isTold,
   reportedChanges,
 } from '@kontor/contract/history/tables'
 import { useTranslations } from 'use-intl'
@@ -23,7 +23,7 @@ export function Changes({ table, values }: { table: HistoryTable; values: readon
           <div key={column}>
             <dt>{columnLabel(table, column, locale)}</dt>
             <dd>
-              {isTold(table, column) ? (
+              {hasVisibleValue(table, column) ? (
                 <>
                   {before !== null && (
                     <>

@@ -2,8 +2,8 @@ import { type HistoryEntry, history } from '@kontor/contract/history'
 import {
   columnLabel,
   type HistoryChange,
+  hasVisibleValue,
   historyText,
-  isTold,
   reportedChanges,
 } from '@kontor/contract/history/tables'
 import { useTranslations } from 'use-intl'
@@ -60,7 +60,7 @@ function ChangeText({ entry, change }: { entry: HistoryEntry; change: HistoryCha
   const { column, before, after } = change
   const label = columnLabel(entry.table, column, locale)
   const [old, now] = [before, after].map((value) => historyText(entry.table, column, value, locale))
-  if (!isTold(entry.table, column) || (old?.length ?? 0) + (now?.length ?? 0) > 48)
+  if (!hasVisibleValue(entry.table, column) || (old?.length ?? 0) + (now?.length ?? 0) > 48)
     return <span>{t('history.column_changed', { column: label })}</span>
   return (
     <span>

@@ -85,13 +85,13 @@ function HomeTile({ path, named, tile }: TileRowProps) {
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.name}>{label[locale]}</span>{' '}
-        {tile ? <Figure {...tile} /> : <span className={classes.waiting} aria-hidden />}
+        {tile ? <TileCount {...tile} /> : <span className={classes.waiting} aria-hidden />}
       </Link>
     </li>
   )
 }
 
-function Figure({ count, text, context }: Tile) {
+function TileCount({ count, text, context }: Tile) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const more = context && t(`home.tile.${context.key}`, { count: context.count })

@@ -68,7 +68,7 @@ function About({ sliderId, figures }: Pick<ChatFrameProps, 'sliderId' | 'figures
 function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFrameProps) {
   const t = useTranslations()
   const can = usePermission()
-  const mayWrite = can(messages.sendToEveryone.permission)
+  const canWriteToAll = can(messages.sendToEveryone.permission)
   const isOn = sound === 'on'
   return (
     <>
@@ -77,7 +77,7 @@ function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFra
         label={t(isOn ? 'chat.mute' : 'chat.unmute')}
         onClick={() => onSound(isOn ? 'off' : 'on')}
       />
-      {mayWrite && sliderId !== undefined && (
+      {canWriteToAll && sliderId !== undefined && (
         <Button
           variant="default"
           leftSection={<IconSend size={16} stroke={1.6} />}

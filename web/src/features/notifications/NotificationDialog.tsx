@@ -48,7 +48,7 @@ export function NotificationDialog({
 }: NotificationDialogProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
-  const start = useMemo(
+  const initialValues = useMemo(
     () => ({
       subject,
       notification_text,
@@ -85,7 +85,7 @@ export function NotificationDialog({
         row={row}
         routes={notifications}
         list={notificationList}
-        initialValues={start}
+        initialValues={initialValues}
         width={useHasPreviewRoom() ? 896 : 560}
         check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}

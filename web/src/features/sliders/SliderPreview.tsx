@@ -1,6 +1,6 @@
 import { products } from '@kontor/contract/products'
 import type { Slider } from '@kontor/contract/sliders'
-import { hasField, OBUKA, PROMOCIJA, SEMINAR, SLIKA, sliderTypeOf } from '@kontor/contract/sliders/kinds'
+import { hasField, IMAGE, PROMOTION, SEMINAR, sliderTypeOf, TRAINING } from '@kontor/contract/sliders/kinds'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBrandYoutube, IconCalendarEvent, IconMessageCircle } from '@tabler/icons-react'
 import { memo, useDeferredValue, useState } from 'react'
@@ -33,11 +33,11 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
   const type = sliderTypeOf(values.type)
   if (!type) return <Phone>{null}</Phone>
   const slider = sliderOf(type, values, t('sliders.no_name'))
-  const isOpen = part === 'page' && type !== SLIKA
+  const isOpen = part === 'page' && type !== IMAGE
   return (
     <Phone
       above={
-        type !== SLIKA && (
+        type !== IMAGE && (
           <SegmentedControl
             size="xs"
             aria-label={t('sliders.preview_part')}
@@ -53,9 +53,9 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
     >
       {isOpen ? (
         <OpenSlider slider={slider} picture={picture} more={hasField(type, 'wyswygimg') ? more : null}>
-          {type === OBUKA && <ActionLinks hasFilm={slider.url !== null} />}
+          {type === TRAINING && <ActionLinks hasFilm={slider.url !== null} />}
           {type === SEMINAR && <Days days={slider.available_dates} />}
-          {type === PROMOCIJA && <Offer chosen={values.product_id} />}
+          {type === PROMOTION && <Offer chosen={values.product_id} />}
         </OpenSlider>
       ) : (
         <>

@@ -2,7 +2,7 @@ import { chosenMoment } from '@kontor/contract/lib/fields/moments'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
-import { hasField, OBUKA, type SliderField, sliderTypeOf } from '@kontor/contract/sliders/kinds'
+import { hasField, type SliderField, sliderTypeOf, TRAINING } from '@kontor/contract/sliders/kinds'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useFormField } from '../../components/form/FormContext.ts'
@@ -31,8 +31,8 @@ export function SliderTypeFields() {
         <TextField
           name="url"
           label={t('sliders.url')}
-          required={type === OBUKA}
-          help={t(type === OBUKA ? 'sliders.youtube_help' : 'sliders.url_help')}
+          required={type === TRAINING}
+          help={t(type === TRAINING ? 'sliders.youtube_help' : 'sliders.url_help')}
         />
       )}
       {has('welcome_message') && (

@@ -1,5 +1,5 @@
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
-import { OBUKA, PROMOCIJA, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
+import { IMAGE, PROMOTION, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
 import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { IconArrowsSort, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -41,14 +41,14 @@ const columns: Col<Slider>[] = [
 /** Its orders or sign-ups, where its type has them. */
 function Answers({ type, orders, registrations }: Slider) {
   const t = useTranslations()
-  if (type === PROMOCIJA) return t('sliders.orders_count', { count: orders })
+  if (type === PROMOTION) return t('sliders.orders_count', { count: orders })
   return type === SEMINAR ? t('sliders.registrations_count', { count: registrations }) : null
 }
 
 const smallPicture = ({ image }: Slider) => pictureOf(image)
 /** The search params of the list, for the chat's back link. */
 const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
-const hasDetails = ({ type }: Slider) => type !== SLIKA
+const hasDetails = ({ type }: Slider) => type !== IMAGE
 
 /** Whether showing it sends its notification to partners. */
 const notifiesOnShow = ({ push_notification, visible_from }: Slider) =>
@@ -146,7 +146,7 @@ function useActions(
         slot: 'type',
         icon: IconShoppingCart,
         label: t('sliders.orders'),
-        when: ({ type }) => type === PROMOCIJA,
+        when: ({ type }) => type === PROMOTION,
         run: (slider) => show({ slider, of: 'orders' }),
       },
       {
@@ -154,7 +154,7 @@ function useActions(
         slot: 'type',
         icon: IconMessages,
         label: t('sliders.chat'),
-        when: ({ type }) => type === OBUKA,
+        when: ({ type }) => type === TRAINING,
         run: ({ id }) =>
           void navigate({
             to: `/sliders/${id}/chat`,

@@ -1,4 +1,4 @@
-// Requests to the server; no other module calls fetch.
+// Calls of the contract's routes; no other module makes them.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { permissionsLost } from '../permissions/permissionsLost.ts'

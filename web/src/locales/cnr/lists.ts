@@ -24,7 +24,7 @@ export const lists = {
     to_bar: 'Na grupne radnje',
     to_filters: 'Filteri',
     refresh: 'Osvježi',
-    overtaken: 'U međuvremenu je upisano {value}. Sačuvajte ponovo da ostane vaše.',
+    conflict: 'U međuvremenu je upisano {value}. Sačuvajte ponovo da ostane vaše.',
     not_back: 'Nije poništeno: neko je u međuvremenu unio izmjenu. {label} je sada {value}.',
     columns: 'Kolone',
     columns_of: '{count, number} od {all, number}',

@@ -74,7 +74,7 @@ export const users = {
     factor_text: 'Ko ima jednu od ovih uloga, uz lozinku potvrđuje prijavu i kodom ili pristupnim ključem.',
     factor_warning: 'Kad sačuvate, ko još nema drugi korak mora ga prvo podesiti da bi nastavio rad.',
     factor_own: 'To važi i za vas.',
-    overtaken:
+    conflict:
       'Podešavanja su u međuvremenu sačuvana{who}. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
   jobs: { retry: 'Pokušaj ponovo', retried: 'Posao je ponovo na čekanju.' },
@@ -138,10 +138,10 @@ export const users = {
       '{roles}; važi odmah, {count, plural, =0 {trenutno ni za koga} one {za # korisnika} few {za # korisnika} other {za # korisnika}}.',
     lose: '{count, plural, =1 {Oduzeti jedno pravo?} one {Oduzeti # pravo?} few {Oduzeti # prava?} other {Oduzeti # prava?}}',
     lose_text: 'Ko ga sada koristi, odmah ga gubi.',
-    overtaken: 'Uloga {role} je u međuvremenu izmijenjena{who}.',
+    conflict: 'Uloga {role} je u međuvremenu izmijenjena{who}.',
     given: 'Dato: {rights}.',
     taken: 'Oduzeto: {rights}.',
-    overtaken_text: 'To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
+    conflict_text: 'To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
   users: {
     factor_remove: 'Ukloni drugi korak prijave',

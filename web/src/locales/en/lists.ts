@@ -24,7 +24,7 @@ export const lists: Translation<typeof cnr> = {
     clear: 'Clear filters',
     search: 'Search',
     search_all: 'Search all columns',
-    overtaken: '{value} was saved in the meantime. Save again to keep your value.',
+    conflict: '{value} was saved in the meantime. Save again to keep your value.',
     not_back: 'Not undone: someone has changed it in the meantime. {label} is now {value}.',
     to_bar: 'Go to bulk actions',
     to_filters: 'Filters',

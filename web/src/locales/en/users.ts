@@ -79,7 +79,7 @@ export const users: Translation<typeof cnr> = {
     factor_warning:
       'Once saved, users without a second step must set one up before they can continue working.',
     factor_own: 'This includes you.',
-    overtaken:
+    conflict:
       'The settings have been saved in the meantime{who}. That has been applied and your changes are still here: check them and save.',
   },
   jobs: { retry: 'Try again', retried: 'The job is waiting again.' },
@@ -142,10 +142,10 @@ export const users: Translation<typeof cnr> = {
       '{roles}; takes effect immediately, {count, plural, =0 {for no one right now} one {for # user} other {for # users}}.',
     lose: '{count, plural, one {Remove one permission?} other {Remove # permissions?}}',
     lose_text: 'Users lose it immediately, even if they are using it now.',
-    overtaken: 'The role {role} has been changed in the meantime{who}.',
+    conflict: 'The role {role} has been changed in the meantime{who}.',
     given: 'Granted: {rights}.',
     taken: 'Removed: {rights}.',
-    overtaken_text: 'That has been applied and your changes are still here: check them and save.',
+    conflict_text: 'That has been applied and your changes are still here: check them and save.',
   },
   users: {
     factor_remove: 'Remove two-step sign-in',

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 
 /** Maximum number of invalid entries per list in an error. */
-const MOST = 100
+const MAX_ERRORS = 100
 
 /** The errors of a submitted list by index: `partners.3`. */
 export function wrongPlaces<Row>(
@@ -13,7 +13,7 @@ export function wrongPlaces<Row>(
     const reason = reasonOf(row, index)
     return reason ? [[`${list}.${index}`, [reason]]] : []
   })
-  return Object.fromEntries(wrong.slice(0, MOST))
+  return Object.fromEntries(wrong.slice(0, MAX_ERRORS))
 }
 
 /** The indexes of entries whose record occurs earlier in the list. */

@@ -63,7 +63,7 @@ async function attach(tx: Transaction<Schema>, catalogue_id: number, ids: readon
 }
 
 /** Maximum number of invalid entries in an error. */
-const MOST = 100
+const MAX_EXAMPLES = 100
 
 /** Throws for products that do not exist or are inactive, by their indexes. */
 async function requireAll(tx: Transaction<Schema>, ids: readonly number[]) {
@@ -74,5 +74,5 @@ async function requireAll(tx: Transaction<Schema>, ids: readonly number[]) {
     const reason = active.has(id) ? 'validation.inactive' : 'validation.not_found'
     return active.get(id) ? [] : [[`products.${index}`, [reason]]]
   })
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.slice(0, MOST)))
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.slice(0, MAX_EXAMPLES)))
 }

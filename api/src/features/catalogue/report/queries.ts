@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { Download, XLSX } from '../../../lib/http/download.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import { printed } from '../../../lib/lists/export.ts'
+import { pdfDownload } from '../../../lib/lists/export.ts'
 import type { WriteValue } from '../../../lib/spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { thumbnail } from '../../../lib/storage/images.ts'
@@ -40,7 +40,7 @@ const words = {
 } as const satisfies Record<Locale, object>
 
 /** Maximum nodes of a document: the maximum of its rows. */
-const MOST = 50_000
+const MAX_NODES = 50_000
 
 /** The catalogue, or a category of it, as a file: every product below the path of its category. Throws 404. */
 export async function reportOf(
@@ -68,8 +68,8 @@ export async function reportOf(
     })
     return new Download(sheet, XLSX, { fileName: `${title}.xlsx` })
   }
-  if (nodes > MOST) throw new HttpError('report.too_many_rows', { params: { max: MOST } })
-  return printed({
+  if (nodes > MAX_NODES) throw new HttpError('report.too_many_rows', { params: { max: MAX_NODES } })
+  return pdfDownload({
     title,
     locale,
     rows: pdfRows(db, start),

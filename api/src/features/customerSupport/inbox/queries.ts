@@ -8,7 +8,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { contains } from '../../../lib/lists/conditions.ts'
-import { stampOf } from '../../../lib/realtime/chat.ts'
+import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
 
@@ -24,7 +24,7 @@ const rows = (db: Kysely<Schema>) =>
     .select(['customer_support.version', 'customer_support.created_at', 'office_unread as unread'])
     .select(sql<string>`left(message_content, ${sql.lit(INBOX_BEGINNING)})`.as('message_content'))
     .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
-    .select([stampOf('last_at').as('last_at'), 'last_from_office', 'taken_at'])
+    .select([isoMicroseconds('last_at').as('last_at'), 'last_from_office', 'taken_at'])
     .select([choiceOrNull('takers').as('taken_by'), choiceOrNull('beginners').as('begun_by')])
 
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
@@ -108,7 +108,10 @@ export async function getConversation(
 ) {
   const row = await rows(db)
     .leftJoin('cities', 'cities.id', 'partners.city_id')
-    .select([stampOf('office_read_at').as('read_at'), stampOf('user_read_at').as('user_read_at')])
+    .select([
+      isoMicroseconds('office_read_at').as('read_at'),
+      isoMicroseconds('user_read_at').as('user_read_at'),
+    ])
     .select(['partners.phone', choiceOrNull('cities').as('city'), 'partners.id as of', 'message_content'])
     .select(sql<string>`trim_scale(debt)::text || CASE WHEN debt_percent THEN '%' ELSE '' END`.as('debt'))
     .select(

@@ -5,7 +5,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { stampOf } from '../../../lib/realtime/chat.ts'
+import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import {
   addFileTo,
@@ -23,7 +23,10 @@ const ownMessages = (scoped: ScopedDb) =>
     .selectFrom('customer_support')
     .innerJoin('support_threads', 'customer_support_id', 'customer_support.id')
     .select(['customer_support.id', 'type', 'message_content', 'created_at', 'user_unread as unread'])
-    .select([stampOf('last_at').as('last_at'), stampOf('office_read_at').as('office_read_at')])
+    .select([
+      isoMicroseconds('last_at').as('last_at'),
+      isoMicroseconds('office_read_at').as('office_read_at'),
+    ])
     .select([
       sql<boolean>`NOT is_active`.as('is_resolved'),
       sql<boolean>`begun_by IS NOT NULL`.as('from_office'),

@@ -2,11 +2,18 @@ import type { Message } from '@kontor/contract/messages'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import { PAGE, type PageQuery, pageOf, readUpTo, stampOf, writtenOf } from '../../../lib/realtime/chat.ts'
+import {
+  formattedTime,
+  isoMicroseconds,
+  PAGE,
+  type PageQuery,
+  pageOf,
+  readUpTo,
+} from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import {
   fileOf,
-  namedFilesIn,
+  filesInUseOf,
   SENT_FILE_COLUMNS,
   type Sent,
   type SentFile,
@@ -24,8 +31,8 @@ const messageColumns = (db: Kysely<Schema>) =>
     .select(['support_messages.id', 'message', 'from_office as is_admin_response'])
     .select(sql<number | null>`CASE WHEN from_office THEN users.id END`.as('user_admin_id'))
     .select(sql<string | null>`CASE WHEN from_office THEN users.name END`.as('user_admin'))
-    .select(stampOf('support_messages.created_at').as('updated_at'))
-    .select(writtenOf('support_messages.created_at').as('formatted_updated_at'))
+    .select(isoMicroseconds('support_messages.created_at').as('updated_at'))
+    .select(formattedTime('support_messages.created_at').as('formatted_updated_at'))
     .select(fileOf('support_messages').as('file'))
 
 /** Messages of a conversation that the caller may read. */
@@ -72,7 +79,7 @@ export const fileOfMessage = (db: Kysely<Schema>, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const namedFiles = namedFilesIn('support_messages')
+export const filesInUse = filesInUseOf('support_messages')
 
 /**
  * Throws 409 with the messages when the partner has written messages that the caller has not seen. Locks the

@@ -16,7 +16,7 @@ import { isShown } from '../../campaigns/table.ts'
 import { storedCount } from '../table.ts'
 
 /** Rows of each part; the linked lists have all. */
-const MOST = { debts: 7, campaigns: 4, missing: 3 } as const
+const LIMITS = { debts: 7, campaigns: 4, missing: 3 } as const
 const since = sql`office_day() - ${sql.lit(DAYS - 1)}`
 
 interface DaySum {
@@ -58,7 +58,7 @@ export async function largestDebts(db: Kysely<Schema>, { permissions }: CurrentU
   const { rows } = await sql<Debts['partners'][number]>`
     SELECT id, name, debt, (${overdue})::numeric(13,3) AS overdue, (${limit})::numeric(13,3) AS limit
     FROM partners WHERE is_active AND debt > 0 AND NOT debt_percent
-    ORDER BY coalesce(debt > ${limit}, false) DESC, ${overdue} DESC, debt / ${limit} DESC NULLS LAST, id LIMIT ${sql.lit(MOST.debts)}`.execute(
+    ORDER BY coalesce(debt > ${limit}, false) DESC, ${overdue} DESC, debt / ${limit} DESC NULLS LAST, id LIMIT ${sql.lit(LIMITS.debts)}`.execute(
     db,
   )
   return { partners: rows }
@@ -94,7 +94,7 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
   return campaignCache.cached(db, day.rows[0]?.today ?? '', async () => {
     const { rows } = await sql<Shown & { changes: number }>`
       WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
-      first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(MOST.campaigns)})
+      first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(LIMITS.campaigns)})
       SELECT (SELECT count(*) FROM shown) AS shown, ${campaignCache.changes} AS changes, coalesce((
         SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
           'visible_until', visible_until, 'days_left', visible_until - office_day(),
@@ -156,7 +156,7 @@ async function readMissing(db: Kysely<Schema>): Promise<Missing> {
     WITH gone AS MATERIALIZED (SELECT id FROM products WHERE is_active AND quantity = 0),
     asked AS (SELECT product_id, sum(pieces)::bigint AS asked FROM product_demand_daily
       JOIN gone ON gone.id = product_id WHERE day BETWEEN ${since} AND office_day()
-      GROUP BY product_id HAVING sum(pieces) > 0 ORDER BY asked DESC, product_id LIMIT ${sql.lit(MOST.missing)})
+      GROUP BY product_id HAVING sum(pieces) > 0 ORDER BY asked DESC, product_id LIMIT ${sql.lit(LIMITS.missing)})
     SELECT ${storedCount('products', 'out_of_stock')} AS out_of_stock, coalesce((
       SELECT json_agg(json_build_object('id', id, 'erp_code', erp_code, 'name', name, 'asked', asked, 'waiting',
         coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE product_id = products.id AND NOT is_delivered), 0)

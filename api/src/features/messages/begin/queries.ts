@@ -1,5 +1,5 @@
 import type { conversationStart } from '@kontor/contract/messages/begin'
-import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -16,7 +16,7 @@ const trainingsOf = (db: Kysely<Schema>, partnerId: number) =>
   db
     .selectFrom('sliders')
     .select(['id', 'name'])
-    .where('type', '=', OBUKA)
+    .where('type', '=', TRAINING)
     .where(visibleTo(partnerId))
     .orderBy('name')
     .orderBy('id')

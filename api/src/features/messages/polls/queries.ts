@@ -13,7 +13,7 @@ type News = (question: string) => Promise<boolean | undefined>
  * Answers all polls of one turn of the event loop with one query: of a thousand open chats nearly all have nothing new.
  * `from` is SQL that finds the threads of the polls, each a JSON list with the timestamp `after`.
  */
-export const newsOf = (from: RawBuilder<unknown>) =>
+export const hasNewMessages = (from: RawBuilder<unknown>) =>
   memoizePerDatabase<News, Kysely<Schema>>((db) =>
     inBatches(async (questions) => {
       const { rows } = await sql<{ question: string; is_news: boolean }>`
@@ -27,7 +27,7 @@ export const newsOf = (from: RawBuilder<unknown>) =>
   )
 
 /** The timestamp after which a request reads; undefined when it reads backwards. */
-export const readsOnAfter = ({
+export const timestampAfter = ({
   last_message_timestamp,
   before,
 }: HandlerCall<typeof messages.ofThread>['body']) =>

@@ -1,13 +1,13 @@
 import { MAX_FILES_PER_HOUR, type portalMessages } from '@kontor/contract/messages/portal'
-import { OBUKA } from '@kontor/contract/sliders/kinds'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { Attempt } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { stampOf } from '../../../lib/realtime/chat.ts'
+import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
-import { emptyPage, readsOnAfter } from '../polls/queries.ts'
+import { emptyPage, timestampAfter } from '../polls/queries.ts'
 import { lastMessage } from '../queries.ts'
 import {
   countFiles,
@@ -32,7 +32,10 @@ const rows = (scoped: ScopedDb) =>
   ownThreads(scoped)
     .select(['message_threads.id', 'user_unread as unread', lastMessage.as('last_message')])
     .select(choiceOf('sliders').as('slider'))
-    .select([stampOf('user_read_at').as('read_at'), stampOf('office_read_at').as('office_read_at')])
+    .select([
+      isoMicroseconds('user_read_at').as('read_at'),
+      isoMicroseconds('office_read_at').as('office_read_at'),
+    ])
 
 export const listOwnThreads = (scoped: ScopedDb) =>
   rows(scoped).orderBy('last_at', 'desc').orderBy('message_threads.id', 'desc').execute()
@@ -54,7 +57,7 @@ export const openThread = (scoped: ScopedDb, slider_id: number) =>
       .selectFrom('sliders')
       .select(['id', 'welcome_message'])
       .where('id', '=', slider_id)
-      .where('type', '=', OBUKA)
+      .where('type', '=', TRAINING)
       .forShare()
       .executeTakeFirst()
     const { welcome_message } = orNotFound(slider)
@@ -73,7 +76,7 @@ export async function listOwnMessages(
   scoped: ScopedDb,
   query: HandlerCall<typeof portalMessages.ofThread>['body'],
 ) {
-  const after = readsOnAfter(query)
+  const after = timestampAfter(query)
   if (after)
     return orNotFound(await isNewsIn(scoped, query.message_thread_id, after))
       ? messagesIn(scoped, query)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { readUpTo, stampOf } from '../../../lib/realtime/chat.ts'
+import { isoMicroseconds, readUpTo } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import { lastMessage, publishThread } from '../queries.ts'
@@ -31,8 +31,8 @@ export const getThread = (db: Kysely<Schema>, id: number) =>
 const rowsOf = (db: Kysely<Schema>) =>
   threadsOf(db)
     .select(['message_threads.id', 'username', 'office_unread as unread'])
-    .select([lastMessage.as('last_message'), stampOf('office_read_at').as('read_at')])
-    .select(stampOf('user_read_at').as('user_read_at'))
+    .select([lastMessage.as('last_message'), isoMicroseconds('office_read_at').as('read_at')])
+    .select(isoMicroseconds('user_read_at').as('user_read_at'))
 
 /** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(

@@ -13,7 +13,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf, choicesOf } from '../../../lib/resources/choices.ts'
-import { writtenOf } from '../../../lib/resources/field-columns.ts'
+import { inputColumns } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/jobs.ts'
 import {
@@ -53,7 +53,7 @@ export async function createNotification(
     const { id } = await tx
       .insertInto('notifications')
       .values({
-        ...writtenOf(notificationFields, form),
+        ...inputColumns(notificationFields, form),
         send_by_category,
         push_id,
         send_at: send_at ?? null,
@@ -116,7 +116,11 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
     await requireChosen(tx, form)
     await requireOpened(tx, form, before)
     await requireFuture(tx, send_at)
-    const fields = { ...writtenOf(notificationFields, form), send_by_category, version: before.version + 1 }
+    const fields = {
+      ...inputColumns(notificationFields, form),
+      send_by_category,
+      version: before.version + 1,
+    }
     await tx
       .updateTable('notifications')
       .set({ ...fields, ...(send_at && { send_at }), updated_at: sql<string>`now()` })

@@ -55,7 +55,7 @@ interface Row {
 }
 
 /** Maximum changes per line of the chart; of more changes, the latest. */
-const MOST = 200
+const MAX_BUYERS = 200
 
 /**
  * The values of a line: at its beginning, after every change, and now. The previous value of a change is the result of
@@ -63,8 +63,8 @@ const MOST = 200
  */
 function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
-  const firstAt = all.at(-MOST - 1)?.at ?? since
-  const recent = all.slice(-MOST)
+  const firstAt = all.at(-MAX_BUYERS - 1)?.at ?? since
+  const recent = all.slice(-MAX_BUYERS)
   const moments = [firstAt, ...recent.map(({ at }) => at), now]
   return moments.flatMap((moment, index) => {
     const next = recent[index]

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
-import { compiledOnce } from '../../../lib/database/compiled-query.ts'
+import { compileQuery } from '../../../lib/database/compiled-query.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
@@ -59,7 +59,7 @@ async function raise(db: Kysely<Schema>, counters: Counters) {
   if (!row?.is_counted) throw tooMany((await secondsToWait(db, counters)) ?? 1)
 }
 
-const raised = compiledOnce((db) =>
+const raised = compileQuery((db) =>
   db.selectNoFrom(
     sql<boolean>`count_attempt(${[]}::text[], ${[]}::int[], ${sql.lit(WINDOW_MINUTES)})`.as('is_counted'),
   ),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
 import { isKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
-import { compiledOnce } from '../../../lib/database/compiled-query.ts'
+import { compileQuery } from '../../../lib/database/compiled-query.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import '../../users/keys/table.ts'
@@ -66,7 +66,7 @@ export async function recordRefusedKey(
   recordSignIn(db, { user, outcome: user ? 'inactive' : 'unknown', factor: 'api_key', ...from })
 }
 
-const validKeys = compiledOnce((db) =>
+const validKeys = compileQuery((db) =>
   db
     .selectFrom('api_key_tokens')
     .innerJoin('api_keys', 'api_keys.id', 'key_id')

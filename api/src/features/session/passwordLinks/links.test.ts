@@ -28,8 +28,8 @@ const someone = async (values: Parameters<typeof makeUser>[1] = {}) => {
   const email = address()
   return { ...(await makeUser(db, { email, ...values })), email: values.email ?? email }
 }
-const ask = (who: string) => call(passwordLinks.ask, { body: { who } }, null)
-const look = (token: string) => call(passwordLinks.look, { body: { token } }, null)
+const ask = (who: string) => call(passwordLinks.request, { body: { who } }, null)
+const look = (token: string) => call(passwordLinks.get, { body: { token } }, null)
 const edit = ({ id }: { id: number }, body: object) =>
   call(users.update, { params: { id: String(id) }, body: body as never })
 const set = (token: string, password = 'nova-lozinka', more: object = {}) =>
@@ -107,7 +107,7 @@ describe('requesting a link', () => {
 
   test('returns an error where no mail is configured', async () => {
     const bare = await another({ config: { ...config, mail: undefined } })
-    const answer = await bare.inject(await requestOf(passwordLinks.ask, { body: { who: 'ana' } }, null))
+    const answer = await bare.inject(await requestOf(passwordLinks.request, { body: { who: 'ana' } }, null))
     expect([answer.statusCode, answer.json().message]).toEqual([422, 'login.no_mail'])
     expect((await bare.inject(session.about.path)).json().mails_links).toBe(false)
     expect((await call(session.about, {}, null)).body.mails_links).toBe(true)

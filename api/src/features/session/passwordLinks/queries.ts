@@ -45,7 +45,7 @@ interface ToUser {
 export async function requestLink(
   db: Kysely<Schema>,
   mail: Mail,
-  { body, origin, locale }: HandlerCall<typeof passwordLinks.ask>,
+  { body, origin, locale }: HandlerCall<typeof passwordLinks.request>,
 ) {
   if (!mail.publicUrl) throw new HttpError('login.no_mail')
   const who = normalizeUsername(body.who)
@@ -171,7 +171,7 @@ export async function setByLink(
   const password_hash = await hashPassword(password)
   const username = await asUser(user, () =>
     inTransaction(db, async (tx) => {
-      await userMay(tx, user.id) // locks the user first, as all who end links do
+      await lockActiveUser(tx, user.id) // locks the user first, as all who end links do
       const used = tx.deleteFrom('password_links').where('token_hash', '=', tokenHash(token))
       const link = await used
         .where('expires_at', '>', sql<string>`now()`)
@@ -191,7 +191,7 @@ export async function setByLink(
 }
 
 /** Locks a user. Throws when the user or the partner has been deactivated meanwhile. */
-async function userMay(tx: Transaction<Schema>, id: number) {
+async function lockActiveUser(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
 }

@@ -9,7 +9,7 @@ import { MAX_USER_AGENT } from '../queries.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
 import '../table.ts'
-import { requireMayView } from './rules.ts'
+import { requirePartnerViewPermission } from './rules.ts'
 
 /**
  * Opens a session that reads the partners' app as this user, and writes who viewed whom into the history. It is no
@@ -21,7 +21,7 @@ export function beginView(
   viewer: CurrentUser,
   { params, body, origin }: Pick<HandlerCall<typeof partnerView.begin>, 'params' | 'body' | 'origin'>,
 ) {
-  requireMayView(viewer)
+  requirePartnerViewPermission(viewer)
   return inTransaction(db, async (tx) => {
     await requireUserOf(tx, params.id, body.user_id)
     const { username, name, partner } = await tx

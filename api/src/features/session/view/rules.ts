@@ -11,12 +11,12 @@ interface StaffRole {
 }
 
 /** Throws 403 for the first permission that a view needs and the user has not. */
-export function requireMayView(user: CurrentUser) {
+export function requirePartnerViewPermission(user: CurrentUser) {
   for (const permission of viewPermissions) requirePermission(user, permission)
 }
 
 /** Whether the staff user of a view still has all permissions for it. */
-export function mayView({ role, given, taken }: StaffRole) {
+export function canViewAsPartner({ role, given, taken }: StaffRole) {
   const permissions = permissionsOf(role, given, taken)
   return viewPermissions.every((permission) => permissions.has(permission))
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePicture, makeProduct, makeSlider } from '../../../../test/make.ts'
 import { openFileStore } from '../../../lib/storage/storage.ts'
-import { namedPictures } from './queries.ts'
+import { picturesInUse } from './queries.ts'
 
 const { db, call, inject, config, staff } = await startApp()
 const folder = join(config.dataDir, 'files/sliders')
@@ -148,7 +148,7 @@ describe('the pictures of a text', () => {
     await makeSlider(db, { image: main, ...more, is_active: false })
     const now = Date.now()
     for (const name of [main, extra, inText, orphan]) await utimes(join(folder, name), 0, 0)
-    for (const at of [now - 3_600_000, now]) await pictures.sweep((names) => namedPictures(db, names), at)
+    for (const at of [now - 3_600_000, now]) await pictures.sweep((names) => picturesInUse(db, names), at)
     const left = await readdir(folder)
     const remaining = [main, extra, inText, draft, orphan].map((name) => left.includes(name))
     expect(remaining).toEqual([true, true, true, true, false])

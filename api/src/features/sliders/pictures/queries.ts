@@ -29,7 +29,7 @@ export const storeTextPicture = async (pictures: FileStore, upload: Upload) => (
 })
 
 /** Returns those of the names that a slider uses. */
-export async function namedPictures(db: Kysely<Schema>, names: string[]) {
+export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
   const shown = sql<boolean>`(image = ANY(${names}) OR wyswygimg = ANY(${names}))` // one parameter, however many names
   const rows = await db.selectFrom('sliders').select(['image', 'wyswygimg']).where(shown).execute()
   return new Set([

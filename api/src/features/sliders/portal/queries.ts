@@ -1,4 +1,4 @@
-import { PROMOCIJA, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
+import { PROMOTION, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
 import type { PortalSlider } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -145,7 +145,7 @@ export async function placeOrder(
   slider_id: number,
   { quantity, ignore_quantity }: { quantity: number; ignore_quantity?: boolean | undefined },
 ) {
-  const { product_id } = await requireVisible(tx, slider_id, PROMOCIJA)
+  const { product_id } = await requireVisible(tx, slider_id, PROMOTION)
   if (product_id === null) throw notFound()
   await requireSold(tx, product_id)
   await lockProducts(tx, [product_id])

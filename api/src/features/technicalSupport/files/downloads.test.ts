@@ -12,7 +12,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 import { openArchive } from '../../../lib/backup/archive.ts'
 import { openFileStore, openStorageDriver } from '../../../lib/storage/storage.ts'
-import { namedFiles, pruneVersions } from './queries.ts'
+import { filesInUse, pruneVersions } from './queries.ts'
 
 const { app, db, config, call, inject, staff, staffUser, partner } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -262,7 +262,7 @@ describe('a replaced file', () => {
     expect((await details(uploaded)).versions.map(({ id }) => id)).toEqual([second?.id])
     const before = (await driver.list()).length
     await pruneVersions(db)
-    for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
+    for (const now of [0, HOUR]) await store.sweep((names) => filesInUse(db, names), now)
     expect(await driver.list()).toHaveLength(before - 1)
     expect((await call(technicalSupport.downloadOld, { params: { id: String(second?.id) } })).status).toBe(
       200,

@@ -8,7 +8,7 @@ import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
 import { openUploadSpool } from '../../../lib/storage/documents.ts'
 import { openFileStore } from '../../../lib/storage/storage.ts'
-import { namedFiles } from './queries.ts'
+import { filesInUse } from './queries.ts'
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
@@ -73,7 +73,7 @@ test('kill -9 during uploads: every row has its file, every response its row', a
       expect(statSync(join(folder, file ?? '')).size).toBe(file_size)
 
     const store = openFileStore(place, 'technical_support')
-    for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
+    for (const now of [0, HOUR]) await store.sweep((names) => filesInUse(db, names), now)
     await openUploadSpool(place).sweep(Date.now() + 2 * HOUR)
     expect(readdirSync(folder).sort()).toEqual([...rows, ...versions].map(({ file }) => file).sort())
     expect(readdirSync(arriving)).toEqual([])

@@ -72,7 +72,7 @@ export const listVersions = (db: Kysely<Schema>, id: number): Promise<OldFile[]>
     .execute()
 
 /** A stored file as a download. */
-export const sent = (
+export const fileDownload = (
   store: FileStore,
   { file, file_name, file_type }: Pick<FileColumns, 'file' | 'file_name' | 'file_type'>,
   begin?: () => Promise<unknown>,
@@ -95,7 +95,7 @@ export async function sendFileOf(db: Kysely<Schema>, store: FileStore, id: numbe
     .where(isAlive(tree))
     .$castTo<FileColumns>()
     .executeTakeFirst()
-  return sent(store, orNotFound(row))
+  return fileDownload(store, orNotFound(row))
 }
 
 const versionOf = (db: Kysely<Schema>, id: number) =>
@@ -109,7 +109,7 @@ const versionOf = (db: Kysely<Schema>, id: number) =>
 /** A replaced file. Throws 404. */
 export async function sendVersion(db: Kysely<Schema>, store: FileStore, id: number) {
   const row = versionOf(db, id).select(['version.file', 'version.file_name', 'version.file_type'])
-  return sent(store, orNotFound(await row.executeTakeFirst()))
+  return fileDownload(store, orNotFound(await row.executeTakeFirst()))
 }
 
 /** Makes an archived version the current file again, and archives the current one. Throws 404. */
@@ -136,7 +136,7 @@ export const pruneVersions = (db: Kysely<Schema>) =>
   db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isRestorable}`).execute()
 
 /** Returns those of the names that a node or a version uses. */
-export async function namedFiles(db: Kysely<Schema>, names: string[]) {
+export async function filesInUse(db: Kysely<Schema>, names: string[]) {
   const isOne = sql<boolean>`file = ANY(${names})` // one parameter, however many names
   const rows = await db
     .selectFrom('technical_support')

@@ -15,7 +15,7 @@ import { requestText, sendRaw, statusOf } from '../../../../test/socket.ts'
 import { type AddFile, streamArchive } from '../../../lib/backup/archive.ts'
 import { openUploadSpool } from '../../../lib/storage/documents.ts'
 import { openFileStore } from '../../../lib/storage/storage.ts'
-import { namedFiles } from './queries.ts'
+import { filesInUse } from './queries.ts'
 
 /** Simulates a disk that becomes full while a document is written. */
 const disk = vi.hoisted(() => ({ isFull: false }))
@@ -305,7 +305,7 @@ describe('on the disk', () => {
     const files = listOf(folder)
     const inbox = openUploadSpool(config).inbox()
     const orphan = await store.saveDocument(await inbox.receive(new Response('x').body as never, 'x', 10))
-    for (const now of [0, HOUR]) await store.sweep((names) => namedFiles(db, names), now)
+    for (const now of [0, HOUR]) await store.sweep((names) => filesInUse(db, names), now)
     expect(files).not.toContain(orphan)
     expect(listOf(folder)).toEqual(files)
   })

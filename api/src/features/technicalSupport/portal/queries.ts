@@ -5,7 +5,7 @@ import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
 import { isMatch } from '../../../lib/tree/nodes.ts'
-import { sent } from '../files/queries.ts'
+import { fileDownload } from '../files/queries.ts'
 import { lockDownloads } from '../scope.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
@@ -99,7 +99,7 @@ export async function sendFileTo(scoped: ScopedDb, store: FileStore, id: number)
     .executeTakeFirst()
   const file = orNotFound(row)
   // Who only views the app as this user is no downloading partner.
-  return sent(store, file, scoped.user.viewer ? undefined : () => countDownload(scoped, id, file))
+  return fileDownload(store, file, scoped.user.viewer ? undefined : () => countDownload(scoped, id, file))
 }
 
 /**

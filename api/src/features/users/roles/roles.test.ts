@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
-import { requireDirektor } from '../queries.ts'
+import { ensureDirector } from '../queries.ts'
 
 const { another, app, db, call, signIn, staff, staffUser } = await startApp()
 
@@ -306,11 +306,11 @@ describe('a Direktor', () => {
   })
 
   test('is made at the start when there is none: the oldest active member of the staff', async () => {
-    expect(await requireDirektor(db)).toBeUndefined()
+    expect(await ensureDirector(db)).toBeUndefined()
     await sql`BEGIN; SET LOCAL kontor.rules = 'off'; UPDATE users SET role = 'user_financier'; COMMIT`.execute(
       db,
     )
-    expect(await requireDirektor(db)).toEqual({ username: staffUser.username })
-    expect(await requireDirektor(db)).toBeUndefined()
+    expect(await ensureDirector(db)).toEqual({ username: staffUser.username })
+    expect(await ensureDirector(db)).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ import { changedAt, saveImport } from './import-rows.ts'
  * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,
  * and minimum rows of a portion.
  */
-const MOST = 1000
+const MAX_ROWS = 1000
 const PORTIONS = 20
 const LEAST = 20
 
@@ -27,7 +27,7 @@ export async function applyPlan<C extends SheetColumns>(
 ) {
   progress.total = create.length + update.length
   progress.done = 0 // resets the count of an earlier run of the transaction
-  const size = Math.min(MOST, Math.max(LEAST, Math.ceil(progress.total / PORTIONS)))
+  const size = Math.min(MAX_ROWS, Math.max(LEAST, Math.ceil(progress.total / PORTIONS)))
   const facts = {
     kind: importDefinition.list,
     owner_id: importDefinition.owner ?? null,

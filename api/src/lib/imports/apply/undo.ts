@@ -8,7 +8,7 @@ import type { Schema } from '../../database/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { ImportContext, ImportDefinition } from '../import-definition.ts'
 import { importAlone, importProgress, inLockedList, type ListName } from '../lock.ts'
-import { type Listed, named } from '../response.ts'
+import { type Listed, namedRecords } from '../response.ts'
 import { countRows, excludeChanged, findChanged, NAMED, saveImport } from './import-rows.ts'
 import { type RevertFailure, revert } from './revert.ts'
 
@@ -67,7 +67,7 @@ async function changedSince(
   user: CurrentUser,
 ): Promise<ChangedSince> {
   const { count, ids } = await findChanged(db, importDefinition.list, id)
-  const rows = count > 0 ? await named(db, context, importDefinition, { id, ids }, user) : []
+  const rows = count > 0 ? await namedRecords(db, context, importDefinition, { id, ids }, user) : []
   return { count, others: created + updated - count, rows: rows.map((row) => ({ ...row, is_used: false })) }
 }
 
@@ -140,7 +140,7 @@ async function throwConflict<C extends SheetColumns>(
   const broken = failed.find(({ error }) => !isDatabaseError(error) || error.code !== FOREIGN_KEY)
   if (broken) throw broken.error
   const ids = failed.slice(0, NAMED).map(({ record_id }) => record_id)
-  const rows = await named(tx, context, importDefinition, { id: last.id, ids }, user)
+  const rows = await namedRecords(tx, context, importDefinition, { id: last.id, ids }, user)
   throw new HttpError('import.changed_since', {
     changed: {
       count: failed.length,

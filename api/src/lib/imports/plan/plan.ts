@@ -124,8 +124,9 @@ class Planner<C extends SheetColumns> {
     }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.matches?.get(row.row) ?? this.#byCode(code)
-    if (!old && row.odd && this.#asked.askOddRow(row, row.odd)) return
-    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.askUnknownRow(row)) return
+    if (!old && row.odd && this.#asked.leavesOutOddRow(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesOutUnknownRow(row))
+      return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
       this.#addProblem(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
@@ -191,10 +192,7 @@ class Planner<C extends SheetColumns> {
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
     const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks, ...warned])
-    if (
-      needed.length > 0 ||
-      (lacks.length + warned.length > 0 && !this.#asked.askCreateWithout(lacks, warned))
-    )
+    if (needed.length > 0 || (lacks.length + warned.length > 0 && !this.#asked.createsWithout(lacks, warned)))
       return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.defaults, ...given }
     if (!this.#validate(row, values)) return
@@ -216,7 +214,7 @@ class Planner<C extends SheetColumns> {
       const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind
       const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.defaults[field]
       if (value === null && old) {
-        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.askClear(field)
+        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clearsField(field)
         if (clears) values[field] = blank
         continue
       }

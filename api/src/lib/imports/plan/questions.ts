@@ -39,8 +39,8 @@ export class Questions {
     this.#stray = new Set(Array.isArray(answers.rows) ? answers.rows : [])
   }
 
-  /** Whether an odd row is left out, which is the default until an answer includes it. */
-  askOddRow({ row, text }: Row, reason: OddRow): boolean {
+  /** Counts an odd row for its question. Returns whether it is left out: the default until an answer includes it. */
+  leavesOutOddRow({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
     this.#stray.delete(row)
@@ -48,8 +48,8 @@ export class Questions {
     return this.#isLeft(row)
   }
 
-  /** Whether a row of an unknown record is left out. */
-  askUnknownRow({ row, text }: Row): boolean {
+  /** Counts a row of an unknown record for its question. Returns whether it is left out. */
+  leavesOutUnknownRow({ row, text }: Row): boolean {
     this.#unknownCount += 1
     if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
     const isLeft = (this.#answers.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
@@ -62,14 +62,14 @@ export class Questions {
     return this.#missing === null || this.#missing.length === 0
   }
 
-  /** Whether an empty cell clears the stored value of the field. */
-  askClear(field: string): boolean {
+  /** Counts an empty cell for its question. Returns whether it clears the stored value of the field. */
+  clearsField(field: string): boolean {
     this.#cleared.set(field, (this.#cleared.get(field) ?? 0) + 1)
     return this.#answers.clear ?? false
   }
 
-  /** Whether a record is created although it lacks fields that need a confirmation or a warning. */
-  askCreateWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
+  /** Counts a record that lacks fields for its question or warning. Returns whether it is created nevertheless. */
+  createsWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
     if (confirmed.length > 0) this.#asksWithout = true
     for (const field of [...confirmed, ...warned]) this.#lacking.add(field)

@@ -1,7 +1,7 @@
 import { keyFieldOf, type SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import { parseJson } from '../../http/json.ts'
-import { convert, shown } from '../../spreadsheets/header-mapping/convert.ts'
+import { convert, displayedText } from '../../spreadsheets/header-mapping/convert.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableCell, TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
 import { PackedRows } from '../../spreadsheets/packed-rows.ts'
@@ -133,7 +133,7 @@ function readRow(
           ? { reason: 'sync.plain_number' }
           : convert(cell, { column, mark: '.', round: false })
       if ('value' in read) row.cells[field] = { raw: '', value: read.value }
-      else addProblem(field, read.reason, cell && shown(cell))
+      else addProblem(field, read.reason, cell && displayedText(cell))
     }
   }
   const key = keyFieldOf(columns)

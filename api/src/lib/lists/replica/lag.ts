@@ -1,5 +1,5 @@
 /** Positions of the primary that are stored: an hour of checks. */
-const MOST = 3600
+const MAX_SAMPLES = 3600
 
 /**
  * How long a replica has been behind, in ms. Clocks of two servers differ, and the last change may be long ago, so the
@@ -18,7 +18,7 @@ export class Lag {
 
   /** Records the positions of both servers; the primary's must be read first. */
   see(first: number, replica: number, now = performance.now()) {
-    if (this.#ahead.length < MOST) this.#ahead.push({ at: first, since: now })
+    if (this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ at: first, since: now })
     this.#ahead = this.#ahead.filter(({ at }) => at > replica)
     this.#now = now
   }

@@ -84,7 +84,7 @@ export class Replica {
   #reported: boolean | undefined
   /** Rejects the reads that wait for it. */
   #waiting = new Set<(error: Error) => void>()
-  #ping = singleFlight(() => this.#see())
+  #ping = singleFlight(() => this.#check())
   #timer: NodeJS.Timeout
   #isClosed = false
 
@@ -155,11 +155,11 @@ export class Replica {
     const error = new Error(`replica not in use: ${trouble}`)
     for (const end of this.#waiting) end(error)
     this.#waiting.clear()
-    this.#tell()
+    this.#reportChange()
   }
 
   /** Logs a change of the state, not every check. */
-  #tell() {
+  #reportChange() {
     if (this.#reported === this.isUsable || this.#isClosed) return
     this.#reported = this.isUsable
     this.#options.log(
@@ -169,7 +169,7 @@ export class Replica {
     )
   }
 
-  async #see() {
+  async #check() {
     if (this.#isClosed) return
     const first = await queryRow<First>(this.#options.primary, FIRST).catch(() => undefined)
     if (!first) return // without the primary the lag is unknown
@@ -180,7 +180,7 @@ export class Replica {
       const trouble = this.#wrongWith(first, here)
       if (trouble) return this.#fails(trouble)
       this.#trouble = undefined
-      this.#tell()
+      this.#reportChange()
     } catch (error) {
       if (!isCancelled(error))
         this.#fails(error instanceof Error ? error.message || error.name : String(error))

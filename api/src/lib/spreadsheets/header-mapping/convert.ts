@@ -28,7 +28,7 @@ interface Reading {
 const SHOWN = 100
 
 /** A cell's displayed text, shortened. */
-export const shown = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFormed()
+export const displayedText = (cell: Cell) => cell.shown.trim().slice(0, SHOWN).toWellFormed()
 
 /** The value of a cell by its column's kind and rule, or the reason why it has none. */
 export function convert(cell: Cell, reading: Reading): Converted {

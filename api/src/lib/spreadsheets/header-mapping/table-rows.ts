@@ -15,7 +15,7 @@ import {
 } from '@kontor/contract/lib/imports/questions'
 import { decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell, Row } from '../workbook.ts'
-import { convert, type Problem, shown } from './convert.ts'
+import { convert, displayedText, type Problem } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
 import type { Place } from './header.ts'
 import { findOddRows, leftOutRows, textOf } from './odd-rows.ts'
@@ -138,7 +138,7 @@ export class RowReader {
   /** Adds a problem for a cell outside the mapped columns. */
   #addRowProblem(row: Read, cell: Cell, reason: string) {
     const column = columnLetters(cell.column)
-    row.problems.push({ row: row.row, column, key: '', header: '', raw: shown(cell), reason })
+    row.problems.push({ row: row.row, column, key: '', header: '', raw: displayedText(cell), reason })
     if (!row.odd) this.#problems += 1
   }
 
@@ -149,14 +149,14 @@ export class RowReader {
     const round = this.#answers.round ?? !isMute
     const result = convert(cell, { column, mark, round })
     if (!('value' in result)) return this.#addProblem(row, place, cell, result)
-    row.cells[key] = { raw: shown(cell), value: result.value } as TableCell<SheetColumn>
+    row.cells[key] = { raw: displayedText(cell), value: result.value } as TableCell<SheetColumn>
     if (result.rounded !== undefined && !isMute)
       this.#countRounded(row.row, place, result.rounded, String(result.value))
   }
 
   #addProblem(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
     delete row.cells[key]
-    row.problems.push({ row: row.row, column: letter, key, header, raw: shown(cell), ...why })
+    row.problems.push({ row: row.row, column: letter, key, header, raw: displayedText(cell), ...why })
     if (!row.odd) this.#problems += 1
   }
 

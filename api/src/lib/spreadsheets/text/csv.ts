@@ -4,7 +4,7 @@ import { CsvError, type Info, type Options, parse } from 'csv-parse'
 import { decoded, encodingOfText } from '../encoding.ts'
 import { Budget, type ReadLimits } from '../limits.ts'
 import type { Named } from '../read-workbook.ts'
-import { damaged } from '../sheet-error.ts'
+import { damagedFileError } from '../sheet-error.ts'
 import type { Cell, Row, Workbook } from '../workbook.ts'
 import { cellOfCsv } from './text-cell.ts'
 
@@ -57,7 +57,7 @@ export async function readCsv(
       }
     })
   } catch (error) {
-    throw error instanceof CsvError ? damaged(error.code, error) : error
+    throw error instanceof CsvError ? damagedFileError(error.code, error) : error
   }
   widths.markTorn()
   return { sheets: [{ name, state: 'visible', isText: true, rows, layout }], guess }

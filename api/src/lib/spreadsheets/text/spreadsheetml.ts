@@ -1,7 +1,7 @@
 import { decoded, decoderOf } from '../encoding.ts'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../limits.ts'
 import { type NumberFormat, numberFormat } from '../number-format.ts'
-import { damaged, SheetError } from '../sheet-error.ts'
+import { damagedFileError, SheetError } from '../sheet-error.ts'
 import { booleanCell, isTrue, numberOf, serialOf } from '../stored-value.ts'
 import {
   type Cell,
@@ -35,7 +35,7 @@ export async function readSpreadsheetMl(
     xml.end()
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw error instanceof SheetError ? error : damaged(String(error), error)
+    throw error instanceof SheetError ? error : damagedFileError(String(error), error)
   }
   return { sheets: handler.sheets }
 }
@@ -133,7 +133,7 @@ class SpreadsheetMlHandler implements XmlHandler {
     },
     Row: (read) => {
       const number = countOf(read('Index'), this.#lastRow + 1)
-      if (number <= this.#lastRow || number > this.#limits.places) throw damaged(`row ${number}`)
+      if (number <= this.#lastRow || number > this.#limits.places) throw damagedFileError(`row ${number}`)
       const hidden = isTrue(read('Hidden')) || Number(read('Height')) === 0
       this.#row = { number, hidden, cells: [] }
       this.#lastRow = number + countOf(read('Span'), 0)
@@ -141,7 +141,7 @@ class SpreadsheetMlHandler implements XmlHandler {
     },
     Cell: (read) => {
       const column = countOf(read('Index'), this.#lastColumn + 2) - 1
-      if (column <= this.#lastColumn) throw damaged(`column ${column}`)
+      if (column <= this.#lastColumn) throw damagedFileError(`column ${column}`)
       const across = countOf(read('MergeAcross'), 0)
       const down = countOf(read('MergeDown'), 0)
       this.#lastColumn = column + across
@@ -190,7 +190,7 @@ class SpreadsheetMlHandler implements XmlHandler {
 
   get #sheet(): Opened {
     const sheet = this.sheets.at(-1)
-    if (!sheet) throw damaged('a cell outside of a sheet')
+    if (!sheet) throw damagedFileError('a cell outside of a sheet')
     return sheet
   }
 
@@ -213,7 +213,7 @@ function attributeOf(attributes: Attributes, local: string): string | undefined 
 /** A count or an index from 1; `otherwise` when the attribute is absent. */
 function countOf(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise
-  if (!/^\d{1,7}$/.test(text)) throw damaged(`a place ${text}`)
+  if (!/^\d{1,7}$/.test(text)) throw damagedFileError(`a place ${text}`)
   return Number(text)
 }
 

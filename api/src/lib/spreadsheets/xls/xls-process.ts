@@ -5,7 +5,7 @@ import * as xlsx from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../limits.ts'
 import { type NumberFormat, numberFormat } from '../number-format.ts'
-import { damaged, SheetError } from '../sheet-error.ts'
+import { damagedFileError, SheetError } from '../sheet-error.ts'
 import { booleanCell } from '../stored-value.ts'
 import { type Cell, errorCell, type MergedRange, type Row, textCell } from '../workbook.ts'
 import type { XlsMessage, XlsOrder } from './xls.ts'
@@ -53,7 +53,7 @@ function parse(file: Buffer): WorkBook {
   } catch (error) {
     // SheetJS throws errors and plain strings; a password error is recognised by its message only.
     if (/password|encrypt/i.test(String(error))) throw new SheetError('excel.encrypted')
-    throw damaged(String(error), error)
+    throw damagedFileError(String(error), error)
   }
 }
 

@@ -4,7 +4,7 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { decoderOf } from '../encoding.ts'
 import type { ReadLimits } from '../limits.ts'
-import { damaged, SheetError } from '../sheet-error.ts'
+import { damagedFileError, SheetError } from '../sheet-error.ts'
 import { type XmlHandler, XmlReader } from './xml.ts'
 
 /** Bytes unpacked at a time, before other requests run. */
@@ -93,7 +93,7 @@ export class Package {
 
   async *#unpack(path: string, max: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(path))
-    if (!entry) throw damaged(`no ${path}`)
+    if (!entry) throw damagedFileError(`no ${path}`)
     const { fileDataStart: start } = await this.#zip.readLocalFileHeaderPromise(entry, { minimal: true })
     const packed = this.#file.subarray(start, start + entry.compressedSize)
     let size = 0
@@ -105,7 +105,7 @@ export class Package {
       sum = crc32(chunk, sum)
       yield chunk
     }
-    if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw damaged(path)
+    if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw damagedFileError(path)
   }
 
   #isTooMuch(entry: Entry, size: number): boolean {
@@ -119,7 +119,7 @@ export class Package {
 /** Converts errors of zlib, yauzl, TextDecoder and URL to SheetError: the file is damaged. */
 export function sheetErrorOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
-  return error instanceof SheetError ? error : damaged(String(error), error)
+  return error instanceof SheetError ? error : damagedFileError(String(error), error)
 }
 
 /** Part names in the form in which Office compares them. */
@@ -133,7 +133,7 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 async function* inflate(entry: Entry, packed: Buffer): AsyncGenerator<Buffer> {
-  if (entry.compressionMethod !== 8) throw damaged('unknown compression')
+  if (entry.compressionMethod !== 8) throw damagedFileError('unknown compression')
   const stream = createInflateRaw({ chunkSize: CHUNK })
   stream.end(packed)
   yield* stream

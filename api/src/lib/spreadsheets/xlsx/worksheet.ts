@@ -1,5 +1,5 @@
 import { Budget, type ReadLimits } from '../limits.ts'
-import { damaged } from '../sheet-error.ts'
+import { damagedFileError } from '../sheet-error.ts'
 import { isTrue } from '../stored-value.ts'
 import type { MergedRange, Row, SheetLayout } from '../workbook.ts'
 import { CellHandler, type Shared } from './cell.ts'
@@ -129,7 +129,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 }
 
-const misplaced = (where: unknown) => damaged(`misplaced: ${String(where).slice(0, 20)}`)
+const misplaced = (where: unknown) => damagedFileError(`misplaced: ${String(where).slice(0, 20)}`)
 
 /** Column of a reference, from 0; throws when its row is not the current one. */
 function columnIn(reference: string, row: number): number {

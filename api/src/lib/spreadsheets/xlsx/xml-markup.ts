@@ -1,4 +1,4 @@
-import { damaged, SheetError } from '../sheet-error.ts'
+import { damagedFileError, SheetError } from '../sheet-error.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
@@ -19,9 +19,10 @@ export function endOfName(xml: string, from: number, to: number): number {
   for (; at < to; at++) {
     const code = xml.charCodeAt(at)
     if (code <= 32 || code === 61) break
-    if (code === 34 || code === 38 || code === 39 || code === 47 || code === 60) throw damaged('a name')
+    if (code === 34 || code === 38 || code === 39 || code === 47 || code === 60)
+      throw damagedFileError('a name')
   }
-  if (at === from) throw damaged('no name')
+  if (at === from) throw damagedFileError('no name')
   return at
 }
 
@@ -34,7 +35,7 @@ export function endOfMarkup(xml: string, from: number): number {
   for (let at = from + 1; at < xml.length; at++) {
     const code = xml.charCodeAt(at)
     if (code === 62) return at + 1
-    if (code === 60) throw damaged('a tag inside a tag')
+    if (code === 60) throw damagedFileError('a tag inside a tag')
     if (code !== 34 && code !== 39) continue
     at = xml.indexOf(code === 34 ? '"' : "'", at + 1)
     if (at < 0) return -1
@@ -63,6 +64,6 @@ function decodeReference(_: string, name: string, end: string): string {
   const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN)
   const char = code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ENTITIES[name]
-  if (!end || char === undefined || isForbidden(char)) throw damaged(`&${name.slice(0, 20)}`)
+  if (!end || char === undefined || isForbidden(char)) throw damagedFileError(`&${name.slice(0, 20)}`)
   return char
 }

@@ -1,5 +1,5 @@
 import type { ReadLimits } from '../limits.ts'
-import { damaged, SheetError } from '../sheet-error.ts'
+import { damagedFileError, SheetError } from '../sheet-error.ts'
 import { decode, endOfMarkup, endOfName, isForbidden, skipSpace } from './xml-markup.ts'
 
 /** Attributes of an element by their names as written (`r:id`); the next element replaces them. */
@@ -52,7 +52,7 @@ export class XmlReader {
   }
 
   push(chunk: string): void {
-    if (isForbidden(chunk)) throw damaged('a forbidden character')
+    if (isForbidden(chunk)) throw damagedFileError('a forbidden character')
     const xml = this.#rest === '' ? chunk : this.#rest + chunk
     let at = 0
     for (let tag = xml.indexOf('<'); tag >= 0; tag = xml.indexOf('<', at)) {
@@ -68,12 +68,14 @@ export class XmlReader {
 
   /** Ends the document. Throws when it is incomplete. */
   end(): void {
-    if (!this.#rooted || this.#open.length > 0 || this.#rest.trim() !== '') throw damaged('XML ends early')
+    if (!this.#rooted || this.#open.length > 0 || this.#rest.trim() !== '')
+      throw damagedFileError('XML ends early')
   }
 
   #text(xml: string, from: number, to: number) {
     if (this.#open.length === 0) {
-      if (xml.slice(from, to).replace('\ufeff', '').trim() !== '') throw damaged('text outside of the root')
+      if (xml.slice(from, to).replace('\ufeff', '').trim() !== '')
+        throw damagedFileError('text outside of the root')
     } else if (this.#listening()) this.#handler.text(decode(xml.slice(from, to)))
   }
 
@@ -94,7 +96,7 @@ export class XmlReader {
   #start(xml: string, tag: number, end: number) {
     const empty = xml.charCodeAt(end - 1) === 47
     const name = this.#readTag(xml, tag + 1, empty ? end - 1 : end)
-    if (this.#open.length === 0 && this.#rooted) throw damaged('two roots')
+    if (this.#open.length === 0 && this.#rooted) throw damagedFileError('two roots')
     this.#rooted = true
     if (this.#open.push(name) > this.#limits.depth) throw new SheetError('excel.too_large')
     if (this.#open.length < this.#foreign) {
@@ -107,7 +109,7 @@ export class XmlReader {
 
   #close(name: string) {
     const depth = this.#open.length
-    if (this.#open.pop() !== name) throw damaged(`unexpected </${name.slice(0, 50)}>`)
+    if (this.#open.pop() !== name) throw damagedFileError(`unexpected </${name.slice(0, 50)}>`)
     if (depth < this.#foreign) this.#handler.close(this.#names.get(name) ?? this.#localName(name))
     else if (depth === this.#foreign) this.#foreign = Number.POSITIVE_INFINITY
     if (this.#scopes.at(-1)?.depth === depth) {
@@ -119,7 +121,7 @@ export class XmlReader {
   #localName(name: string): string {
     const colon = name.indexOf(':')
     const uri = this.#scopes.at(-1)?.prefixes.get(colon < 0 ? '' : name.slice(0, colon))
-    if (uri === undefined && colon >= 0) throw damaged('an unknown prefix')
+    if (uri === undefined && colon >= 0) throw damagedFileError('an unknown prefix')
     const local = uri !== undefined && this.#namespaces.has(uri) ? name.slice(colon + 1) : ''
     if (this.#names.size >= MAX_NAMES) this.#names.clear()
     this.#names.set(name, local)
@@ -134,14 +136,14 @@ export class XmlReader {
     while (at < to) {
       const start = skipSpace(xml, at)
       if (start >= to) break
-      if (start === at) throw damaged('attributes without a space')
+      if (start === at) throw damagedFileError('attributes without a space')
       const end = endOfName(xml, start, to)
       const open = skipSpace(xml, skipSpace(xml, end) + 1)
       const quote = xml[open] === '"' ? '"' : "'"
       const close = xml[open] === quote ? xml.indexOf(quote, open + 1) : -1
-      if (xml[skipSpace(xml, end)] !== '=' || close < 0 || close >= to) throw damaged('an attribute')
+      if (xml[skipSpace(xml, end)] !== '=' || close < 0 || close >= to) throw damagedFileError('an attribute')
       const key = xml.slice(start, end)
-      if (this.#attributes.has(key)) throw damaged('an attribute twice')
+      if (this.#attributes.has(key)) throw damagedFileError('an attribute twice')
       const value = decode(xml.slice(open + 1, close))
       this.#attributes.set(key, value)
       if (key.startsWith('xmlns')) this.#declare(key, value)

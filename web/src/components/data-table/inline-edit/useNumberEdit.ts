@@ -42,7 +42,7 @@ export class VersionConflictError extends Error {
   readonly now: string | null
   readonly save: NumberValue['save'] | undefined
   constructor(now: string | null, save: NumberValue['save'] | undefined) {
-    super('overtaken')
+    super('conflict')
     this.now = now
     this.save = save
   }
@@ -106,7 +106,7 @@ export function useRejected(format: NumberValue['format']) {
   return (text: string, error: unknown): RejectedEdit => {
     if (error instanceof VersionConflictError) {
       const value = error.now === null ? t('conflict.empty') : format(error.now)
-      return { text, reason: t('table.overtaken', { value }), save: error.save }
+      return { text, reason: t('table.conflict', { value }), save: error.save }
     }
     if (!(error instanceof ApiError)) return { text, reason: message('error.internal') }
     const { body } = error

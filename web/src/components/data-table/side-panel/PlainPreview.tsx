@@ -4,7 +4,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../columns.tsx'
 import { cellValue, type ListRow } from '../list-page/wholeList.ts'
-import { PreviewHead } from './PreviewHead.tsx'
+import { PreviewHeader } from './PreviewHeader.tsx'
 import classes from './parts.module.css'
 
 interface PlainPreviewProps<Row> {
@@ -32,7 +32,7 @@ export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>)
   )
   return (
     <>
-      <PreviewHead
+      <PreviewHeader
         name={name}
         {...(picture && { picture: picture(row) })}
         {...(row.is_active !== undefined && {

@@ -12,7 +12,7 @@ import type { Parent } from '../rows.ts'
 import { Tree } from '../Tree.tsx'
 import type { DeletedDialog as Deleted } from './DeletedDialog.tsx'
 import type { FolderDialog as Folder } from './FolderDialog.tsx'
-import { TreeHead } from './TreeHead.tsx'
+import { TreeHeader } from './TreeHeader.tsx'
 import { TreeNotice, TreeSkeleton } from './TreeNotice.tsx'
 import { TreePanel } from './TreePanel.tsx'
 import classes from './treePage.module.css'
@@ -39,7 +39,7 @@ export function TreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const { tree, cut } = page
   return (
     <>
-      <TreeHead {...props} page={page} />
+      <TreeHeader {...props} page={page} />
       {tree.behind && <StaleBar {...tree.behind} onRetry={page.refresh} />}
       {cut.node && (
         <div role="status">

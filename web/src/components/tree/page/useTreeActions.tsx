@@ -7,7 +7,7 @@ import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { above, type Parent } from '../rows.ts'
+import { ancestorsOf, type Parent } from '../rows.ts'
 import { rereadLevels, type TreeReads } from '../useLevels.ts'
 
 type Answering<T> = Route & { reply: { _zod: { output: T } } }
@@ -126,7 +126,8 @@ function useReasonAgainst<N extends TreeNode>({ known, reasonAgainst }: TreeActi
   return useCallback(
     (node: N, parent: Parent): string | undefined => {
       if (node.parent_id === parent) return t('tree.already_there')
-      if (parent === node.id || above(known, parent).some(({ id }) => id === node.id)) return t('tree.cycle')
+      if (parent === node.id || ancestorsOf(known, parent).some(({ id }) => id === node.id))
+        return t('tree.cycle')
       const folder = parent === null ? null : known.get(parent)
       if (folder?.is_item) return t('tree.parent_item')
       return folder === undefined ? undefined : reasonAgainst?.(node, folder)

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { above, type ExtraRow, levelsOf, nodesById, type Parent, type Row, rowsOf } from '../rows.ts'
+import { ancestorsOf, type ExtraRow, levelsOf, nodesById, type Parent, type Row, rowsOf } from '../rows.ts'
 import type { TreeState } from '../treeState.ts'
 import { readPath, rereadLevels, type TreeReads, useLevels } from '../useLevels.ts'
 import type { ChangeTree } from './useTreeState.ts'
@@ -128,7 +128,7 @@ function watchInput() {
 
 /** The names of a node's ancestors, from the root. */
 export const pathTo = <N extends TreeNode>(known: ReadonlyMap<number, N>, id: Parent) =>
-  above(known, id).reverse()
+  ancestorsOf(known, id).reverse()
 
 /** The rows of one folder, for the phone layout; of a search all results. */
 export function linesOf<N extends TreeNode>(

@@ -24,7 +24,7 @@ import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import classes from './Reading.module.css'
-import { ReadingHead } from './ReadingHead.tsx'
+import { ReadingHeader } from './ReadingHeader.tsx'
 import { confirmations, conversationOf, excerptOf, lastPosition, resolving } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
@@ -104,7 +104,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
   ])
   return (
     <>
-      <ReadingHead
+      <ReadingHeader
         row={row}
         inbox={inbox}
         {...(can(customerSupport.toggle.permission) && { onResolve: resolve.run })}

@@ -16,7 +16,7 @@ import { DebtBar } from './DebtBar.tsx'
 import classes from './Figures.module.css'
 
 /** How many earlier debts are listed. */
-const MOST = 5
+const MAX_SHOWN = 5
 
 /** Below the fields of a debt: its bar as typed so far, the debts before it, and a notification to the partner. */
 export function DebtAsTyped({ partner }: { partner: Partner }) {
@@ -93,6 +93,6 @@ function earlierDebts(debts: NonNullable<PartnerOverview['debts']>) {
   const known = debts.flatMap(({ at, debt }) => (debt === null ? [] : [{ at, debt }]))
   return known
     .filter(({ debt }, index) => known[index + 1] !== undefined && known[index + 1]?.debt !== debt)
-    .slice(-MOST)
+    .slice(-MAX_SHOWN)
     .toReversed()
 }

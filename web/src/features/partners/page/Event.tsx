@@ -1,5 +1,5 @@
 import { historyActions } from '@kontor/contract/history'
-import { columnLabel, historyText, isTold, reportedChanges } from '@kontor/contract/history/tables'
+import { columnLabel, hasVisibleValue, historyText, reportedChanges } from '@kontor/contract/history/tables'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import type { TimelineEntry, TimelineEntryKind } from '@kontor/contract/partners/timeline'
 import {
@@ -153,7 +153,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
           <span key={column}>
             {at > 0 && ', '}
             {columnLabel('partners', column, locale)}{' '}
-            {isTold('partners', column) ? (
+            {hasVisibleValue('partners', column) ? (
               <>
                 {before !== null && (
                   <>

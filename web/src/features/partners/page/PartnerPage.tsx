@@ -22,7 +22,7 @@ import { Aside } from './Aside.tsx'
 import { Figures } from './Figures.tsx'
 import { OpenStrip } from './OpenStrip.tsx'
 import classes from './Overview.module.css'
-import { PartnerHead } from './PartnerHead.tsx'
+import { PartnerHeader } from './PartnerHeader.tsx'
 
 const children = [contacts, bank_accounts, contracts, child_partners]
 
@@ -91,7 +91,7 @@ function Opened({ partner, overview }: OpenedProps) {
     })
   return (
     <>
-      <PartnerHead partner={partner} overview={overview} />
+      <PartnerHeader partner={partner} overview={overview} />
       <ChildTabs
         key={partner.id}
         label={t('partner.parts')}

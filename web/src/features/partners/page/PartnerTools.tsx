@@ -138,7 +138,7 @@ function useWriting({ id }: Partner) {
   const navigate = useNavigate()
   const can = usePermission()
   const begins = can(supportInbox.begin.permission) ? '/customerService' : '/messages'
-  const mayWriteFirst = can(supportInbox.begin.permission) || can(conversationStart.begin.permission)
+  const canWriteFirst = can(supportInbox.begin.permission) || can(conversationStart.begin.permission)
   const [loading, setLoading] = useState(false)
   const openChat = useCallback(async () => {
     setLoading(true)
@@ -147,12 +147,12 @@ function useWriting({ id }: Partner) {
       const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
       const to = `/sliders/${chat?.slider.id}/chat`
       if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
-      else if (mayWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
+      else if (canWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
       else notify.error(t('partner.no_chat'))
     } catch (error) {
       shownError.show(error)
     }
     setLoading(false)
-  }, [id, navigate, t, mayWriteFirst, begins])
+  }, [id, navigate, t, canWriteFirst, begins])
   return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }

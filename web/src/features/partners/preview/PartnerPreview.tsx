@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { cellIdOf } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
-import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
+import { PreviewHeader } from '../../../components/data-table/side-panel/PreviewHeader.tsx'
 import { Lines, Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -17,7 +17,7 @@ import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
 import { currentSearch } from '../PartnerLink.tsx'
 import { Gauges } from '../page/Figures.tsx'
 import { OpenStrip } from '../page/OpenStrip.tsx'
-import { LimitChip } from '../page/PartnerHead.tsx'
+import { LimitChip } from '../page/PartnerHeader.tsx'
 import classes from './PartnerPreview.module.css'
 
 /** A partner in the side panel: open items, figures, last orders, and links. */
@@ -41,7 +41,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
   }, [version, refetch])
   return (
     <>
-      <PreviewHead
+      <PreviewHeader
         name={row.name}
         code={row.id}
         state={{
@@ -54,7 +54,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
           {phone && <a href={phoneLink(phone)}>{phone}</a>}
           {sees && <LimitChip partner={row} />}
         </p>
-      </PreviewHead>
+      </PreviewHeader>
       <PageLinks row={row} overview={data} />
       {data && <OpenStrip partner={row} overview={data} />}
       {sees && (

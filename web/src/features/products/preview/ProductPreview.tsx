@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { Spark } from '../../../components/charts/Spark.tsx'
 import { cellIdOf, InlineContext } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
-import { PreviewHead } from '../../../components/data-table/side-panel/PreviewHead.tsx'
+import { PreviewHeader } from '../../../components/data-table/side-panel/PreviewHeader.tsx'
 import { Figures, Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -33,7 +33,7 @@ export function ProductPreview({ row }: { row: Product }) {
   }, [version, refetch])
   return (
     <>
-      <PreviewHead
+      <PreviewHeader
         name={row.name}
         picture={pictureOf(row)}
         code={row.erp_code}
@@ -43,7 +43,7 @@ export function ProductPreview({ row }: { row: Product }) {
         }}
       >
         {row.description && <p>{row.description}</p>}
-      </PreviewHead>
+      </PreviewHeader>
       <Numbers row={row} free={data?.free} asked={data?.asked} />
       {data && <Lines summary={data} />}
       {data && <Offered summary={data} />}

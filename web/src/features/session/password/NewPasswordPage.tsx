@@ -20,14 +20,14 @@ export function NewPasswordPage() {
   const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<State>('looking')
   useEffect(() => {
-    apiRequest(passwordLinks.look, { body: { token } })
+    apiRequest(passwordLinks.get, { body: { token } })
       .then(setState)
       .catch((error: unknown) => setState(refusedFor(error)))
   }, [token])
   return (
     <FrontPage title={t('password_link.title')} bar={<ConnectionBar />}>
       {state === 'done' && <End title={t('password_link.done')} text={t('password_link.done_text')} />}
-      {typeof state === 'object' && 'refusal' in state && <Refused error={state.refusal} />}
+      {typeof state === 'object' && 'refusal' in state && <LinkError error={state.refusal} />}
       {typeof state === 'object' && 'username' in state && (
         <NewPasswordForm
           token={token}
@@ -45,7 +45,7 @@ const refusedFor = (error: unknown): State => ({
   refusal: error instanceof ApiError ? error : new ApiError(0, { message: 'error.internal' }),
 })
 
-function Refused({ error }: { error: ApiError }) {
+function LinkError({ error }: { error: ApiError }) {
   const t = useTranslations()
   const message = useMessage()
   const isLink = error.status === 422

@@ -25,7 +25,7 @@ const requireDays = ({ dates }: Values): FieldErrors =>
 /** Signs a partner's user up for days of a seminar, or changes the days. */
 export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
   const t = useTranslations()
-  const start = row
+  const initialValues = row
     ? { partner_id: row.partner, user_id: String(row.user.id), dates: row.all_dates }
     : { partner_id: '', user_id: '', dates: [] }
   const route = { ...sliderPlaces.signUp, path: `/api/sliders/${sliderId}/registrations` } as const
@@ -36,7 +36,7 @@ export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
       row={null}
       routes={{ create: route, update: route }}
       list={registrationList}
-      initialValues={start}
+      initialValues={initialValues}
       check={requireDays}
       success={() => ({ text: t('sliders.signed_up') })}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { SLIKA } from '@kontor/contract/sliders/kinds'
+import { IMAGE } from '@kontor/contract/sliders/kinds'
 import { type PortalSliderRow, portalSliders } from '@kontor/contract/sliders/portal'
 import { IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -53,7 +53,7 @@ function Card({ slider, isFirst }: { slider: PortalSliderRow; isFirst: boolean }
       loading={isFirst ? 'eager' : 'lazy'}
     />
   )
-  if (type !== SLIKA) {
+  if (type !== IMAGE) {
     return (
       <Link to="/sliders/$id" params={{ id: String(id) }} className={className}>
         {content}

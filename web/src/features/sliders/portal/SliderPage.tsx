@@ -1,5 +1,5 @@
 import { hostOf } from '@kontor/contract/lib/text/web-address'
-import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR, SLIKA } from '@kontor/contract/sliders/kinds'
+import { IMAGE, PROMOTION, partnerTypeLabel, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconExternalLink, IconMessageCircle } from '@tabler/icons-react'
@@ -38,10 +38,10 @@ function Content({ slider }: { slider: PortalSlider }) {
   const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
     <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
-      {type === SLIKA && <Site slider={slider} />}
-      {type === OBUKA && <Training slider={slider} />}
+      {type === IMAGE && <Site slider={slider} />}
+      {type === TRAINING && <Training slider={slider} />}
       {type === SEMINAR && <CheckIn key={chosen_dates.join()} slider={slider} />}
-      {type === PROMOCIJA && <Order slider={slider} />}
+      {type === PROMOTION && <Order slider={slider} />}
     </OpenSlider>
   )
 }

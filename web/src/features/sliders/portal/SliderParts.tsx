@@ -1,5 +1,5 @@
 import { hostOf } from '@kontor/contract/lib/text/web-address'
-import { OBUKA, PROMOCIJA, partnerTypeLabel, SEMINAR } from '@kontor/contract/sliders/kinds'
+import { PROMOTION, partnerTypeLabel, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
 import type { PortalSlider, PortalSliderRow } from '@kontor/contract/sliders/portal'
 import {
   IconCalendarEvent,
@@ -97,7 +97,7 @@ function Summary({ slider }: { slider: CardSlider }) {
   const { type, url, available_dates, chosen_dates, ordered } = slider
   const t = useTranslations()
   const { days, first } = useDayNames()
-  if (type === PROMOCIJA) {
+  if (type === PROMOTION) {
     return ordered > 0 ? (
       <Line icon={IconCheck} done>
         {t('portal.feed.ordered', { count: ordered })}
@@ -124,7 +124,7 @@ function Summary({ slider }: { slider: CardSlider }) {
       </Line>
     )
   }
-  if (type === OBUKA) return <Line icon={IconPlayerPlay}>{t('portal.feed.video')}</Line>
+  if (type === TRAINING) return <Line icon={IconPlayerPlay}>{t('portal.feed.video')}</Line>
   return url ? (
     <Line icon={IconExternalLink}>{t('portal.feed.opens', { site: hostOf(url) ?? url })}</Line>
   ) : null

@@ -83,14 +83,14 @@ interface ContactDialogProps extends RecordDialogProps<StoreContact> {
 }
 
 function ContactDialog({ row, storeId, onClose }: ContactDialogProps) {
-  const start = useMemo(() => ({ store_id: storeId }), [storeId])
+  const initialValues = useMemo(() => ({ store_id: storeId }), [storeId])
   return (
     <FormDialog
       feature="storeContacts"
       row={row}
       routes={storeContacts}
       list={storeContactList}
-      initialValues={start}
+      initialValues={initialValues}
       onClose={onClose}
     >
       <TextField name="phone" />

@@ -35,9 +35,9 @@ export function VersionConflictBar({ before, now, by, onClose }: Other & { onClo
     <div className={classes.bar} role="alert">
       <IconUserEdit size={18} stroke={1.6} aria-hidden />
       <p>
-        <b>{t('roles.overtaken', { who, role: roleLabels[now.role][locale] })}</b>
+        <b>{t('roles.conflict', { who, role: roleLabels[now.role][locale] })}</b>
         {granted && ` ${t('roles.given', { rights: granted })}`}
-        {revoked && ` ${t('roles.taken', { rights: revoked })}`} {t('roles.overtaken_text')}
+        {revoked && ` ${t('roles.taken', { rights: revoked })}`} {t('roles.conflict_text')}
       </p>
       <IconButton size="small" icon={IconX} label={t('common.close')} onClick={onClose} />
     </div>

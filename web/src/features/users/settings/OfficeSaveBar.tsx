@@ -28,7 +28,7 @@ export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   if (edited.changes === 0) return null
   return (
     <UnsavedBar count={edited.changes} isSaving={isSaving} onSave={() => void save()} onCancel={requestClose}>
-      <span role="alert">{conflict && t('office.overtaken', { who })}</span>
+      <span role="alert">{conflict && t('office.conflict', { who })}</span>
     </UnsavedBar>
   )
 }

@@ -15,7 +15,7 @@ interface PreviewHeadProps {
 }
 
 /** The header of a record: picture, name, state and code. */
-export function PreviewHead({ name, picture, state, code, children }: PreviewHeadProps) {
+export function PreviewHeader({ name, picture, state, code, children }: PreviewHeadProps) {
   return (
     <div className={classes.title}>
       {picture !== undefined &&

@@ -26,7 +26,7 @@ interface ReadingHeadProps {
 }
 
 /** The header of a conversation: its author, and its actions. */
-export function ReadingHead({ row, inbox, onResolve }: ReadingHeadProps) {
+export function ReadingHeader({ row, inbox, onResolve }: ReadingHeadProps) {
   const t = useTranslations()
   const { partner, user, city, phone, is_active } = row
   const { open, next, previous } = inbox

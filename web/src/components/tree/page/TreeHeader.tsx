@@ -21,7 +21,7 @@ import { clearSearch, type useTreePage } from './useTreePage.ts'
 type TreeHeadProps<N extends TreeNode> = TreePageProps<N> & { page: ReturnType<typeof useTreePage<N>> }
 
 /** The header of a tree: title, counts, search and tools. The primary button is the rightmost. */
-export function TreeHead<N extends TreeNode>(props: TreeHeadProps<N>) {
+export function TreeHeader<N extends TreeNode>(props: TreeHeadProps<N>) {
   const { words, page, tools } = props
   const t = useTranslations()
   const { state, canChange, isPhone, folder } = page

@@ -27,7 +27,7 @@ interface PartnerHeadProps {
 }
 
 /** The header of a partner: name, previous and next in the list, and actions. */
-export function PartnerHead({ partner, overview }: PartnerHeadProps) {
+export function PartnerHeader({ partner, overview }: PartnerHeadProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
