@@ -87,6 +87,8 @@ const changes = [
 
 type Wrong = Pick<SheetProblem, 'reason' | 'params'>
 
+const repeated = (row: number) => ({ reason: 'import.duplicate', params: { row } })
+
 class Planner<C extends SheetColumns> {
   readonly #plan: Plan
   readonly #table: Table<C>
@@ -96,8 +98,10 @@ class Planner<C extends SheetColumns> {
   readonly #locale: Locale
   /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
-  /** The row in which each record occurred first, by its id or, of a new one, by its key. */
-  readonly #rows = new Map<string | number, number>()
+  /** The row in which each stored record occurred first, by its key. */
+  readonly #storedRows = new Map<string, number>()
+  /** The row in which each new record occurred first, by the form of its key. */
+  readonly #newRows = new Map<string, number>()
 
   constructor(
     table: Table<C>,
@@ -144,8 +148,12 @@ class Planner<C extends SheetColumns> {
 
   #byCode(code: { value: Value } | undefined): Match {
     if (!code || code.value === null) return {}
-    const record = this.#stored.records.get(String(code.value))
-    return { key: String(code.value), ...(record && { record }) }
+    const key = String(code.value)
+    // Not looked up again: packed records are found quickly only in their order.
+    const earlier = this.#table.isFromProgram && this.#storedRows.get(key)
+    if (earlier) return { wrong: { field: this.#rules.key, ...repeated(earlier) } }
+    const record = this.#stored.records.get(key)
+    return { key, ...(record && { record }) }
   }
 
   #exists = (key: string) => this.#rules.exists?.(key) ?? this.#missing?.length === 0
@@ -160,10 +168,11 @@ class Planner<C extends SheetColumns> {
     const twin = old ? undefined : this.#stored.lookalikes.get(key)
     if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
-    const identity = old ? old.id : this.#stored.matches ? key : formOf(key)
-    const earlier = this.#rows.get(identity)
-    if (earlier !== undefined) return { reason: 'import.duplicate', params: { row: earlier } }
-    this.#rows.set(identity, row)
+    const rows = old ? this.#storedRows : this.#newRows
+    const identity = old || this.#stored.matches ? key : formOf(key)
+    const earlier = rows.get(identity)
+    if (earlier !== undefined) return repeated(earlier)
+    rows.set(identity, row)
     if (old) return undefined
     if (looksMangled(code)) return { reason: 'excel.damaged_code' }
     if (this.#exists(key)) return undefined

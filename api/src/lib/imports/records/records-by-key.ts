@@ -28,7 +28,8 @@ export async function loadStored<C extends SheetColumns>(
   const plain = table as unknown as Table<SheetColumns> // its cells by name
   const records = new PackedRecords(table.isFromProgram)
   const unknown: string[] = []
-  for (const some of portions(table.keys?.values() ?? textsIn(plain, key), 1000)) {
+  const distinct = table.keys ? new Set(table.keys.values()) : (await textsIn(plain, [key])).get(key)
+  for (const some of portions(distinct ?? [], 1000)) {
     const keys = some.map(String)
     const found = (await importDefinition.load?.(db, keys, lock)) ?? new Map<string, ExistingRecord>()
     records.add(found)

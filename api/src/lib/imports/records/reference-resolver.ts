@@ -118,11 +118,11 @@ export interface Referred {
 export async function loadReferences(
   db: Kysely<Schema>,
   of: Referred,
-  texts: readonly string[],
+  texts: Iterable<string>,
   lock: boolean,
 ) {
   const resolver = new ReferenceResolver([], of.numbered)
-  for (const some of portions([...new Set(texts)], 1000)) {
+  for (const some of portions(texts, 1000)) {
     const numbers = of.numbered ? some.flatMap((text) => numberIn(text) ?? []) : []
     const folded = sql.ref(`${of.name}_folded`)
     const { rows } =
@@ -139,11 +139,9 @@ export async function addReferences(
   db: Kysely<Schema>,
   resolver: ReferenceResolver,
   of: Referred,
-  ids: Iterable<Value | undefined>,
+  ids: Iterable<Value>,
 ) {
-  const missing = [...new Set(ids)].filter(
-    (id) => typeof id === 'number' && resolver.nameOf(id) === undefined,
-  )
+  const missing = [...ids].filter((id) => typeof id === 'number' && resolver.nameOf(id) === undefined)
   for (const some of portions(missing, 1000)) {
     const { rows } = await sql<Named>`SELECT id, ${sql.ref(of.name)} AS name, is_active
       FROM ${sql.table(of.table)} WHERE id = ANY(${some}::int[])`.execute(db)

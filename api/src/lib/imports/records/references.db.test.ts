@@ -1,6 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCity } from '../../../../test/make.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
@@ -33,6 +33,25 @@ test('a declared reference is read and shown by name', async () => {
   await references.add(db, [{ city: kotor.id }, { city: gone.id }, { city: null }])
   expect(references.shown({ name: 'A', city: kotor.id })).toEqual({ name: 'A', city: 'Kotor' })
   expect(references.reads.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })
+})
+
+test('the rows are read once, however many columns refer to records', async () => {
+  const { city_id } = fields
+  const references = importReferences({
+    city_id,
+    town_id: { ...city_id, label: { cnr: 'Mjesto', en: 'Town' } },
+  })
+  const { rows } = tableOf('Bar')
+  const readings = vi.fn(() => rows[Symbol.iterator]())
+  await references.load(
+    db,
+    { rows: { [Symbol.iterator]: readings } } as unknown as Table<SheetColumns>,
+    false,
+  )
+  expect(readings).toHaveBeenCalledOnce()
+  const records = vi.fn(() => [{ city: 1, town: 2 }][Symbol.iterator]())
+  await references.add(db, { [Symbol.iterator]: records })
+  expect(records).toHaveBeenCalledOnce()
 })
 
 test('a referenced record is locked until the end of the import', async () => {

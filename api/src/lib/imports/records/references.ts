@@ -7,6 +7,7 @@ import {
   shownName,
 } from '@kontor/contract/lib/resources/fields'
 import type { Kysely } from 'kysely'
+import { timeSlices } from '../../concurrency/time-slices.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ReadCell, RowValues } from '../plan/plan-rules.ts'
@@ -26,6 +27,7 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
       ? [{ column: shownName(field, declared), declared, of: referred(declared) }]
       : [],
   )
+  const columns = references.map(({ column }) => column)
   const resolvers = new Map<string, ReferenceResolver>()
   const resolverOf = (column: string) => {
     const resolver = resolvers.get(column)
@@ -51,15 +53,15 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
      */
     async load(db: Kysely<Schema>, table: Table<SheetColumns>, lock: boolean) {
       resolvers.clear()
+      const texts = await textsIn(table, columns)
       for (const { column, of } of references)
-        resolvers.set(column, await loadReferences(db, of, textsIn(table, column), lock))
+        resolvers.set(column, await loadReferences(db, of, texts.get(column) ?? [], lock))
     },
     /** Adds the records that stored records refer to. */
     async add(db: Kysely<Schema>, rows: Iterable<RowValues>) {
-      for (const { column, of } of references) {
-        const ids = Iterator.from(rows).map((row) => row[column])
-        await addReferences(db, resolverOf(column), of, ids)
-      }
+      const ids = await distinctIn(rows, columns, (row, column) => row[column])
+      for (const { column, of } of references)
+        await addReferences(db, resolverOf(column), of, ids.get(column) ?? [])
     },
     /** A record's values with names in place of ids. */
     shown: (values: RowValues): RowValues => ({
@@ -75,6 +77,24 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
 }
 export type ImportReferences = ReturnType<typeof importReferences>
 
-/** The distinct texts in the cells of a column. */
-export const textsIn = (table: Table<SheetColumns>, column: string) =>
-  Array.from(table.rows, ({ cells }) => cells[column]?.value?.toString() ?? []).flat()
+/** The distinct texts in the cells of columns, by column. */
+export const textsIn = (table: Table<SheetColumns>, columns: readonly string[]) =>
+  distinctIn(table.rows, columns, ({ cells }, column) => cells[column]?.value?.toString())
+
+/** The distinct values of rows by column, without empty ones: in one pass, because packed rows are unpacked in each. */
+async function distinctIn<Row, Cell>(
+  rows: Iterable<Row>,
+  columns: readonly string[],
+  read: (row: Row, column: string) => Cell,
+) {
+  const found = new Map(columns.map((column) => [column, new Set<NonNullable<Cell>>()]))
+  const slice = timeSlices()
+  for (const row of columns.length > 0 ? rows : []) {
+    for (const [column, values] of found) {
+      const value = read(row, column)
+      if (value !== null && value !== undefined) values.add(value)
+    }
+    if (slice.isOver()) await slice.next()
+  }
+  return found
+}

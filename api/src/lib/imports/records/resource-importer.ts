@@ -136,8 +136,8 @@ async function loadNamed(
       for (const row of await loadWhere(db, of, sql`${column} = ANY(${some}::text[]) AND ${only}`, lock))
         found.set(row.id, row)
   }
-  for (const column of by) {
-    const texts = textsIn(table, column)
+  for (const [column, distinct] of await textsIn(table, by)) {
+    const texts = [...distinct]
     const folded = sql.ref(`${column}_folded`)
     const digits = [...new Set(texts.flatMap((text) => digitsIn(text) ?? []))]
     await load(texts.flatMap((text) => twinsIn(of.fields, column, text)).concat(digits), folded, 1000)
