@@ -1,34 +1,35 @@
 -- What a sign-in writes besides the log, each in one call: a transaction of several statements took four.
 
 -- Increments counters of login_attempts, or none when one of them is full. Returns whether it did.
-CREATE FUNCTION count_attempt(keys text[], limits integer[], minutes integer) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_attempt(p_keys text[], p_limits integer[], p_minutes integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   counted integer;
 BEGIN
   INSERT INTO login_attempts (key, attempts, max_attempts, resets_at)
-    SELECT key, 1, max_attempts, now() + make_interval(mins => minutes) FROM unnest(keys, limits) AS counter (key, max_attempts)
+    SELECT key, 1, max_attempts, now() + make_interval(mins => p_minutes) FROM unnest(p_keys, p_limits) AS counter (key, max_attempts)
     ON CONFLICT (key) DO UPDATE SET
       attempts = CASE WHEN login_attempts.resets_at <= now() THEN 1 ELSE login_attempts.attempts + 1 END,
       resets_at = CASE WHEN login_attempts.resets_at <= now() THEN excluded.resets_at ELSE login_attempts.resets_at END
       WHERE login_attempts.resets_at <= now() OR login_attempts.attempts < excluded.max_attempts;
   GET DIAGNOSTICS counted = ROW_COUNT;
-  IF counted < cardinality(keys) THEN RAISE SQLSTATE 'KT001'; END IF; -- takes back those that were incremented
+  IF counted < cardinality(p_keys) THEN RAISE SQLSTATE 'KT001'; END IF; -- takes back those that were incremented
   RETURN true;
 EXCEPTION WHEN SQLSTATE 'KT001' THEN
   RETURN false;
 END $$;
 
--- Opens a session unless the user was deactivated or got another password meanwhile or, with password_only, has a second
--- factor in the office. Returns whether it did. A factor that is set up meanwhile ends sessions without one: it locks the
--- user's row, and the second statement sees it.
-CREATE FUNCTION open_session(token bytea, of_user integer, of_password text, from_address text, agent text, hours integer, password_only boolean)
-RETURNS boolean LANGUAGE plpgsql AS $$
+-- Opens a session unless the user was deactivated or got another password meanwhile or, with p_password_only, has a second
+-- factor in the office, by the same rule as hasFactor (api/src/features/session/factor/table.ts). Returns whether it did.
+-- A factor that is set up meanwhile ends sessions without one: it locks the user's row, and the second statement sees it.
+CREATE FUNCTION open_session(
+  p_token bytea, p_user integer, p_password text, p_address text, p_agent text, p_hours integer, p_password_only boolean
+) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM FROM users WHERE id = of_user FOR SHARE;
+  PERFORM FROM users WHERE id = p_user FOR SHARE;
   INSERT INTO sessions (token_hash, user_id, address, user_agent, expires_at)
-    SELECT token, id, from_address, agent, now() + make_interval(hours => hours) FROM users
-    WHERE id = of_user AND password_hash = of_password AND is_active
-      AND (NOT password_only OR partner_id IS NOT NULL OR NOT (EXISTS (SELECT FROM passkeys WHERE user_id = of_user)
-        OR EXISTS (SELECT FROM totp_factors WHERE user_id = of_user AND confirmed_at IS NOT NULL)));
+    SELECT p_token, id, p_address, p_agent, now() + make_interval(hours => p_hours) FROM users
+    WHERE id = p_user AND password_hash = p_password AND is_active
+      AND (NOT p_password_only OR partner_id IS NOT NULL OR NOT (EXISTS (SELECT FROM passkeys WHERE user_id = p_user)
+        OR EXISTS (SELECT FROM totp_factors WHERE user_id = p_user AND confirmed_at IS NOT NULL)));
   RETURN FOUND;
 END $$;

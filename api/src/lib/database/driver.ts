@@ -50,7 +50,10 @@ class PoolDriver implements Driver {
   destroy = () => this.#pool.end()
 }
 
-/** Statements that change rows. A SELECT that calls a changing function is not recognised; there is none. */
+/**
+ * Statements that change rows. A SELECT that calls a changing function is not recognised: `count_attempt` and
+ * `open_session` change tables that have no history, so they need no user.
+ */
 const CHANGE = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from))\b/is
 
 class Connection implements DatabaseConnection {
