@@ -118,6 +118,15 @@ test('reports added records in use, and deactivates them when the others are und
   await db.deleteFrom('sliders').where('id', '=', slider.id).execute()
 })
 
+test('is rejected while a promotion offers an added product', async () => {
+  const id = await imported('AKC')
+  const slider = await makeSlider(db, { type: 2, product_id: (await one('AKC-3'))?.id ?? 0 })
+  const { status, body } = await undo(id)
+  expect([status, body.message]).toEqual([409, 'import.changed_since'])
+  await db.deleteFrom('sliders').where('id', '=', slider.id).execute()
+  expect((await undo(id)).status).toBe(200)
+})
+
 test("a bulk edit before an import can be undone after the import's undo", async () => {
   const product = await makeProduct(db, { erp_code: 'RED-1', name: 'RED 1', price: '4' })
   const change = { field: 'price', how: 'set', value: '5' } as const

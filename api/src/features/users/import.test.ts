@@ -34,6 +34,17 @@ const undo = async (as?: string) => {
 }
 
 describe('a file of users is rejected', () => {
+  test('when usernames differ by zeros only, from a stored one or from each other', async () => {
+    await makeUser(db, { username: '00456', name: 'Nule', role: 'user_manager' })
+    await makeUser(db, { username: '789', name: 'Bez nula', role: 'user_manager' })
+    const before = await stored()
+    const usernames = [456, '00789', '0061', 61, '61,00']
+    const { status, body } = await upload(usernames.map((username) => [username, 'Ime', 'Menadžer', '', '']))
+    const [twin, duplicate] = [['import.twin'], ['import.duplicate']]
+    expect([status, body.errors]).toEqual([422, { A2: twin, A3: twin, A5: duplicate, A6: duplicate }])
+    expect(await stored()).toEqual(before)
+  })
+
   test('with invalid cells, each by cell, and nothing is changed', async () => {
     const before = await stored()
     const { status, body } = await upload([

@@ -96,6 +96,20 @@ describe('a sheet of cash', () => {
     expect(await cashOf(campaign)).toEqual([[one.id, '7.000']])
   })
 
+  test('asks for the decimal mark of an ambiguous number, and takes the answer', async () => {
+    const one = await partnerOf('Jedan')
+    const campaign = await priceCampaign(one)
+    const rows = [row(one.id, '1.234')]
+    const refused = await upload(campaign, rows)
+    expect([refused.status, refused.body.message]).toEqual([422, 'import.unsettled'])
+    expect(await cashOf(campaign)).toEqual([[one.id, '1.000']])
+    const form = { choices: '{"decimals":{"cash":","}}' }
+    const preview = await upload(campaign, rows, { ...form, dry_run: 'true' })
+    expect(preview.body.questions).toMatchObject([{ kind: 'decimals', field: 'cash', answer: ',' }])
+    expect((await upload(campaign, rows, form)).status).toBe(200)
+    expect(await cashOf(campaign)).toEqual([[one.id, '1234.000']])
+  })
+
   test('writes only the cash, adds missing partners, and is one history entry with named rows', async () => {
     const one = await partnerOf('Žarko')
     const two = await partnerOf('Novi')
