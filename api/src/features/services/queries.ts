@@ -10,13 +10,7 @@ import { updateRecord } from '../../lib/resources/records.ts'
 import { sourceOf } from '../../lib/resources/source.ts'
 import type { Document } from '../../lib/storage/documents.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
-
-declare module '../../lib/database/schema.ts' {
-  interface Schema {
-    /** `file` is its name in the store; the displayed name is in the service. */
-    service_templates: { service_id: number; file: string; sha256: string }
-  }
-}
+import './table.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 /** The main part of a Word document, and the maximum number of parts that are scanned for it. */

@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
@@ -6,21 +6,7 @@ import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
-
-declare module '../../../lib/database/schema.ts' {
-  interface Schema {
-    partner_notes: {
-      id: Generated<number>
-      partner_id: number
-      user_id: number
-      note: string
-      note_folded: Generated<string>
-      version: Generated<number>
-      created_at: Generated<string>
-      updated_at: Generated<string>
-    }
-  }
-}
+import './table.ts'
 
 const rows = (db: Kysely<Schema>, user: CurrentUser) =>
   db
