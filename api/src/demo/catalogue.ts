@@ -1,7 +1,7 @@
 import { fold } from '@kontor/contract/lib/text/fold'
 import { parts } from './parts.ts'
 import { officeMoment, type Random, seeded } from './random.ts'
-import { type TyreDraft, tyres } from './tyres.ts'
+import { type ProductDraft, tyres } from './tyres.ts'
 
 const CATEGORIES = `Gume, Akumulatori, Ulja i maziva, Auto djelovi, Alati, Kozmetika, Filteri, Kočioni sistem,
 Amortizeri i ogibljenje, Kaiševi i lančanici, Kvačila, Izduvni sistem, Hlađenje, Sijalice i elektrika, Brisači, Felne,
@@ -50,13 +50,13 @@ function codeMaker(random: Random): (brand: string) => string {
 }
 
 /** Mostly multiples of ten cents; some prices with a tenth of a cent. */
-function price(random: Random, { cents }: TyreDraft): string {
+function price(random: Random, { cents }: ProductDraft): string {
   if (random.chance(0.02)) return ((cents * 10 + random.int(1, 99)) / 1000).toFixed(3)
   return (cents / 100).toFixed(2)
 }
 
 /** Cheap products have larger quantities; about one product in twelve is sold out. */
-function quantity(random: Random, { cents }: TyreDraft): number {
+function quantity(random: Random, { cents }: ProductDraft): number {
   if (random.chance(0.08)) return 0
   return random.int(1, cents < 2000 ? 420 : cents < 15_000 ? 180 : 36)
 }

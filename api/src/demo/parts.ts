@@ -1,6 +1,6 @@
 import type { PictureKind } from './pictures.ts'
 import type { Random } from './random.ts'
-import type { TyreDraft } from './tyres.ts'
+import type { ProductDraft } from './tyres.ts'
 
 const CARS =
   `VW Golf 6, VW Golf 7, VW Passat B7, VW Caddy, Škoda Octavia, Škoda Fabia, Audi A3, Audi A4, Seat Leon,
@@ -120,11 +120,11 @@ const PART_GROUPS: PartGroup[] = [
 ]
 
 /** All products except tyres: parts for common cars, then those for all cars. */
-export function parts(random: Random): TyreDraft[] {
+export function parts(random: Random): ProductDraft[] {
   return [...carParts(random), ...PART_GROUPS.flatMap((group) => stock(random, group))]
 }
 
-function carParts(random: Random): TyreDraft[] {
+function carParts(random: Random): ProductDraft[] {
   return CAR_PARTS.flatMap(([part, offers, makers, cents, about, picture]) =>
     CARS.flatMap((car) =>
       random.some(makers.split(', '), offers).map((brand) => ({
@@ -138,7 +138,7 @@ function carParts(random: Random): TyreDraft[] {
   )
 }
 
-function stock(random: Random, { makers, sizes, about, picture }: PartGroup): TyreDraft[] {
+function stock(random: Random, { makers, sizes, about, picture }: PartGroup): ProductDraft[] {
   return priced(makers).flatMap(([brand, level]) =>
     priced(sizes).map(([size, cents]) => ({
       brand,

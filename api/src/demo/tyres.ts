@@ -2,7 +2,7 @@ import type { PictureKind } from './pictures.ts'
 import type { Random } from './random.ts'
 
 /** A product before it has stock and a date; without a code it gets one. */
-export interface TyreDraft {
+export interface ProductDraft {
   brand: string
   name: string
   description: string | null
@@ -111,11 +111,11 @@ const DESCRIPTIONS: Record<Season, readonly string[]> = {
 const SEASON_PERCENT: Record<Season, number> = { summer: 100, winter: 106, all: 109 }
 
 /** All tyres, ordered by brand and pattern. */
-export function tyres(random: Random): TyreDraft[] {
+export function tyres(random: Random): ProductDraft[] {
   return [...priceListTyres(random), ...carTyres(random), ...otherTyres(random)]
 }
 
-function priceListTyres(random: Random): TyreDraft[] {
+function priceListTyres(random: Random): ProductDraft[] {
   return PRICE_LIST.flatMap(([place, brand, pattern, level, season]) =>
     CAR_SIZES.map((size, i) => ({
       ...carTyre(random, brand, level, pattern, season, size),
@@ -124,7 +124,7 @@ function priceListTyres(random: Random): TyreDraft[] {
   )
 }
 
-function carTyres(random: Random): TyreDraft[] {
+function carTyres(random: Random): ProductDraft[] {
   return CAR_TYRES.flatMap(([brand, level, summer, winter, all]) =>
     Object.entries({ summer, winter, all } satisfies Record<Season, string>).flatMap(([key, patterns]) => {
       const season = key === 'summer' || key === 'winter' ? key : 'all'
@@ -144,7 +144,7 @@ function carTyre(
   pattern: string,
   season: Season,
   size: string,
-): TyreDraft {
+): ProductDraft {
   return {
     brand,
     name: `${brand} ${pattern} ${size}`,
@@ -154,7 +154,7 @@ function carTyre(
   }
 }
 
-function otherTyres(random: Random): TyreDraft[] {
+function otherTyres(random: Random): ProductDraft[] {
   const rest = [
     {
       lines: VAN_TYRES,
