@@ -28,8 +28,8 @@ const partnerRoutes = routes.filter(({ route }) => route.audience === 'partner')
 /** Routes that are public on purpose. */
 const PUBLIC = [
   'campaigns.picture',
-  'passwordLinks.request',
   'passwordLinks.get',
+  'passwordLinks.request',
   'passwordLinks.use',
   'portalSession.login',
   'products.picture',
