@@ -31,10 +31,40 @@ function install() {
   say('Installing packages (' + (readStamp() ? 'they changed' : 'first start, about a minute') + ') …')
   if (!readStamp()) rmSync(modules, { recursive: true, force: true })
   rmSync(stamp, { force: true })
+  let missing = download()
+  for (let tries = 1; tries < 3 && missing.length > 0; tries++) {
+    say('npm left out ' + missing.join(', ') + ': trying again …')
+    rmSync(path.join(modules, '.package-lock.json'), { force: true }) // npm's list of what is installed
+    missing = download()
+  }
+  if (missing.length === 0) writeStamp()
+}
+
+/** Returns the packages that are missing nevertheless. */
+function download() {
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'])
   if (done.status !== 0)
     giveUp(done.stdout + done.stderr + '\nThe packages could not be installed (npm, above).')
-  writeStamp()
+  const isInstalled = (name) => existsSync(path.join(root, name))
+  return packagesOfMachine(readLock(), process).filter((name) => !isInstalled(name))
+}
+
+function readLock() {
+  return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+}
+
+/**
+ * The folders of the optional packages for a machine, such as Node, PostgreSQL and the compiler. npm succeeds even if it
+ * could not download one.
+ */
+function packagesOfMachine(packages, { platform, arch, report }) {
+  const isMusl = platform === 'linux' && report && !report.getReport().header.glibcVersionRuntime
+  const suits = (wanted, own) => !wanted || [].concat(wanted).includes(own)
+  return Object.keys(packages).filter((name) => {
+    const { optional, os, cpu, libc } = packages[name]
+    if (!optional || !os || !suits(os, platform) || !suits(cpu, arch)) return false
+    return suits(libc, isMusl ? 'musl' : 'glibc')
+  })
 }
 
 function requireNpm() {
@@ -84,8 +114,11 @@ function findNode() {
   const packaged = path.join(root, 'node_modules', 'node-' + os + '-' + process.arch, 'bin', file)
   if (existsSync(packaged)) return packaged
   if (parseInt(process.versions.node, 10) >= nodeMajor) return process.execPath
+  const name = 'node-' + os + '-' + process.arch
+  if (readLock()['node_modules/' + name])
+    return giveUp('npm could not download ' + name + '. Please try again.')
   const missing = 'npm has none for ' + os + ' on ' + process.arch
   return giveUp('Kontor needs Node ' + nodeMajor + '; ' + missing + '. Please install it and try again.')
 }
 
-module.exports = { giveUp, root, say, setup, writeStamp }
+module.exports = { giveUp, packagesOfMachine, root, say, setup, writeStamp }

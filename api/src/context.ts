@@ -1,4 +1,4 @@
-import type { JobName } from '@kontor/contract/jobs'
+import type { JobName } from '@kontor/contract/users/jobs'
 import type { About } from '@kontor/contract/lib/http/about'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from './config.ts'

@@ -1,4 +1,4 @@
-import { jobs as jobRoutes } from '@kontor/contract/jobs'
+import { jobs as jobRoutes } from '@kontor/contract/users/jobs'
 import { userBody, userSheet, users } from '@kontor/contract/users'
 import { apiKeyBody, apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'

@@ -152,7 +152,10 @@ export async function listIds<Row, C extends string>(
     ? filtered(db, source, request).where(isOneOf(source.id, ids))
     : filtered(db, source, request)
   const inOrder = ordered(source, request, matching.clearSelect().select(source.id.as('id')))
-  return (await inOrder.execute()).map(({ id }) => id)
+  // One JSON text: two hundred thousand rows of an id would take 15 MB.
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT coalesce(json_agg(id), '[]') AS ids FROM (${inOrder}) AS found`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
 /** All matching rows in the list's order, as a streamed JSON array. For lists that may be long. */

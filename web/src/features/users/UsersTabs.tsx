@@ -1,4 +1,4 @@
-import { jobs } from '@kontor/contract/jobs'
+import { jobs } from '@kontor/contract/users/jobs'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { signIns } from '@kontor/contract/users/signIns'
 import { webhooks } from '@kontor/contract/webhooks'

@@ -1,4 +1,4 @@
-import { jobs } from '@kontor/contract/jobs'
+import { jobs } from '@kontor/contract/users/jobs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { type Job, jobList } from '@kontor/contract/jobs'
+import { type Job, jobList } from '@kontor/contract/users/jobs'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'

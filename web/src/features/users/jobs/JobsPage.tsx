@@ -1,4 +1,4 @@
-import { type Job, jobList, jobStates, jobs } from '@kontor/contract/jobs'
+import { type Job, jobList, jobStates, jobs } from '@kontor/contract/users/jobs'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'

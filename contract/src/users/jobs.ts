@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { moment } from './lib/fields/fields.ts'
-import { route } from './lib/http/route.ts'
-import { keysOf } from './lib/lists/keys.ts'
-import { list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
-import type { Locale } from './lib/text/locales.ts'
+import { moment } from '../lib/fields/fields.ts'
+import { route } from '../lib/http/route.ts'
+import { keysOf } from '../lib/lists/keys.ts'
+import { list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import type { Locale } from '../lib/text/locales.ts'
 
 /** The labels of the server's jobs. */
 const jobNames = {
