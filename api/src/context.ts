@@ -1,5 +1,5 @@
-import type { JobName } from '@kontor/contract/users/jobs'
 import type { About } from '@kontor/contract/lib/http/about'
+import type { JobName } from '@kontor/contract/users/jobs'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Config } from './config.ts'
 import type { Schema } from './lib/database/schema.ts'

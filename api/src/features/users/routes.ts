@@ -1,5 +1,5 @@
-import { jobs as jobRoutes } from '@kontor/contract/users/jobs'
 import { userBody, userSheet, users } from '@kontor/contract/users'
+import { jobs as jobRoutes } from '@kontor/contract/users/jobs'
 import { apiKeyBody, apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { settings } from '@kontor/contract/users/settings'

@@ -1,5 +1,5 @@
-import { type Job, jobList, jobStates, jobs } from '@kontor/contract/users/jobs'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { type Job, jobList, jobStates, jobs } from '@kontor/contract/users/jobs'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
