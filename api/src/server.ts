@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server, ServerResponse } from 'node:http'
 import { flushCompileCache, SourceMap } from 'node:module'
-import { getPriority, setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -54,26 +53,6 @@ function releaseMemory(server: Server) {
   }, SOON).unref()
 }
 
-const THREADS = '/proc/self/task'
-/** How much lower than the event loop's the priority of the thread pool is, as `nice` counts. */
-const POOL_NICENESS = 10
-
-/**
- * Lowers the priority of the thread pool, which hashes passwords, compresses files and draws pictures: on busy
- * processors the event loop comes first, so that lists do not wait for many sign-ins. Only Linux has threads with a
- * priority of their own, and a container may forbid it.
- */
-function lowerPoolPriority() {
-  const isOfPool = (thread: string) =>
-    readFileSync(`${THREADS}/${thread}/comm`, 'utf8').trim() === 'libuv-worker'
-  const priority = Math.min(19, getPriority() + POOL_NICENESS)
-  try {
-    for (const thread of readdirSync(THREADS)) if (isOfPool(thread)) setPriority(Number(thread), priority)
-  } catch {
-    // All threads keep the same priority.
-  }
-}
-
 async function start(config: Config) {
   closeDataDir(config.dataDir, print)
   if (config.s3) await proveS3(config.s3)
@@ -116,7 +95,6 @@ async function start(config: Config) {
   print(`\nKontor is ready: ${address}`)
   for (const line of signIn) print(line)
   releaseMemory(app.server)
-  lowerPoolPriority()
   flushCompileCache() // now, because the process may be killed
   if (demo) await printDemoAccounts(database)
 }

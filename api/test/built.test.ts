@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { getPriority } from 'node:os'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,16 +55,6 @@ test('the packages that are loaded before fontkit are those that it imports', ()
   const fontkit = of(import.meta.filename)('fontkit')
   for (const name of ['restructure', 'unicode-properties', 'brotli/decompress.js'])
     expect(of(fontkit)(name)).toBe(of(import.meta.filename)(name))
-})
-
-test.runIf(process.platform === 'linux')('the thread pool has a lower priority than the event loop', () => {
-  const { pid = 0 } = server.child
-  const tasks = `/proc/${pid}/task`
-  const isOfPool = (thread: string) =>
-    readFileSync(`${tasks}/${thread}/comm`, 'utf8').trim() === 'libuv-worker'
-  const pool = readdirSync(tasks).filter(isOfPool)
-  expect(pool.length).toBeGreaterThan(0)
-  for (const thread of pool) expect(getPriority(Number(thread))).toBe(Math.min(19, getPriority(pid) + 10))
 })
 
 test('keeps a product with its picture, and lists it', async () => {

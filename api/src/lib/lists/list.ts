@@ -152,7 +152,7 @@ export async function listIds<Row, C extends string>(
     ? filtered(db, source, request).where(isOneOf(source.id, ids))
     : filtered(db, source, request)
   const inOrder = ordered(source, request, matching.clearSelect().select(source.id.as('id')))
-  // One JSON text: two hundred thousand rows of an id would take 15 MB.
+  // One JSON text instead of a row for each id, of which there may be hundreds of thousands.
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(json_agg(id), '[]') AS ids FROM (${inOrder}) AS found`.execute(db)
   return rows[0]?.ids ?? []
