@@ -47,7 +47,7 @@ async function onePage<Row, C extends string>(
     const [result, total_rows] = await Promise.all([read(), count()])
     return { result, total_rows }
   }
-  // The cached count holds if no table has changed since, which the page tells with its rows.
+  // The cached count holds if no table has changed since: the rows of the page have the change counter.
   const readsFromEnd = isNearerEnd(source, request, last.total)
   const result = await read(readsFromEnd ? { total: last.total } : {})
   const isUnchanged = result[0]?.changes === last.changes
