@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
+import { call } from './calls.ts'
 
 /** A page, or a dialog on it. */
 type Place = Page | Locator
@@ -65,6 +66,21 @@ export const dialog = (page: Page, title: string) => page.getByRole('dialog', { 
 export async function save(form: Locator) {
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
+}
+
+/**
+ * Presses save in a form, and ends the session on the server before the request arrives there. Were it ended sooner,
+ * the page's own requests could open the login dialog over the button.
+ */
+export async function saveInEndedSession(page: Page, form: Locator, path: string) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const logout = new URL('/api/logout', page.url()).href
+  const endSession = async (update: Route) => {
+    const response = await call(logout, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    if (response.ok) await update.continue()
+  }
+  await page.route(`**${path}`, endSession, { times: 1 })
+  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
 }
 
 /** Waits for a snackbar with this text. */
