@@ -53,6 +53,23 @@ test('the portal loads at most 152 KiB of script before the sign-in and 174 unti
   expect(sum(app?.js)).toBeLessThanOrEqual(174)
 })
 
+test('no file is loaded twice', async () => {
+  for (const [path, as] of [
+    ['/login', null],
+    ['/products', DEMO],
+    ['/app', DEMO_PARTNER],
+  ] as const) {
+    const page = await open('/favicon.svg', { fresh: true, as })
+    const files: string[] = []
+    page.on('request', (request) => files.push(request.url()))
+    await page.goto(address + path)
+    await page.locator('h1').first().waitFor()
+    const assets = files.filter((file) => file.includes('/assets/'))
+    expect(assets.length).toBeGreaterThan(0)
+    expect(assets.sort()).toEqual([...new Set(assets)].sort())
+  }
+})
+
 test('home loads at most 225 KiB of script, the first list 48 KiB more, and each further screen at most 40', async () => {
   const limits: Record<string, number> = { '/': 225, '/countries': 48 } // includes the code of all lists
   const paths = [

@@ -120,6 +120,7 @@ export const userList = list({
     is_active: commonColumns.is_active,
   },
   filters: {
+    partner_id: { label: numberHeader(userFields.partner_id.label), filter: 'number' },
     staff: { label: ofOffice, filter: 'flag', options: booleanOptions },
     invited: { label: invited, filter: 'flag', options: booleanOptions },
   },

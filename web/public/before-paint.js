@@ -13,9 +13,9 @@ function preload(files) {
   const text = localStorage.getItem('lang') === 'en' ? 'En' : 'Cnr'
   const load = (...lists) => {
     for (const file of new Set(lists.join(' ').split(' ').filter(Boolean))) {
-      const isStyle = file.endsWith('.css')
-      const kind = isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' }
-      document.head.append(Object.assign(document.createElement('link'), kind, { href: `/assets/${file}` }))
+      const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+      const link = { ...kind, crossOrigin: '', href: `/assets/${file}` } // as the build links them
+      document.head.append(Object.assign(document.createElement('link'), link))
     }
   }
   const home = location.pathname === '/' || location.pathname === '/login' ? files.home : ''

@@ -44,6 +44,7 @@ export const userSource = listSource({
     is_active: column('users', 'is_active'),
   },
   filters: {
+    partner_id: { value: sql.ref('users.partner_id') },
     staff: { value: sql`(users.partner_id IS NULL)` },
     invited: { value: sql`(users.invited_at IS NOT NULL)` },
   },

@@ -5,7 +5,6 @@ import {
   webhookDeliveryList,
   webhooks,
 } from '@kontor/contract/webhooks'
-import { PING, webhookEvents } from '@kontor/contract/webhooks/events'
 import { Button } from '@mantine/core'
 import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -87,11 +86,7 @@ function useLogColumns(): Col<WebhookDelivery>[] {
   const errorWords = useErrorWords()
   return useMemo(
     () => [
-      {
-        key: 'type',
-        main: true,
-        cell: ({ type }) => (type === PING ? 'ping' : webhookEvents[type].label[locale]),
-      },
+      { key: 'type', main: true },
       { key: 'created_at', phone: 'below' },
       {
         key: 'state',

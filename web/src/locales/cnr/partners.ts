@@ -35,7 +35,6 @@ export const partners = {
     overview: 'Pregled',
     parts: 'Dijelovi stranice partnera',
     write: 'Napiši poruku',
-    no_chat: 'Nijedan korisnik ovog partnera još nije otvorio konverzaciju. Pošaljite mu notifikaciju.',
     view: {
       tool: 'Kao partner',
       title: 'Pogledaj kao partner',

@@ -38,7 +38,6 @@ export const partners: Translation<typeof cnr> = {
     overview: 'Overview',
     parts: 'Sections of the partner page',
     write: 'Write a message',
-    no_chat: 'None of this partner’s users has opened a conversation yet. Send a notification instead.',
     view: {
       tool: 'View as',
       title: 'View as partner',

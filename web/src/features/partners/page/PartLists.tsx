@@ -77,13 +77,13 @@ const userColumns = [
 ] as const
 
 /** The users of a partner in the partners' app. */
-export function Users({ partner: { id } }: { partner: Partner }) {
-  const scope = useMemo(() => ({ params: { id: String(id) } }), [id])
+export function Users({ partner }: { partner: Partner }) {
+  const scope = useMemo(() => ofPartner(partner), [partner])
   return (
     <ListPage
       feature="users"
       list={userList}
-      listRoute={users.ofPartner}
+      listRoute={users.index}
       columns={userColumns}
       paramPrefix="users."
       scope={scope}

@@ -18,7 +18,6 @@ import { useTranslations } from 'use-intl'
 import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
 import { useSearchFlag } from '../../../components/ui/dialog/useSearchFlag.ts'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
-import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
@@ -44,7 +43,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const writing = useWriting(partner)
   const { id, name, phone } = partner
   const canEdit = can(partners.update.permission)
-  const canWrite = can(partnerPage.chats.permission)
+  const canWrite = can(conversationStart.begin.permission) || can(supportInbox.begin.permission)
   const canAnnounce = announce !== null && can(announce.permission)
   const canEditDebt = canEdit && can('figures.change')
   // Other screens and the palette open a dialog here by a search param. The previous partner, which stays until the
@@ -134,25 +133,23 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
 
 /** Opens the partner's latest chat; without one the office writes first. */
 function useWriting({ id }: Partner) {
-  const t = useTranslations()
   const navigate = useNavigate()
   const can = usePermission()
   const begins = can(supportInbox.begin.permission) ? '/customerService' : '/messages'
-  const canWriteFirst = can(supportInbox.begin.permission) || can(conversationStart.begin.permission)
+  const canAnswer = can(conversationStart.begin.permission)
   const [loading, setLoading] = useState(false)
   const openChat = useCallback(async () => {
     setLoading(true)
     try {
-      const chats = await apiRequest(partnerPage.chats, { params: { id: String(id) } })
+      const chats = canAnswer ? await apiRequest(partnerPage.chats, { params: { id: String(id) } }) : []
       const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
       const to = `/sliders/${chat?.slider.id}/chat`
       if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
-      else if (canWriteFirst) void navigate({ to: begins, search: { begin: String(id) } })
-      else notify.error(t('partner.no_chat'))
+      else void navigate({ to: begins, search: { begin: String(id) } })
     } catch (error) {
       shownError.show(error)
     }
     setLoading(false)
-  }, [id, navigate, t, canWriteFirst, begins])
+  }, [id, navigate, canAnswer, begins])
   return { loading, onClick: useCallback(() => void openChat(), [openChat]) }
 }
