@@ -10,6 +10,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { initials } from '../../lib/session/initials.ts'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import classes from './ThreadList.module.css'
+import unread from './UnreadMessages.module.css'
 
 interface ThreadListProps {
   threads: readonly MessageThread[]
@@ -41,7 +42,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
       {(!isLoaded || threads.length >= SEARCH_FROM) && (
         <input
           type="search"
-          className={`${input.input} ${classes.search}`}
+          className={`${input.input} ${input.ringed} ${classes.search}`}
           value={typed}
           maxLength={200}
           placeholder={t('chat.search')}
@@ -106,7 +107,7 @@ function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
         <span className={classes.line}>
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (
-            <span className={classes.mark}>
+            <span className={thread.unread > 1 ? unread.count : classes.mark}>
               <VisuallyHidden>{t('shell.unread', { count: Math.max(thread.unread, 1) })}</VisuallyHidden>
               {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
             </span>

@@ -12,6 +12,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
+import button from '../../ui/IconButton.module.css'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
@@ -193,7 +194,11 @@ function ViewMenu({ saved, isChanged, actions, open, setDialog }: ViewMenuProps)
   return (
     <Menu
       target={
-        <button type="button" className={classes.more} aria-label={t('view.more', { name: saved.name })}>
+        <button
+          type="button"
+          className={`${button.tiny} ${classes.more}`}
+          aria-label={t('view.more', { name: saved.name })}
+        >
           <IconDots size={16} stroke={1.6} aria-hidden />
         </button>
       }

@@ -14,13 +14,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
+import classes from './chip.module.css'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
 import { savedDraft } from './draftStorage.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes, NotesBelow } from './Notes.tsx'
-import classes from './OpenStepper.module.css'
 import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
 import { StepCounts } from './StepCounts.tsx'
@@ -129,7 +129,7 @@ function About({ campaign: { name, campaign_type_id } }: Pick<StepperProps, 'cam
   const { locale } = useLanguage()
   return (
     <>
-      {name} <span className={classes.type}>{campaignTypes[campaign_type_id][locale]}</span>
+      {name} <span className={classes.chip}>{campaignTypes[campaign_type_id][locale]}</span>
     </>
   )
 }

@@ -136,7 +136,7 @@ function Head({
       <input
         ref={field}
         type="search"
-        className={`${input.input} ${classes.search}`}
+        className={`${input.input} ${input.ringed} ${classes.search}`}
         value={search}
         maxLength={200}
         placeholder={t('support.find')}
