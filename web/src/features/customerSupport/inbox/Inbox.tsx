@@ -27,25 +27,8 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTranslations()
   const inbox = useInbox()
   const beginning = useBeginning()
-  const { data, type, isResolved, chosen, go, open, next, previous } = inbox
-  useShortcuts([
-    {
-      key: 'j',
-      also: 'ArrowDown',
-      label: t('support.next'),
-      run: () => open(next ?? chosen),
-      when: next !== null,
-      repeats: true,
-    },
-    {
-      key: 'k',
-      also: 'ArrowUp',
-      label: t('support.previous'),
-      run: () => open(previous),
-      when: previous !== null,
-      repeats: true,
-    },
-  ])
+  const { data, type, isResolved, chosen, go } = inbox
+  useStepKeys(inbox)
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
       <Head inbox={inbox} navigation={navigation} onBegin={beginning.open} />
@@ -94,6 +77,29 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** J and K go from conversation to conversation. */
+function useStepKeys({ chosen, open, next, previous }: PartProps['inbox']) {
+  const t = useTranslations()
+  useShortcuts([
+    {
+      key: 'j',
+      also: 'ArrowDown',
+      label: t('support.next'),
+      run: () => open(next ?? chosen),
+      when: next !== null,
+      repeats: true,
+    },
+    {
+      key: 'k',
+      also: 'ArrowUp',
+      label: t('support.previous'),
+      run: () => open(previous),
+      when: previous !== null,
+      repeats: true,
+    },
+  ])
 }
 
 /** All messages, and each type with its icon; complaints first. */
