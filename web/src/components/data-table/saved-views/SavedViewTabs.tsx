@@ -16,7 +16,7 @@ import classes from './SavedViewTabs.module.css'
 import { useSavedViewActions } from './useSavedViewActions.tsx'
 import type { SavedViewsOfList } from './useSavedViews.ts'
 import { useViewTotals } from './useViewTotals.ts'
-import { ViewActions, ViewMenu } from './ViewActions.tsx'
+import { ViewActions, type ViewActionsProps, ViewMenu } from './ViewActions.tsx'
 
 interface SavedViewTabsProps {
   title: string
@@ -111,14 +111,9 @@ function useOpenCreatedView({ listViews, state, onChange }: SavedViewTabsProps) 
   return setCreated
 }
 
-interface ShownProps extends SavedViewTabsProps {
+interface ShownProps extends SavedViewTabsProps, ViewActionsProps {
   /** Null when the rows are those of no view. */
   current: string | null
-  saved: SavedView | undefined
-  isChanged: boolean
-  actions: ReturnType<typeof useSavedViewActions>
-  open: (view: string) => void
-  setDialog: (dialog: 'new' | 'rename') => void
 }
 
 /** Whether the list differs from its view. */

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import classes from './SavedViewTabs.module.css'
 import type { useSavedViewActions } from './useSavedViewActions.tsx'
 
-interface ViewActionsProps {
+export interface ViewActionsProps {
   saved: SavedView | undefined
   list: ListDefinition
   isChanged: boolean
