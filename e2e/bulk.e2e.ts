@@ -32,7 +32,7 @@ const takeBack = (page: Page, text: string) =>
     .getByRole('button', { name: 'Poništi', exact: true })
     .click()
 
-test('edits cells by keyboard with F2 and Enter; an undo is sent as such, an unchanged number is not sent, a lost response is resolved', async () => {
+test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a lost response', async () => {
   const page = await open(LIST)
   await row(page, 0).focus()
   await page.keyboard.press('F2')

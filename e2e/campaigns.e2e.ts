@@ -178,7 +178,7 @@ test('sends the edited price of a product alone', async () => {
   ])
 })
 
-test('lists partners that a category would remove, and restores them with it; chooses partners with cash and notifies them; a quantity campaign has pieces instead', async () => {
+test('chooses the partners of a campaign by category or with cash, and notifies them', async () => {
   const page = await open('/campaigns')
   await openCampaign(page, PRICE, 'Kategorije')
   const partners = page.getByRole('tab', { name: 'Partneri' })

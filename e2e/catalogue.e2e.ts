@@ -77,7 +77,7 @@ async function more(page: Page, name: string, action: string) {
 }
 const products = (page: Page) => dialog(page, 'Dodaj proizvode u „E Izbor“')
 
-test('shows a product with current values, and exports it; invalid input is rejected at its field, and changes by others appear', async () => {
+test('shows a product with current values, exports it, and rejects invalid input at its field', async () => {
   const page = await opened()
   const [one, , empty] = chosen
   const line = item(page, one?.name ?? '')

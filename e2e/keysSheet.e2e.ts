@@ -10,7 +10,7 @@ const office = await callsOf(address, DEMO)
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Traži u svim kolonama' })
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' })
 
-test('Escape cancels the loading shortcut sheet; letters are text in a field, and ignored behind a dialog; shortcuts open other screens', async () => {
+test('letters are shortcuts to screens, but text in a field, and ignored behind a dialog', async () => {
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
   const code = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ const row = (page: Page, at: number) => page.locator('tbody tr[data-id]').nth(at
 const isFocused = (page: Page, at: number) =>
   expect.poll(() => row(page, at).evaluate((line) => line === document.activeElement)).toBe(true)
 
-test('by keyboard alone: from a filter to the first row and back, select a page, reach and leave the selection bar; the sheet lists the shortcuts of the context', async () => {
+test('moves by keyboard between filters, rows and the selection bar, and lists the shortcuts of each', async () => {
   const page = await open('/countries')
   await row(page, 1).waitFor()
   await page.keyboard.press('f')
@@ -150,7 +150,7 @@ test('by keyboard alone: from a filter to the first row and back, select a page,
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('the palette opens a partner’s page, begins with it afterwards, and offers its commands; a command can be chosen first, and its record then', async () => {
+test('the palette takes a record and then its command, or a command and then its record', async () => {
   const page = await open('/')
   await title(page, 'Početna').waitFor()
   await page.keyboard.press('Control+k')
@@ -191,7 +191,7 @@ async function find(page: Page, typed: string) {
   await palette(page).fill(typed)
 }
 
-test('groups have one order, a contact is shown with its partner, and every command is found by name: imports, saved views, themes', async () => {
+test('the palette has one order of groups, and finds every command by name', async () => {
   const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
     'POST',
     '/api/contacts/index',

@@ -155,7 +155,7 @@ describe('record fields', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?q=Udine')
   })
 
-  test('finds records by a few letters, folded: by Enter alone, before the response, by Tab; an unknown name chooses nothing; an empty field begins with the last one', async () => {
+  test('picks a record by a few folded letters and Enter or Tab, also before the response; an unknown name chooses nothing', async () => {
     const page = await open('/cities?add=1')
     const form = dialog(page, 'Novi grad')
     await field(form, 'Država').fill('qqq')
@@ -255,7 +255,7 @@ describe('records', () => {
 })
 
 describe('stores', () => {
-  test('a store needs every field and valid degrees, is added, shown on a map in a new tab, and located on an outline map without tiles', async () => {
+  test('adds a store with every field and valid degrees, and shows it on maps with and without tiles', async () => {
     const page = await open('/stores?add=1')
     const form = dialog(page, 'Nova prodavnica')
     await field(form, 'Geografska širina').fill('91')

@@ -78,7 +78,7 @@ test('a partner finds a campaign, orders, changes and removes the line; a delive
   expect(await row.getByRole('button').count()).toBe(0)
 })
 
-test('an order whose response was lost happens once, also after a reload; until then every screen shows it and nothing else is sent', async () => {
+test('an order whose response was lost happens once, also after a reload, and is shown until then', async () => {
   const [product, another] = await untouched(priced)
   const name = product?.name ?? ''
   const otherName = another?.name ?? ''

@@ -11,7 +11,7 @@ const hasFocus = (part: Locator) =>
   expect.poll(() => part.evaluate((one) => one === document.activeElement)).toBe(true)
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('a visitor is redirected to the login; a failed one stores nothing, and the demo login opens the requested URL, until the session expires', async () => {
+test('a visitor is redirected to the login, which opens the requested URL until the session expires', async () => {
   const page = await open('/countries?f.name=crna', { as: null })
   await title(page, 'Prijava').waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')

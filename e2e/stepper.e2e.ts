@@ -248,7 +248,7 @@ test('lists partners that would be removed before both users’ changes are save
   expect([stays, added, lost].map((name) => names.includes(name))).toEqual([true, true, false])
 })
 
-test('lists records that were deactivated since, and removes them with one press; partners are removed and restored with their last shared category', async () => {
+test('lists records that were deactivated since, and removes them with one press', async () => {
   const page = await open('/campaigns/1?add=3')
   const dialog = stepper(page, 'proizvode')
   const [gone = '', stays = ''] = await notChosen(dialog, 2)

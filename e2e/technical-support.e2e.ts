@@ -44,7 +44,7 @@ const focusedLine = (page: Page) =>
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Izabrana stavka' })
 const opened = (...ids: number[]) => `${SCREEN}?open=${ids.join('-')}`
 
-test('adds a folder, a file and a link in the current folder, with a message for each invalid field; downloads, replaces and restores files', async () => {
+test('adds a folder, a file and a link in the current folder; downloads, replaces and restores files', async () => {
   const page = await open(SCREEN)
   await page.getByRole('button', { name: 'Dodaj', exact: true }).first().click()
   const form = dialog(page, 'Nova stavka')
@@ -429,7 +429,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
   await expect.poll(() => focusedLine(page)).toBeTruthy()
 })
 
-test('a failed request is reported and retried, an empty folder is shown as empty, and of 20,000 nodes only the visible ones are rendered', async () => {
+test('reports and retries a failed request, and renders only the visible ones of 20,000 nodes', async () => {
   const page = await open('/health')
   const broken = { message: 'error.internal' }
   let answer: object | null = broken

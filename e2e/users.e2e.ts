@@ -10,7 +10,7 @@ type Role = { role: string; rights: string[]; version: number }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Meni' })
 
 describe('users', () => {
-  test('adds a user of a partner once the form is valid, with the partner picked from active ones, where the picker starts next time', async () => {
+  test('adds a user of a partner, picked from active ones, once the form is valid', async () => {
     const page = await open('/users')
     await page.getByRole('button', { name: 'Dodaj korisnika' }).click()
     const form = dialog(page, 'Novi korisnik')
@@ -117,7 +117,7 @@ describe('roles', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test('hides what the role may not do in the menu, on the home page and in the palette, its URL explains that, and read-only users get no actions', async () => {
+  test('hides what the role may not do in the menu, on the home page, in the palette and in lists', async () => {
     const page = await open('/', FINANCIER)
     await menu(page).getByRole('link', { name: 'Gradovi' }).waitFor()
     expect(await page.getByRole('link', { name: /Korisnici|Podešavanja/ }).count()).toBe(0)
@@ -303,7 +303,7 @@ describe('roles', () => {
 describe('settings', () => {
   const role = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-  test('requiring a second factor is explained and can be cancelled; a hidden resource leaves menu, home page, palette and permissions, and its URL still works', async () => {
+  test('requiring a second factor is explained and can be cancelled; a hidden resource leaves the menus, not its URL', async () => {
     const otherPage = await open('/', { as: { username: 'luka', password: 'kontor' } })
     await menu(otherPage).getByRole('link', { name: 'Gradovi' }).waitFor()
     const page = await open('/users?tab=office')

@@ -24,7 +24,7 @@ async function viewKeys(page: Page) {
   return found
 }
 
-test('a view is a tab with its count: opened, changed, saved under a name, the same after going back and in a link, and reached by arrows and Tab', async () => {
+test('a view is a tab with its count, which is opened, changed, saved and linked', async () => {
   const page = await open('/products')
   await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
   await tab(page, 'Bez zaliha').click()

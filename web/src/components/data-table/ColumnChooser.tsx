@@ -4,6 +4,7 @@ import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/ic
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { containsAll } from '../command-palette/foldedMatch.ts'
+import button from '../ui/IconButton.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import popupClasses from '../ui/Menu.module.css'
 import { usePopup } from '../ui/usePopup.ts'
@@ -135,12 +136,12 @@ function ColumnLine({
       onDrop={onDrop}
     >
       {column.locked ? (
-        <span className={classes.grip} />
+        <span className={`${button.tiny} ${classes.grip}`} />
       ) : (
         <button
           type="button"
           draggable
-          className={classes.grip}
+          className={`${button.tiny} ${classes.grip}`}
           aria-label={t('table.move', { column: column.label })}
           title={t('table.move', { column: column.label })}
           onDragStart={() => onDrag(column.key)}

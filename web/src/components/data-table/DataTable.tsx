@@ -1,15 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { inNextFrame } from '../../lib/layout/nextFrame.ts'
 import { StaleBar } from '../ui/StaleBar.tsx'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { Grouping } from './Groups.tsx'
@@ -22,21 +13,16 @@ import type { RowAction } from './rowAction.ts'
 import type { RowPreview } from './side-panel/usePreview.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
+import { type Totals, TotalsRow } from './TotalsRow.tsx'
 import classes from './table.module.css'
 import type { FilterForm } from './toolbar/useFilterForm.ts'
-import below from './totals.module.css'
+import { useRowAnchor } from './useRowAnchor.ts'
 
 /** Row selection. `single`: one row at a time. */
 interface Picking {
   picked: ReadonlySet<number>
   onPick: (ids: number[], on: boolean) => void
   single?: boolean
-}
-
-/** The footer of all rows, not of one page: a text, and sums by column key. */
-export interface Totals {
-  text: ReactNode
-  cells: Readonly<Record<string, ReactNode>>
 }
 
 interface DataTableProps<Row> {
@@ -166,93 +152,6 @@ function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   )
 }
 
-interface TotalsRowProps<Row> extends Totals {
-  columns: readonly ReadyColumn<Row>[]
-  /** Number of columns before and after those of the list. */
-  before: number
-  behind: number
-}
-
-/**
- * The text takes the space left of the first sum; a right-aligned sum also takes the columns without a
- * sum before it.
- */
-function TotalsRow<Row>({ text, cells, columns, before, behind }: TotalsRowProps<Row>) {
-  const first = columns.findIndex(({ key }) => cells[key] !== undefined)
-  const from = first < 0 ? columns.length : first
-  return (
-    <tfoot className={below.totals}>
-      <tr>
-        {from + before > 0 && (
-          <th scope="row" colSpan={from + before}>
-            {text}
-          </th>
-        )}
-        {spread(columns.slice(from), cells).map(({ key, align, span }) => (
-          <td key={key} data-align={align} colSpan={span}>
-            {cells[key]}
-          </td>
-        ))}
-        {behind > 0 && <td />}
-      </tr>
-    </tfoot>
-  )
-}
-
-function spread<Row>(columns: readonly ReadyColumn<Row>[], cells: Totals['cells']) {
-  const spread: { key: string; align: 'left' | 'right'; span: number }[] = []
-  for (const { key, align } of columns) {
-    const last = spread.at(-1)
-    const takes = last && cells[last.key] === undefined && align === 'right' ? last.span : 0
-    if (takes) spread.pop()
-    spread.push({ key, align, span: 1 + takes })
-  }
-  return spread
-}
-
-/**
- * Milliseconds after a key or a click outside of the table, such as in a dialog, in which new rows count
- * as the user's own.
- */
-const OWN_INPUT_MS = 5000
-
-/**
- * Scroll position of a table: another page starts at its first row, and the row under the pointer stays
- * in place when rows of others are added above it. After an input of the user the table does not scroll,
- * so that rows they have added stay visible. Returns the props of the scroll area.
- */
-function useRowAnchor(rows: readonly unknown[], state: { page: number }) {
-  const area = useRef<HTMLElement>(null)
-  const anchor = useRef<{ row: HTMLElement; top: number; state: unknown } | null>(null)
-  const acted = useLastInputTime(area)
-  const page = useRef(state.page)
-  useEffect(() => {
-    if (page.current === state.page) return // a new table is at its top already
-    page.current = state.page
-    return inNextFrame(() => area.current?.scrollTo({ top: 0 }))
-  }, [state.page])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useLayoutEffect(() => {
-    const { current } = anchor
-    if (!current?.row.isConnected) return
-    const pushed = current.row.offsetTop - current.top
-    const isOwn = performance.now() - acted.current < OWN_INPUT_MS
-    if (pushed && current.state === state && !isOwn)
-      area.current?.scrollBy({ top: pushed, behavior: 'instant' })
-    anchor.current = { row: current.row, top: current.row.offsetTop, state }
-  }, [rows, state, acted])
-  return {
-    ref: area,
-    onPointerOver: ({ target }: PointerEvent<HTMLElement>) => {
-      const row = (target as Element).closest('tr')
-      anchor.current = row && { row, top: row.offsetTop, state }
-    },
-    onPointerLeave: () => {
-      anchor.current = null
-    },
-  }
-}
-
 /** Pixels beside most lists, of the navigation. */
 const NAVIGATION_WIDTH = 224
 
@@ -265,20 +164,4 @@ function useIsWide(area: RefObject<HTMLElement | null>, width: number) {
     return () => observer.disconnect()
   }, [area, width])
   return isWide
-}
-
-/** The time of the last key or click outside of the table. */
-function useLastInputTime(area: RefObject<HTMLElement | null>) {
-  const last = useRef(Number.NEGATIVE_INFINITY)
-  useEffect(() => {
-    const ends = new AbortController()
-    const on = { capture: true, signal: ends.signal }
-    const note = ({ target, timeStamp }: Event) => {
-      if (!area.current?.contains(target as Node)) last.current = timeStamp
-    }
-    document.addEventListener('pointerdown', note, on)
-    document.addEventListener('keydown', note, on)
-    return () => ends.abort()
-  }, [area])
-  return last
 }

@@ -1,15 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, memo, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../ui/IconButton.tsx'
 import checkClasses from './check.module.css'
@@ -18,8 +8,10 @@ import { GroupedRows, type Grouping } from './Groups.tsx'
 import type { ListRow } from './list-page/wholeList.ts'
 import { frozen, frozenActions, frozenSelect } from './placing.ts'
 import type { RowAction } from './rowAction.ts'
+import { moveFocus, previewKey, rowKey } from './rowKeys.ts'
 import type { RowPreview } from './side-panel/usePreview.ts'
 import classes from './table.module.css'
+import { useFocusRestore } from './useFocusRestore.ts'
 
 interface TableBodyProps<Row> {
   rows: readonly Row[]
@@ -203,110 +195,10 @@ const ActionsCell = <Row,>({ row, actions, columns, hasIcons }: ActionsCellProps
   </td>
 )
 
-/** Enter opens, Space selects. Keys inside a control of the row belong to the control. */
-function rowKey<Row>(event: KeyboardEvent, row: Row, { actions, pick }: RowShortcuts<Row>) {
-  if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter' && actions[0]) actions[0].run(row)
-  else if (event.key === 'Enter') pick?.()
-  else if (event.key === ' ' && pick) pick()
-  else return
-  event.preventDefault()
-}
-
 /** A text that is cut is whole in its cell's tooltip. */
 function nameCutText({ target }: MouseEvent) {
   const cell = (target as Element).closest('td')
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
-}
-
-/** Arrow keys, J and K move between rows, Home and End to the first and last. */
-function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
-  const row = (event.target as Element).closest('tr')
-  const after = row?.nextElementSibling
-  const before = row?.previousElementSibling
-  const to = {
-    ArrowDown: after,
-    j: after,
-    ArrowUp: before,
-    k: before,
-    Home: event.currentTarget.firstElementChild,
-    End: event.currentTarget.lastElementChild,
-  }[event.key]
-  if (!(to instanceof HTMLElement)) return
-  to.focus()
-  event.preventDefault()
-}
-
-interface FocusedButton {
-  element: HTMLElement
-  row: string | undefined
-  index: number
-  action: string | undefined
-}
-
-/**
- * Keeps the focus in the table. When the focused button disappears, because its row left the list or lost
- * the action, the next row's same button gets the focus. Returns the body's focus handler.
- */
-function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
-  const focusedButton = useRef<FocusedButton | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useLayoutEffect(() => {
-    if (!focusedButton.current || focusedButton.current.element.isConnected || !body.current) return
-    if (document.activeElement !== document.body) return // the focus has moved elsewhere
-    successor(body.current, focusedButton.current)?.focus()
-  }, [body, rows])
-  return ({ target }: FocusEvent<HTMLElement>) => {
-    const row = target.closest('tr')
-    if (!row) return
-    const { action } = target.dataset
-    focusedButton.current = { element: target, row: row.dataset.id, index: row.sectionRowIndex, action }
-  }
-}
-
-function successor(body: HTMLTableSectionElement, { row, index, action }: FocusedButton) {
-  const rows = [...body.rows]
-  const rowIndex = rows.findIndex(({ dataset }) => dataset.id === row)
-  const next = rowIndex < 0 ? index : rowIndex + 1
-  const nearest = [...rows.slice(next), ...rows.slice(0, next).reverse()]
-  const buttons = nearest.map((one) => one.querySelector<HTMLElement>(`[data-action="${action}"]`))
-  return buttons.find((button) => button !== null) ?? nearest[0] ?? titleAbove(body)
-}
-
-/** Of a list that has become empty. */
-function titleAbove(body: HTMLElement) {
-  const title = body.closest('main, [role=dialog]')?.querySelector<HTMLElement>('h1, h2')
-  if (title && title.tabIndex < 0) title.tabIndex = -1
-  return title
-}
-
-/** Keyboard targets of a row: its actions and its selection. */
-interface RowShortcuts<Row> {
-  actions: readonly Pick<RowAction<Row>, 'key' | 'run' | 'shortcut'>[]
-  pick: (() => void) | undefined
-}
-
-/**
- * Runs the action with this shortcut. Otherwise Enter opens the panel, Space toggles it, X selects, F2 edits the
- * first editable value.
- */
-function previewKey<Row extends { id: number }>(
-  event: KeyboardEvent,
-  row: Row,
-  preview: RowPreview,
-  { actions, pick }: RowShortcuts<Row>,
-) {
-  const { key, target, currentTarget } = event
-  if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const action = actions.find(({ shortcut }) => shortcut === key.toLowerCase())
-  if (action) action.run(row)
-  else if (key === 'Enter') preview.open(row.id)
-  else if (key === ' ') preview.toggle(row.id)
-  else if (key.toLowerCase() === 'x') pick?.()
-  else if (key === 'F2') currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click()
-  else return
-  event.preventDefault()
 }
 
 const CONTROLS = 'a, button, input, label, select, textarea, [data-inline]'

@@ -1,4 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import classes from './form.module.css'
 
 /** Props of a Mantine input for its error or help text; 16 px below the input are always reserved. */
@@ -17,3 +18,6 @@ export const underField = (error: string | undefined, help?: string | undefined)
     | 'error'
   )[],
 })
+
+/** A small grey text that explains a field or a part of a dialog. */
+export const HelpText = (props: ComponentProps<'p'>) => <p className={classes.help} {...props} />

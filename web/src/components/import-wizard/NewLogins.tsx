@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { saveText } from '../../lib/api/saveBlob.ts'
 import { csvOf } from '../../lib/i18n/csv.ts'
+import wizard from './import.module.css'
 import classes from './NewLogins.module.css'
 
 /** A login created by an import; without another username it is the partner's number. */
@@ -42,7 +43,10 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
     saveText(csvOf([head, ...rows]), `${t('upload.logins_file')}.csv`, 'text/csv')
   }
   return (
-    <section className={classes.logins} aria-label={t('upload.new_logins', { count: logins.length })}>
+    <section
+      className={`${wizard.panel} ${classes.logins}`}
+      aria-label={t('upload.new_logins', { count: logins.length })}
+    >
       <header>
         <b>{t('upload.new_logins', { count: logins.length })}</b>
         <span>{t('upload.new_logins_help')}</span>

@@ -6,6 +6,7 @@ import { saveText } from '../../lib/api/saveBlob.ts'
 import { csvOf } from '../../lib/i18n/csv.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import wizard from './import.module.css'
 import classes from './preview.module.css'
 
 type Problem = ImportResult['problems'][number]
@@ -37,7 +38,10 @@ export function Problems({ result }: { result: ImportResult }) {
     saveText(csvOf([head, ...rows]), `${t('upload.wrong_file')}.csv`, 'text/csv')
   }
   return (
-    <section className={classes.problems} aria-label={t('upload.wrong_count', { count })}>
+    <section
+      className={`${wizard.panel} ${classes.problems}`}
+      aria-label={t('upload.wrong_count', { count })}
+    >
       <header>
         <IconAlertCircle size={16} stroke={1.6} aria-hidden />
         <b>{t('upload.wrong_count', { count })}</b>

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import cards from './card.module.css'
 import classes from './NavBadges.module.css'
 import type { PortalScreen } from './screen.ts'
 
@@ -28,7 +29,7 @@ export function NavBadges() {
       <Link
         key={path}
         to={path}
-        className={classes.icon}
+        className={`${cards.round} ${classes.icon}`}
         title={label[locale]}
         aria-current={path === open ? 'page' : undefined}
       >

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import cards from './card.module.css'
 import { NavBadges, Siblings } from './NavBadges.tsx'
 import classes from './Page.module.css'
 
@@ -57,7 +58,7 @@ function Back({ to, returns }: { to: string; returns: boolean }) {
   return (
     <Link
       to={to}
-      className={classes.back}
+      className={`${cards.round} ${classes.back}`}
       aria-label={t('portal.back')}
       title={t('portal.back')}
       {...(canReturn && { onClick: goBack })}

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Mark } from '../shell/Mark.tsx'
+import { SkipLink } from '../shell/SkipLink.tsx'
 import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
 import { Badge, NavBadgesProvider } from './NavBadges.tsx'
@@ -20,14 +21,11 @@ interface PortalShellProps {
 
 /** The frame of the partners' app: tabs at the bottom on phones, at the top on wide screens. */
 export function PortalShell({ screens, unread, notice }: PortalShellProps) {
-  const t = useTranslations()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
   return (
     <>
-      <a className={classes.skip} href="#main">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <Tabs screens={screens} unread={unread} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ConnectionBar brief />

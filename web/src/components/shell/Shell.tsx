@@ -20,6 +20,7 @@ import { ConnectionBar } from '../ui/ConnectionBar.tsx'
 import { Nav } from './Nav.tsx'
 import { NotForRole } from './NotForRole.tsx'
 import classes from './Shell.module.css'
+import { SkipLink } from './SkipLink.tsx'
 import { type LoadedCommands, type Screen, screensFor } from './screen.ts'
 import { TopBar } from './TopBar.tsx'
 import { useUnreadCounts } from './unreadCounts.ts'
@@ -60,9 +61,7 @@ export function Shell({ screens: all, tools, account, notice, commands }: ShellP
   const isFolded = isLow ? isFoldedLow : folded === 'folded'
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
-      <a className={classes.skip} href="#main">
-        {t('shell.skip')}
-      </a>
+      <SkipLink />
       <Nav
         className={classes.nav}
         screens={screens}

@@ -1,6 +1,7 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { IconChevronDown, IconChevronRight, IconDots, IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import button from '../ui/IconButton.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Marked } from './Marked.tsx'
@@ -21,7 +22,7 @@ export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <span className={classes.name}>
-      <span className={classes.chevron} data-chevron={canOpen ? '' : undefined}>
+      <span className={`${button.tiny} ${classes.chevron}`} data-chevron={canOpen ? '' : undefined}>
         {canOpen && !rowStyle.isPhone && <Chevron size={16} stroke={1.6} aria-hidden />}
       </span>
       <span className={classes.icon}>{rowStyle.icon(node, isOpen)}</span>

@@ -53,7 +53,6 @@ const routes = { create: details.save }
 
 /** The partners of a campaign; in price campaigns each with its cash. */
 export function PartnersPanel() {
-  const t = useTranslations()
   const { id, campaign_type_id } = useCampaign()
   const withCash = hasCash(campaign_type_id)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -64,8 +63,36 @@ export function PartnersPanel() {
   const [question, remove] = useRemoval(id)
   const can = usePermission()
   const canChange = can(campaignPartners.changeCash.permission)
-  const seesCarts = can('cart.see')
-  const columns = useMemo<Col<CampaignPartner>[]>(
+  const columns = useCashColumns(cashOf, can('cart.see'))
+  const { open } = editing
+  const editCash = useCallback(
+    (row: CampaignPartner) => (isPhone ? edit(row) : open(cellIdOf(row.id, 'cash'))),
+    [isPhone, open],
+  )
+  const actions = useActions(withCash ? editCash : undefined, remove)
+  const cash = useCashFiles(id)
+  return (
+    <InlineContext value={canChange && !isPhone ? editing : null}>
+      <ListPage
+        feature="campaignPartners"
+        list={campaignPartnerList}
+        listRoute={campaignPartners.index}
+        scope={scope}
+        columns={withCash ? columns : plain}
+        form={ChoosePartners}
+        routes={routes}
+        actions={actions}
+        {...(withCash && cash)}
+      />
+      {question}
+      {edited && <NumberDialog title={edited.name} {...cashOf(edited)} onClose={() => edit(null)} />}
+    </InlineContext>
+  )
+}
+
+/** The columns of a price campaign: with the cash, and for those who see carts what is used of it. */
+const useCashColumns = (cashOf: ReturnType<typeof useCash>, seesCarts: boolean) =>
+  useMemo<Col<CampaignPartner>[]>(
     () => [
       ...plain,
       {
@@ -82,53 +109,39 @@ export function PartnersPanel() {
     ],
     [cashOf, seesCarts],
   )
-  const { open } = editing
-  const cashActions = useMemo<RowAction<CampaignPartner>[]>(
-    () => [
+
+const Cash = ({ shown, isNone }: { shown: string; isNone: boolean }) => (
+  <span style={isNone ? { color: 'var(--text-3)' } : undefined}>{shown}</span>
+)
+
+/** The row actions: removal, and before it editing the cash where there is one. */
+function useActions(
+  editCash: ((row: CampaignPartner) => void) | undefined,
+  remove: (row: CampaignPartner) => Promise<void>,
+) {
+  const t = useTranslations()
+  return useMemo<RowAction<CampaignPartner>[]>(() => {
+    const removal: RowAction<CampaignPartner> = {
+      key: 'remove',
+      icon: IconTrash,
+      label: t('campaigns.remove'),
+      permission: campaignPartners.remove.permission,
+      run: (row) => void remove(row),
+    }
+    if (!editCash) return [removal]
+    return [
       {
         key: 'cash',
         shortcut: 'enter',
         icon: IconPencil,
         label: t('campaigns.edit_cash'),
         permission: campaignPartners.changeCash.permission,
-        run: (row) => (isPhone ? edit(row) : open(cellIdOf(row.id, 'cash'))),
+        run: editCash,
       },
-    ],
-    [t, isPhone, open],
-  )
-  const removal = useMemo<RowAction<CampaignPartner>>(
-    () => ({
-      key: 'remove',
-      icon: IconTrash,
-      label: t('campaigns.remove'),
-      permission: campaignPartners.remove.permission,
-      run: (row) => void remove(row),
-    }),
-    [t, remove],
-  )
-  const cash = useCashFiles(id)
-  return (
-    <InlineContext value={canChange && !isPhone ? editing : null}>
-      <ListPage
-        feature="campaignPartners"
-        list={campaignPartnerList}
-        listRoute={campaignPartners.index}
-        scope={scope}
-        columns={withCash ? columns : plain}
-        form={ChoosePartners}
-        routes={routes}
-        actions={useMemo(() => [...(withCash ? cashActions : []), removal], [withCash, cashActions, removal])}
-        {...(withCash && cash)}
-      />
-      {question}
-      {edited && <NumberDialog title={edited.name} {...cashOf(edited)} onClose={() => edit(null)} />}
-    </InlineContext>
-  )
+      removal,
+    ]
+  }, [t, editCash, remove])
 }
-
-const Cash = ({ shown, isNone }: { shown: string; isNone: boolean }) => (
-  <span style={isNone ? { color: 'var(--text-3)' } : undefined}>{shown}</span>
-)
 
 /** The editable cash of a partner. */
 function useCash(campaignId: number) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListState } from '../../components/data-table/list-page/listState.ts'
 import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
+import sums from '../../components/data-table/sums.module.css'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
@@ -21,7 +22,7 @@ export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
   const { total, pieces, orders, partners, out_of_stock, inactive } = totals
   const only = (column: string, value: string) => ({ column, value, state, onChange })
   return (
-    <div className={classes.sums}>
+    <div className={`${sums.sums} ${classes.sums}`}>
       <p>
         {t('catalogueOrders.total')}
         <b>

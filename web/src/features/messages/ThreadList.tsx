@@ -3,13 +3,13 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { daysAgo, shortDay, timeOf } from '../../components/chat/messageDates.ts'
+import { When } from '../../components/chat/When.tsx'
 import { containsAll } from '../../components/command-palette/foldedMatch.ts'
 import input from '../../components/ui/input.module.css'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { initials } from '../../lib/session/initials.ts'
 import { useShortcuts } from '../../lib/shortcuts/useShortcuts.ts'
 import classes from './ThreadList.module.css'
+import unread from './UnreadMessages.module.css'
 
 interface ThreadListProps {
   threads: readonly MessageThread[]
@@ -41,7 +41,7 @@ export function ThreadList({ threads, marked, isLoaded, chosen, isAllSliders }: 
       {(!isLoaded || threads.length >= SEARCH_FROM) && (
         <input
           type="search"
-          className={`${input.input} ${classes.search}`}
+          className={`${input.input} ${input.ringed} ${classes.search}`}
           value={typed}
           maxLength={200}
           placeholder={t('chat.search')}
@@ -100,13 +100,19 @@ function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name}>{user}</span>
-          {last_message && <When moment={last_message.updated_at} />}
+          {last_message && (
+            <When
+              className={classes.when}
+              moment={last_message.updated_at}
+              yesterday={t('chat.yesterday_short')}
+            />
+          )}
         </span>
         {whose.length > 0 && <span className={classes.partner}>{whose.join(' · ')}</span>}
         <span className={classes.line}>
           <span className={classes.last}>{last_message?.message ?? t('chat.no_messages')}</span>
           {isMarked && (
-            <span className={classes.mark}>
+            <span className={thread.unread > 1 ? unread.count : classes.mark}>
               <VisuallyHidden>{t('shell.unread', { count: Math.max(thread.unread, 1) })}</VisuallyHidden>
               {thread.unread > 1 && <span aria-hidden>{Math.min(thread.unread, 99)}</span>}
             </span>
@@ -114,19 +120,6 @@ function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
         </span>
       </span>
     </Link>
-  )
-}
-
-function When({ moment }: { moment: string }) {
-  const t = useTranslations()
-  const { locale } = useLanguage()
-  const ago = daysAgo(moment, new Date())
-  const text =
-    ago === 0 ? timeOf(locale, moment) : ago === 1 ? t('chat.yesterday_short') : shortDay(locale, moment)
-  return (
-    <time className={classes.when} dateTime={moment}>
-      {text}
-    </time>
   )
 }
 

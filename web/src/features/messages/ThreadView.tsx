@@ -31,16 +31,8 @@ interface ThreadViewProps {
 }
 
 /** The conversation with one user of a partner. */
-export function ThreadView({
-  level: Heading,
-  thread,
-  conversation,
-  draft,
-  onDraft,
-  onRead,
-}: ThreadViewProps) {
+export function ThreadView({ level, thread, conversation, draft, onDraft, onRead }: ThreadViewProps) {
   const t = useTranslations()
-  const navigate = useNavigate()
   const state = useConversation(conversation, POLL.messages)
   useEvents('messages', (data) => {
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
@@ -54,27 +46,7 @@ export function ThreadView({
   useUnsentDraft(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
-      <header className={classes.head}>
-        <IconButton
-          className={classes.back}
-          icon={IconArrowLeft}
-          label={t('chat.back')}
-          onClick={() => void navigate({ to: '.', search: {}, state: true })}
-        />
-        <Heading>{thread.user}</Heading>
-        {thread.partner && (
-          <>
-            {thread.partner.name !== thread.user && (
-              <span className={classes.partner}>
-                <PartnerLink {...thread.partner} />
-              </span>
-            )}
-            <Link className={classes.open} to={`/partners/${thread.partner.id}`}>
-              {t('chat.open_partner')}
-            </Link>
-          </>
-        )}
-      </header>
+      <ThreadHeader thread={thread} level={level} />
       <MessageList
         conversation={conversation}
         state={state}
@@ -100,5 +72,37 @@ export function ThreadView({
         />
       )}
     </section>
+  )
+}
+
+/** The user, the partner with a link, and on a phone the way back to the threads. */
+function ThreadHeader({
+  thread: { user, partner },
+  level: Heading,
+}: Pick<ThreadViewProps, 'thread' | 'level'>) {
+  const t = useTranslations()
+  const navigate = useNavigate()
+  return (
+    <header className={classes.head}>
+      <IconButton
+        className={classes.back}
+        icon={IconArrowLeft}
+        label={t('chat.back')}
+        onClick={() => void navigate({ to: '.', search: {}, state: true })}
+      />
+      <Heading>{user}</Heading>
+      {partner && (
+        <>
+          {partner.name !== user && (
+            <span className={classes.partner}>
+              <PartnerLink {...partner} />
+            </span>
+          )}
+          <Link className={classes.open} to={`/partners/${partner.id}`}>
+            {t('chat.open_partner')}
+          </Link>
+        </>
+      )}
+    </header>
   )
 }

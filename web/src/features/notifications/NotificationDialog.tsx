@@ -61,17 +61,8 @@ export function NotificationDialog({
     [row, subject, notification_text, categories, partners, slider, product, campaign],
   )
   const [isLater, setLater] = useState(row !== null)
-  const [question, confirm] = useConfirm()
   const whom = useRecipientsText()
-  const ask = async ({ send_by_category, categories, partners }: Values) => {
-    const chosen = { categories: chosenOf(categories), partners: chosenOf(partners) }
-    const reach = await whom.reach({ send_by_category: send_by_category === true, ...chosen })
-    return confirm({
-      title: t('notifications.send_sure'),
-      text: `${reach} ${t('notifications.send_sure_text')}`,
-      action: t('notifications.send'),
-    })
-  }
+  const [question, askToSend] = useSendQuestion()
   const success = (saved: FormRecord) => {
     const row = savedOf(saved)
     if (row?.state === 'sent') return { text: whom.sent(row) }
@@ -90,7 +81,7 @@ export function NotificationDialog({
         check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
-        confirmSave={isLater ? undefined : ask}
+        confirmSave={isLater ? undefined : askToSend}
         success={success}
         onClose={onClose}
       >
@@ -106,6 +97,23 @@ export function NotificationDialog({
       {question}
     </>
   )
+}
+
+/** Asks before sending, with how many it reaches. Render the first returned element. */
+function useSendQuestion() {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const whom = useRecipientsText()
+  const ask = async ({ send_by_category, categories, partners }: Values) => {
+    const chosen = { categories: chosenOf(categories), partners: chosenOf(partners) }
+    const reach = await whom.reach({ send_by_category: send_by_category === true, ...chosen })
+    return confirm({
+      title: t('notifications.send_sure'),
+      text: `${reach} ${t('notifications.send_sure_text')}`,
+      action: t('notifications.send'),
+    })
+  }
+  return [question, ask] as const
 }
 
 /** Now or scheduled; the button's label follows. */

@@ -73,12 +73,7 @@ const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationD
 /** The row actions besides deliveries. Render the first returned element. */
 function useActions(open: (opened: Opened) => void) {
   const t = useTranslations()
-  const [question, confirm] = useConfirm()
-  const whom = useRecipientsText()
-  const { mutate: send } = useApiMutation(notifications.send, {
-    onDone: (row) => notify.success(whom.sent(row)),
-  })
-  const { mutate: cancel } = useApiMutation(notifications.cancel, { success: t('notifications.cancelled') })
+  const [question, ask] = useSendOrCancel()
   const begin = useCallback(
     async (row: Notification, initial: Opened) => {
       try {
@@ -89,19 +84,6 @@ function useActions(open: (opened: Opened) => void) {
       }
     },
     [open],
-  )
-  const ask = useCallback(
-    async (row: Notification, what: 'send_now' | 'cancel') => {
-      const text = t(`notifications.${what}_text`)
-      const yes = await confirm({
-        title: t(`notifications.${what}_one`, { name: row.subject }),
-        text: what === 'cancel' ? text : `${await whom.reach(row)} ${text}`,
-        action: t(`notifications.${what}`),
-        cancel: t('notifications.leave'),
-      })
-      if (yes) (what === 'cancel' ? cancel : send)({ params: { id: String(row.id) } })
-    },
-    [t, confirm, send, cancel, whom],
   )
   const copy = useCallback(
     (row: Notification) => {
@@ -142,6 +124,31 @@ function useActions(open: (opened: Opened) => void) {
     ]
   }, [t, begin, ask, duplicate])
   return [question, actions] as const
+}
+
+/** Sends or cancels a scheduled notification, with confirmation. Render the first returned element. */
+function useSendOrCancel() {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const whom = useRecipientsText()
+  const { mutate: send } = useApiMutation(notifications.send, {
+    onDone: (row) => notify.success(whom.sent(row)),
+  })
+  const { mutate: cancel } = useApiMutation(notifications.cancel, { success: t('notifications.cancelled') })
+  const ask = useCallback(
+    async (row: Notification, what: 'send_now' | 'cancel') => {
+      const text = t(`notifications.${what}_text`)
+      const yes = await confirm({
+        title: t(`notifications.${what}_one`, { name: row.subject }),
+        text: what === 'cancel' ? text : `${await whom.reach(row)} ${text}`,
+        action: t(`notifications.${what}`),
+        cancel: t('notifications.leave'),
+      })
+      if (yes) (what === 'cancel' ? cancel : send)({ params: { id: String(row.id) } })
+    },
+    [t, confirm, send, cancel, whom],
+  )
+  return [question, ask] as const
 }
 
 /** The state of a notification: how many devices it reached, or when it will be sent. */

@@ -2,6 +2,7 @@ import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { session } from '@kontor/contract/session'
 import { type ClipboardEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { useFormField } from '../../components/form/FormContext.ts'
 import { TextField } from '../../components/form/fields/fields.tsx'
 import { FormRow } from '../../components/form/layout.tsx'
@@ -68,9 +69,9 @@ export function StorePlace() {
           {t('stores.link_without_place')}
         </p>
       )}
-      <p className={classes.help}>
+      <HelpText>
         {t('stores.map_help')} {about.data?.map_tiles === null && t('stores.no_tiles')}
-      </p>
+      </HelpText>
     </>
   )
 }

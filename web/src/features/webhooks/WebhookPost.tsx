@@ -2,8 +2,10 @@ import { webhooks } from '@kontor/contract/webhooks'
 import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { FormStack } from '../../components/form/layout.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import secret from '../../components/ui/secret-dialog/SecretDialog.module.css'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -48,16 +50,14 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
             <section className={classes.part}>
               <h3>{t('webhooks.posted')}</h3>
               {data.body === null ? (
-                <p className={classes.help}>{t('webhooks.nothing_posted')}</p>
+                <HelpText>{t('webhooks.nothing_posted')}</HelpText>
               ) : (
                 <>
                   <Text text={headerLines(data.headers)} />
                   <Text text={JSON.stringify(JSON.parse(data.body), null, 2)} />
                 </>
               )}
-              {data.next_at && (
-                <p className={classes.help}>{t('webhooks.next', { time: dateTime(data.next_at) })}</p>
-              )}
+              {data.next_at && <HelpText>{t('webhooks.next', { time: dateTime(data.next_at) })}</HelpText>}
             </section>
             <section className={classes.part}>
               <h3>{t('webhooks.answers')}</h3>
@@ -85,4 +85,6 @@ const headerLines = (headers: Record<string, string>) =>
     .join('\n')
 
 /** Preformatted, without a length limit. */
-const Text = ({ text }: { text: string }) => <pre className={classes.text}>{text}</pre>
+const Text = ({ text }: { text: string }) => (
+  <pre className={`${secret.verbatim} ${classes.text}`}>{text}</pre>
+)

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { SecretDialog } from '../../components/ui/secret-dialog/SecretDialog.tsx'
-import classes from './Webhooks.module.css'
 
 export interface Secret {
   name: string
@@ -19,7 +19,7 @@ export function WebhookSecret({ created, onClose }: { created: Secret; onClose: 
       text={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}
       onClose={onClose}
     >
-      {() => <p className={classes.help}>{t('webhooks.verify')}</p>}
+      {() => <HelpText>{t('webhooks.verify')}</HelpText>}
     </SecretDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { FILLING } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
@@ -19,9 +19,11 @@ import { filtersBeyondView, type ListState, listBodyOf, ownSize, viewShown } fro
 import type { AllowedList } from './useAllowedList.ts'
 import { useListModel } from './useListModel.ts'
 import { type ChangeList, useListState } from './useListState.ts'
+import { useNewRows } from './useNewRows.ts'
 import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
+import { useShownColumns } from './useShownColumns.ts'
 import type { ListRow } from './wholeList.ts'
 
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
@@ -47,8 +49,8 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     isAwaited: listViews.isAwaited, // they have the page size
   })
   const { data } = model
-  const isInside = scope !== undefined || props.dialog !== undefined
-  const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, isInside })
+  const ownsParams = scope === undefined && props.dialog === undefined
+  const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, ownsParams })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? listRoute, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
   const actions = useRowActions<Row>(
@@ -60,7 +62,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
-  useOpened(isInside ? null : preview.row)
+  useOpened(ownsParams ? preview.row : null)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.arrangements, state)
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)
@@ -133,10 +135,6 @@ function usePicks<R extends Route>(
   }
 }
 
-/** The columns that fit while the side panel is open. */
-const useShownColumns = <Row extends ListRow>(columns: readonly ReadyColumn<Row>[], isOpen: boolean) =>
-  useMemo(() => (isOpen ? narrowColumns(columns, window.innerWidth) : columns), [columns, isOpen])
-
 /** The visible columns, and the groups, whose headers show the hidden ones. */
 function useGroups<Row, R extends Route>(
   ready: readonly ReadyColumn<Row>[],
@@ -172,68 +170,4 @@ function useSavedState(
     [change, filling],
   )
   return [state, onChange] as const
-}
-
-/** Pixels of the screen that are not the list: navigation, panel, checkboxes. */
-const OTHER_WIDTH = 224 + 384 + 52
-
-/**
- * The columns that fit beside an open panel: those that identify a row and those of the phone layout,
- * then as many others as fit. The active flag is in the panel.
- */
-function narrowColumns<Row extends ListRow>(
-  columns: readonly ReadyColumn<Row>[],
-  screen: number,
-): readonly ReadyColumn<Row>[] {
-  const isFirst = ({ key, main, locked, phone }: ReadyColumn<Row>) =>
-    main || locked || (phone !== undefined && key !== 'is_active')
-  const shown = new Set(columns.filter(isFirst))
-  let room = screen - OTHER_WIDTH - [...shown].reduce((sum, { width }) => sum + width, 0)
-  for (const column of columns) {
-    if (shown.has(column) || column.key === 'is_active' || column.width > room) continue
-    shown.add(column)
-    room -= column.width
-  }
-  return columns.filter((column) => shown.has(column))
-}
-
-/** Milliseconds for which a new row is highlighted. */
-const HIGHLIGHT_MS = 6000
-
-const NONE: ReadonlySet<number> = new Set()
-
-const newestOf = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id))
-
-interface SeenRows {
-  state: unknown
-  newest: number
-  total: number
-  newIds: ReadonlySet<number>
-}
-
-/**
- * The ids of rows that have just been added by others: newer than all seen before, in a list with
- * unchanged input and a higher total.
- */
-function useNewRows(rows: readonly { id: number }[], total: number, state: unknown, isKnown: boolean) {
-  const [seen, setSeen] = useState<SeenRows>(() => ({
-    state: isKnown ? state : undefined,
-    newest: isKnown ? newestOf(rows) : 0,
-    total: isKnown ? total : 0,
-    newIds: NONE,
-  }))
-  const { newIds } = seen
-  const newest = Math.max(seen.newest, newestOf(rows))
-  const isSame = seen.state === state
-  if (isKnown && !(isSame && seen.newest === newest && seen.total === total)) {
-    const came = isSame && total > seen.total ? rows.filter(({ id }) => id > seen.newest) : []
-    const marked = came.length > 0 ? new Set(came.map(({ id }) => id)) : isSame ? newIds : NONE
-    setSeen({ state, newest, total, newIds: marked })
-  }
-  useEffect(() => {
-    if (newIds.size === 0) return
-    const timer = setTimeout(() => setSeen((last) => ({ ...last, newIds: NONE })), HIGHLIGHT_MS)
-    return () => clearTimeout(timer)
-  }, [newIds])
-  return newIds
 }

@@ -11,8 +11,8 @@ export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'detai
 interface RecordDialogOptions<Row> {
   canAdd: boolean
   canEdit: boolean
-  /** The list is inside another screen; search params are not for it. */
-  isInside: boolean
+  /** The search params `add` and `edit` are for this list, not for the screen that it is inside of. */
+  ownsParams: boolean
   rows: readonly Row[]
 }
 
@@ -23,21 +23,21 @@ interface RecordDialogOptions<Row> {
 export function useRecordDialog<Row extends ListRow>({
   canAdd,
   canEdit,
-  isInside,
+  ownsParams,
   rows,
 }: RecordDialogOptions<Row>) {
   const [open, show] = useState<OpenDialog<Row> | null>(null)
   const close = useCallback(() => show(null), [])
   const add = useCallback(() => show({ kind: 'form', row: null }), [])
-  useSearchFlag('add', canAdd && !isInside ? add : undefined)
+  useSearchFlag('add', canAdd && ownsParams ? add : undefined)
   const query: Record<string, unknown> = useSearch({ strict: false })
-  const requestedRow = isInside ? undefined : rows.find(({ id }) => String(id) === query.edit)
+  const requestedRow = ownsParams ? rows.find(({ id }) => String(id) === query.edit) : undefined
   const openRequested = useCallback(
     () => requestedRow && show({ kind: canEdit ? 'form' : 'details', row: requestedRow }),
     [requestedRow, canEdit],
   )
   useSearchFlag('edit', requestedRow && openRequested)
   useUnsaved(false, { onLeave: close })
-  useOpened(isInside ? null : open?.row)
+  useOpened(ownsParams ? open?.row : null)
   return { open, show, close }
 }

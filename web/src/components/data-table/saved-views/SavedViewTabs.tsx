@@ -1,26 +1,22 @@
-import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { Route } from '@kontor/contract/lib/http/route'
 import { type ColumnChoice, defaultViews } from '@kontor/contract/lib/lists/default-views'
 import { filterColumn, type ListDefinition } from '@kontor/contract/lib/lists/list'
-import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
-import { IconDeviceFloppy, IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { type KeyboardEvent, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { refetchCached } from '../../../lib/api/queries.ts'
-import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
-import { type ListRow, selectRows } from '../list-page/wholeList.ts'
 import { SavedViewDialog } from './SavedViewDialog.tsx'
 import classes from './SavedViewTabs.module.css'
 import { useSavedViewActions } from './useSavedViewActions.tsx'
 import type { SavedViewsOfList } from './useSavedViews.ts'
+import { useViewTotals } from './useViewTotals.ts'
+import { ViewActions, type ViewActionsProps, ViewMenu } from './ViewActions.tsx'
 
 interface SavedViewTabsProps {
   title: string
@@ -115,14 +111,9 @@ function useOpenCreatedView({ listViews, state, onChange }: SavedViewTabsProps) 
   return setCreated
 }
 
-interface ShownProps extends SavedViewTabsProps {
+interface ShownProps extends SavedViewTabsProps, ViewActionsProps {
   /** Null when the rows are those of no view. */
   current: string | null
-  saved: SavedView | undefined
-  isChanged: boolean
-  actions: ReturnType<typeof useSavedViewActions>
-  open: (view: string) => void
-  setDialog: (dialog: 'new' | 'rename') => void
 }
 
 /** Whether the list differs from its view. */
@@ -144,7 +135,7 @@ function TabList(props: ShownProps) {
   const { integer } = formatOf(useLanguage().locale)
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
-  const totals = useTotals(listViews, list, listRoute, names, isAwaited ? -1 : total)
+  const totals = useViewTotals(listViews, list, listRoute, names, isAwaited ? -1 : total)
   const isInline = use(InlineContext) !== null
   useShortcuts(
     tabs.slice(0, digitKeys.length).map(({ key, label }, at) => ({
@@ -176,84 +167,6 @@ function TabList(props: ShownProps) {
       </span>
     )
   })
-}
-
-interface ViewMenuProps {
-  saved: SavedView
-  isChanged: boolean
-  actions: ReturnType<typeof useSavedViewActions>
-  open: (view: string) => void
-  setDialog: (dialog: 'new' | 'rename') => void
-}
-
-/** The actions of the current saved view. */
-function ViewMenu({ saved, isChanged, actions, open, setDialog }: ViewMenuProps) {
-  const t = useTranslations()
-  const mine = saved.may_change
-  return (
-    <Menu
-      target={
-        <button type="button" className={classes.more} aria-label={t('view.more', { name: saved.name })}>
-          <IconDots size={16} stroke={1.6} aria-hidden />
-        </button>
-      }
-    >
-      {mine && isChanged && <MenuItem onClick={() => actions.save(saved)}>{t('view.save')}</MenuItem>}
-      {isChanged && <MenuItem onClick={() => open(String(saved.id))}>{t('view.undo')}</MenuItem>}
-      {mine && <MenuItem onClick={() => setDialog('rename')}>{t('view.rename')}</MenuItem>}
-      <MenuItem onClick={() => setDialog('new')}>{t('view.copy')}</MenuItem>
-      {mine && <MenuItem onClick={() => void actions.remove(saved)}>{t('view.remove')}</MenuItem>}
-    </Menu>
-  )
-}
-
-/** A button that saves the current view or a new one, the columns it has lost, and who shares it. */
-function ViewActions({ saved, list, isChanged, actions, setDialog }: ShownProps) {
-  const t = useTranslations()
-  const changed = isChanged && saved?.may_change ? saved : undefined
-  const Icon = changed ? IconDeviceFloppy : IconPlus
-  const label = changed ? t('view.save') : t('view.new')
-  const save = () => (changed ? actions.save(changed) : setDialog('new'))
-  useShortcuts([{ key: 's', label, run: save }], 'list')
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.save}
-        data-changed={isChanged || undefined}
-        title={`${label} (S)`}
-        aria-keyshortcuts="s"
-        onClick={save}
-      >
-        <Icon size={16} stroke={1.6} aria-hidden />
-        {label}
-      </button>
-      {saved && saved.dropped.length > 0 && <Dropped saved={saved} list={list} actions={actions} />}
-      {saved?.is_shared && (
-        <span className={classes.shared}>
-          <IconUsers size={14} stroke={1.6} aria-hidden />
-          {saved.is_own ? t('view.shared') : t('view.shared_by', { name: saved.owner })}
-        </span>
-      )}
-    </>
-  )
-}
-
-/** Columns of a view that the list no longer has; saving the view drops them. */
-function Dropped({ saved, list, actions }: Pick<ShownProps, 'list' | 'actions'> & { saved: SavedView }) {
-  const t = useTranslations()
-  const { locale } = useLanguage()
-  const fields = saved.dropped.map((key) => filterColumn(list, key)?.label[locale] ?? key).join(', ')
-  return (
-    <span className={classes.shared} role="status">
-      {t('view.dropped', { fields })}
-      {saved.may_change && (
-        <button type="button" className={classes.save} onClick={() => actions.save(saved)}>
-          {t('view.save_so')}
-        </button>
-      )}
-    </span>
-  )
 }
 
 /**
@@ -292,45 +205,4 @@ function go(event: KeyboardEvent, nav: HTMLElement | null) {
   if (to === undefined || at < 0) return
   event.preventDefault()
   tabs.at(to % tabs.length)?.focus()
-}
-
-/**
- * The number of rows per view, by key: counted by the server for paged lists, locally for whole ones.
- * Requested once the rows are on screen (`shown` is not negative), and refetched with them.
- */
-function useTotals(
-  listViews: SavedViewsOfList,
-  list: ListDefinition,
-  rows: Route,
-  names: readonly string[],
-  shown: number,
-) {
-  const isPaged = rows.method === 'POST'
-  const queries = useQueryClient()
-  const isRequested = useRef(false)
-  isRequested.current ||= isPaged && shown >= 0
-  // `data` is read here, because a query of which nothing is read renders with every change of its state.
-  const { data: counted } = useApiQuery(
-    views.totals,
-    { query: { list: listViews.list } },
-    { enabled: isRequested.current, keepPrevious: true },
-  )
-  // The same query as the rows themselves, so it is made once.
-  const { data: whole } = useApiQuery(rows, { query: {} } as unknown as RequestInput<Route>, {
-    enabled: !isPaged,
-  })
-  const isRefetch = useRef(false)
-  useEffect(() => {
-    if (!isPaged || shown < 0) return
-    if (isRefetch.current) refetchCached(queries, routeKey(views.totals))
-    isRefetch.current = true // the first request is the query's own
-  }, [isPaged, shown, queries])
-  return useMemo((): Readonly<Record<string, number | null>> => {
-    if (isPaged) return counted?.totals ?? {}
-    const all = whole as ListRow[] | undefined // a whole list responds with its rows
-    if (!all) return {}
-    const count = (view: string) =>
-      selectRows(all, list, baseOf(list, view, listViews.preferences), (a, b) => (a < b ? -1 : 1)).length
-    return Object.fromEntries(names.map((name) => [name, count(name)]))
-  }, [isPaged, counted, whole, list, listViews.preferences, names])
 }

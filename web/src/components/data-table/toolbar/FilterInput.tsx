@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import button from '../../ui/IconButton.module.css'
 import type { FlagWords } from '../columns.tsx'
 import classes from './filters.module.css'
 
@@ -60,7 +61,7 @@ export function FilterInput(props: FilterInputProps) {
       {applied && (
         <button
           type="button"
-          className={classes.clear}
+          className={`${button.tiny} ${classes.clear}`}
           title={t('table.clear_one', { column: label })}
           aria-label={t('table.clear_one', { column: label })}
           onClick={onClear}

@@ -6,6 +6,7 @@ import { MarkedMatch } from '../../command-palette/MarkedMatch.tsx'
 import type { ReadyColumn } from '../../data-table/columns.tsx'
 import { cellValue, type ListRow } from '../../data-table/list-page/wholeList.ts'
 import { ListboxOption } from '../../ui/ListboxOption.tsx'
+import menu from '../../ui/Menu.module.css'
 import type { PickedRecord } from './chosen.ts'
 import type { Typing } from './pickers.ts'
 import classes from './Suggestions.module.css'
@@ -22,7 +23,7 @@ export function Suggestions<R extends Route, C extends Route>(props: PickerProps
   const main = columns.find(({ main }) => main) ?? columns[0]
   const shown = { columns, main, typed: searched }
   return (
-    <div ref={panelRef} popover="manual" className={classes.panel}>
+    <div ref={panelRef} popover="manual" className={menu.panel}>
       <div
         id={typing.id}
         role="listbox"

@@ -7,6 +7,7 @@ import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import wizard from '../import.module.css'
 import classes from './questions.module.css'
 import { useAnswers } from './useAnswers.ts'
 
@@ -127,7 +128,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
   }, [isFolded])
   const settled = questions.some(({ blocking }) => blocking) ? 'settle.settled' : 'settle.assumed'
   return (
-    <section className={classes.questions} aria-label={t('settle.title')} data-onward>
+    <section className={`${wizard.panel} ${classes.questions}`} aria-label={t('settle.title')} data-onward>
       <header data-open={open > 0 || undefined}>
         {open > 0 ? <IconHelpCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
         <b>{open > 0 ? t('settle.open', { count: open }) : t(settled, { count: questions.length })}</b>

@@ -16,7 +16,7 @@ interface CodeProps {
 /** A text to copy verbatim. */
 export const Code = ({ text, ...rest }: CodeProps) => (
   <div className={classes.code}>
-    <code>{text}</code>
+    <code className={classes.verbatim}>{text}</code>
     <CopyButton text={text} {...rest} />
   </div>
 )

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import classes from './SecretDialog.module.css'
 
 /** A highlighted warning. */
-export const Warning = ({ children }: { children: ReactNode }) => (
-  <p className={classes.warning}>
+export const Warning = ({ className = '', children, ...rest }: ComponentProps<'p'>) => (
+  <p className={`${classes.warning} ${className}`} {...rest}>
     <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
     {children}
   </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
 import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
+import sums from '../../../components/data-table/sums.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -45,10 +46,10 @@ interface SumsProps {
 export function Sums({ totals, isRow, children }: SumsProps) {
   const t = useTranslations()
   const { integer } = formatOf(useLanguage().locale)
-  if (!totals) return <div className={classes.sums} data-row={isRow} aria-hidden />
+  if (!totals) return <div className={`${sums.sums} ${classes.sums}`} data-row={isRow} aria-hidden />
   const { items, partners, pieces, total, delivered, undelivered, oldest } = totals
   return (
-    <div className={classes.sums} data-row={isRow}>
+    <div className={`${sums.sums} ${classes.sums}`} data-row={isRow}>
       <p>
         <b>{integer(items)}</b> {t('cart.lines', { count: items })}
         <span>{t('cart.partners_pieces', { partners, pieces })}</span>

@@ -169,7 +169,7 @@ function Decision({ sum, again, isReady, isSending, orderAnyway, onBasket }: Dec
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
     <>
-      <p className={classes.sum}>
+      <p className={`${cards.sum} ${classes.sum}`}>
         <span>{t('portal.order.total')}</span>
         <span>{sum}</span>
       </p>

@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import chip from './chip.module.css'
 import { restoreDropped } from './dropped.ts'
 import classes from './Notes.module.css'
 import { type DraftStore, useStore } from './store.ts'
@@ -73,7 +74,7 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
         >
           <span className={classes.words}>{t('stepper.matched')} </span>
           {[...chosen].map((id) => (
-            <span key={id} className={classes.chip}>
+            <span key={id} className={`${chip.chip} ${classes.chip}`}>
               {categoryName(id)}
             </span>
           ))}

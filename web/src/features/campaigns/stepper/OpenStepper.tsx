@@ -14,13 +14,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
+import classes from './chip.module.css'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
 import { savedDraft } from './draftStorage.ts'
 import { pickCategories } from './dropped.ts'
 import { emptyQuestion, isEmptied } from './emptied.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes, NotesBelow } from './Notes.tsx'
-import classes from './OpenStepper.module.css'
 import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
 import { StepCounts } from './StepCounts.tsx'
@@ -47,25 +47,11 @@ type Views = Readonly<Record<'partners' | 'products', View | null>>
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { campaign, step, onStep } = props
   const t = useTranslations()
-  const { store, begun, views, setView, fix, otherWindow, ...stepper } = useOpenDraft(props)
+  const draft = useOpenDraft(props)
+  const { store, begun, views, setView, otherWindow, ...stepper } = draft
   const categories = useCategories(campaign)
   const context = { campaign, categoryName: categories.nameOf }
-  const [question, confirm] = useConfirm()
-  const saving = useSave({ ...context, store, confirm, onSaved: stepper.end })
-  const requestClose = useUnsaved(stepper.isDirty, { onLeave: stepper.end })
-  const close = () => !saving.isSaving && requestClose()
-  const discard = async () => {
-    const question = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
-    if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) stepper.discard()
-  }
-  const save = async () => {
-    const unfilled = unfilledForm()
-    if (unfilled) {
-      unfilled.querySelector('input')?.focus()
-      return notify.error(t('stepper.unfilled'))
-    }
-    if (fix() && (!isEmptied(campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
-  }
+  const { question, saving, save, discard, close } = useEndings(context, draft)
   const next = nextStep(step)
   return (
     <Dialog
@@ -129,7 +115,7 @@ function About({ campaign: { name, campaign_type_id } }: Pick<StepperProps, 'cam
   const { locale } = useLanguage()
   return (
     <>
-      {name} <span className={classes.type}>{campaignTypes[campaign_type_id][locale]}</span>
+      {name} <span className={classes.chip}>{campaignTypes[campaign_type_id][locale]}</span>
     </>
   )
 }
@@ -223,6 +209,30 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
         ? { conflicts, merge: resolve, goBack: () => resolve(new Set(conflicts.map(conflictName))) }
         : null,
   }
+}
+
+/** Saving, discarding and closing, each with its question. Render `question`. */
+function useEndings(
+  context: { campaign: Campaign; categoryName: (id: number) => string },
+  { store, isDirty, fix, end, ...draft }: ReturnType<typeof useOpenDraft>,
+) {
+  const t = useTranslations()
+  const [question, confirm] = useConfirm()
+  const saving = useSave({ ...context, store, confirm, onSaved: end })
+  const requestClose = useUnsaved(isDirty, { onLeave: end })
+  const discard = async () => {
+    const question = { title: t('stepper.discard_title'), text: t('stepper.discard_text') }
+    if (await confirm({ ...question, action: t('stepper.discard'), danger: true })) draft.discard()
+  }
+  const save = async () => {
+    const unfilled = unfilledForm()
+    if (unfilled) {
+      unfilled.querySelector('input')?.focus()
+      return notify.error(t('stepper.unfilled'))
+    }
+    if (fix() && (!isEmptied(context.campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
+  }
+  return { question, saving, save, discard, close: () => !saving.isSaving && requestClose() }
 }
 
 interface WithCategoryProps {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { FileStep } from '../../../components/import-wizard/FileStep.tsx'
+import wizard from '../../../components/import-wizard/import.module.css'
 import { Problems } from '../../../components/import-wizard/Problems.tsx'
 import { Columns } from '../../../components/import-wizard/questions/Columns.tsx'
 import { LeftOut } from '../../../components/import-wizard/questions/LeftOut.tsx'
@@ -57,7 +58,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
     >
       <div ref={focusRef} className={classes.container}>
         {importState.failure && (
-          <p className={classes.failure} role="alert">
+          <p className={wizard.failure} role="alert">
             <IconAlertCircle size={18} stroke={1.6} aria-hidden />
             {importState.failure}
           </p>

@@ -87,7 +87,7 @@ function Debt({ lines }: { lines: readonly BasketLine[] }) {
     `${Math.min(Math.max((100 * Number(value)) / Number(limit.value), 0), 100)}%`
   return (
     <section className={`${cards.card} ${classes.debt}`} aria-label={t('portal.basket.debt')}>
-      <p className={classes.sum}>
+      <p className={`${cards.sum} ${classes.sum}`}>
         <span>{t('portal.basket.debt')}</span>
         <span>{t('portal.basket.debt_of', { debt: euro(after), limit: euro(limit.value) })}</span>
       </p>
@@ -134,7 +134,7 @@ function Footer({ lines, wrong, isSending }: FootProps) {
   const { euro } = formatOf(useLanguage().locale)
   return (
     <footer className={classes.foot}>
-      <p className={classes.sum}>
+      <p className={`${cards.sum} ${classes.sum}`}>
         <span>{t('portal.basket.sum', { count: lines.length, pieces: piecesIn(lines) })}</span>
         <b>{euro(totalOf(lines))}</b>
       </p>

@@ -75,7 +75,7 @@ function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
           </section>
         )
       })}
-      <p className={classes.sum}>
+      <p className={`${cards.sum} ${classes.sum}`}>
         <span>
           {t('portal.basket.total')},{' '}
           {t('portal.basket.sum', { count: lines.length, pieces: piecesIn(lines) })}

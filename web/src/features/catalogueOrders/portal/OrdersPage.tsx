@@ -67,7 +67,7 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: PortalO
       <h2 className={`${cards.heading} ${classes.when}`}>{at}</h2>
       <OrderLines lines={lines} />
       <div className={classes.end}>
-        <p className={classes.sum}>
+        <p className={`${cards.sum} ${classes.sum}`}>
           <span>{t('portal.orders.total', { pieces })}</span>
           <b>{euro(total)}</b>
         </p>

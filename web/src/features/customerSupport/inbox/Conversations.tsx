@@ -3,8 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { daysAgo, shortDay, timeOf } from '../../../components/chat/messageDates.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { When } from '../../../components/chat/When.tsx'
 import { SupportType } from '../SupportType.tsx'
 import classes from './Conversations.module.css'
 import type { useInbox } from './useInbox.ts'
@@ -57,24 +56,13 @@ function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
         {isUnread && <span className={classes.mark} role="img" aria-label={t('support.unread')} />}
         <span className={classes.name}>{row.partner.name}</span>
         <SupportType {...row} />
-        <When moment={row.last_at} />
+        <When className={classes.when} moment={row.last_at} yesterday={t('support.yesterday')} />
       </span>
       <span className={classes.text}>{row.message_content}</span>
       {row.taken_by && (
         <span className={classes.taken}>{t('support.taken', { name: row.taken_by.name })}</span>
       )}
     </Link>
-  )
-}
-
-function When({ moment }: { moment: string }) {
-  const t = useTranslations()
-  const { locale } = useLanguage()
-  const ago = daysAgo(moment, new Date())
-  return (
-    <time className={classes.when} dateTime={moment}>
-      {ago === 0 ? timeOf(locale, moment) : ago === 1 ? t('support.yesterday') : shortDay(locale, moment)}
-    </time>
   )
 }
 

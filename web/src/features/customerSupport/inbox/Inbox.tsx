@@ -27,25 +27,8 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
   const t = useTranslations()
   const inbox = useInbox()
   const beginning = useBeginning()
-  const { data, type, isResolved, chosen, go, open, next, previous } = inbox
-  useShortcuts([
-    {
-      key: 'j',
-      also: 'ArrowDown',
-      label: t('support.next'),
-      run: () => open(next ?? chosen),
-      when: next !== null,
-      repeats: true,
-    },
-    {
-      key: 'k',
-      also: 'ArrowUp',
-      label: t('support.previous'),
-      run: () => open(previous),
-      when: previous !== null,
-      repeats: true,
-    },
-  ])
+  const { data, type, isResolved, chosen, go } = inbox
+  useStepKeys(inbox)
   return (
     <div className={classes.inbox} data-open={chosen ? '' : undefined}>
       <Head inbox={inbox} navigation={navigation} onBegin={beginning.open} />
@@ -96,6 +79,29 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
   )
 }
 
+/** J and K go from conversation to conversation. */
+function useStepKeys({ chosen, open, next, previous }: PartProps['inbox']) {
+  const t = useTranslations()
+  useShortcuts([
+    {
+      key: 'j',
+      also: 'ArrowDown',
+      label: t('support.next'),
+      run: () => open(next ?? chosen),
+      when: next !== null,
+      repeats: true,
+    },
+    {
+      key: 'k',
+      also: 'ArrowUp',
+      label: t('support.previous'),
+      run: () => open(previous),
+      when: previous !== null,
+      repeats: true,
+    },
+  ])
+}
+
 /** All messages, and each type with its icon; complaints first. */
 function useTabs({ data }: PartProps['inbox']) {
   const t = useTranslations()
@@ -136,7 +142,7 @@ function Head({
       <input
         ref={field}
         type="search"
-        className={`${input.input} ${classes.search}`}
+        className={`${input.input} ${input.ringed} ${classes.search}`}
         value={search}
         maxLength={200}
         placeholder={t('support.find')}

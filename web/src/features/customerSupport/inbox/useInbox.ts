@@ -18,11 +18,7 @@ const DEBOUNCE_MS = 250
 
 /** The state of the inbox, stored in the URL: type and status filter, and the open conversation. */
 export function useInbox() {
-  const navigate = useNavigate()
-  const query: Record<string, unknown> = useSearch({ strict: false })
-  const type: Type = TYPES.find((one) => one === Number(query.type)) ?? null
-  const isResolved = query.state === 'resolved'
-  const chosen = Number(query.message) || null
+  const { type, isResolved, chosen, go } = useInboxParams()
   const [search, setSearch] = useState('')
   const [autoOpened, setAutoOpened] = useState<number | null>(null)
   useEffect(() => setAutoOpened((id) => (id === chosen ? id : null)), [chosen])
@@ -38,18 +34,6 @@ export function useInbox() {
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
   const rows = data?.result ?? NONE
   const at = rows.findIndex(({ id }) => id === chosen)
-  /** Absent params are removed. */
-  const go = (next: { type?: Type; resolved?: boolean; message?: number | null }) => {
-    const { type: kind = type, resolved = isResolved, message = null } = next
-    void navigate({
-      to: '.',
-      search: {
-        ...(kind && { type: String(kind) }),
-        ...(resolved && { state: 'resolved' }),
-        ...(message && { message: String(message) }),
-      },
-    })
-  }
   const step = (by: 1 | -1) => rows[at < 0 && by < 0 ? -1 : at + by]?.id ?? null
   return {
     data,
@@ -85,3 +69,25 @@ export function useInbox() {
 }
 
 const NONE: SupportInbox['result'] = []
+
+/** Type, status and open conversation in the URL. */
+function useInboxParams() {
+  const navigate = useNavigate()
+  const query: Record<string, unknown> = useSearch({ strict: false })
+  const type: Type = TYPES.find((one) => one === Number(query.type)) ?? null
+  const isResolved = query.state === 'resolved'
+  const chosen = Number(query.message) || null
+  /** Absent params are removed. */
+  const go = (next: { type?: Type; resolved?: boolean; message?: number | null }) => {
+    const { type: kind = type, resolved = isResolved, message = null } = next
+    void navigate({
+      to: '.',
+      search: {
+        ...(kind && { type: String(kind) }),
+        ...(resolved && { state: 'resolved' }),
+        ...(message && { message: String(message) }),
+      },
+    })
+  }
+  return { type, isResolved, chosen, go }
+}

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
+import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { newKey } from '../../../lib/api/apiRequest.ts'
 import classes from './ChatPage.module.css'
@@ -43,7 +44,7 @@ export function Composer({
       )}
       <button
         type="button"
-        className={classes.attach}
+        className={`${cards.round} ${classes.attach}`}
         title={t('chat.attach')}
         aria-label={t('chat.attach')}
         onClick={() => void choose()}
@@ -61,7 +62,12 @@ export function Composer({
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}
       />
-      <button type="submit" className={classes.send} disabled={!canSend} aria-label={t('portal.chat.send')}>
+      <button
+        type="submit"
+        className={`${cards.round} ${classes.send}`}
+        disabled={!canSend}
+        aria-label={t('portal.chat.send')}
+      >
         <IconArrowUp size={22} stroke={2} aria-hidden />
       </button>
     </form>

@@ -46,14 +46,12 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const canWrite = can(conversationStart.begin.permission) || can(supportInbox.begin.permission)
   const canAnnounce = announce !== null && can(announce.permission)
   const canEditDebt = canEdit && can('figures.change')
-  // Other screens and the palette open a dialog here by a search param. The previous partner, which stays until the
-  // next one has loaded, leaves it to that one.
-  const { id: requested }: Record<string, unknown> = useParams({ strict: false })
-  const isRequested = requested === String(id)
-  useSearchFlag('edit', useOpening(open, 'edit', isRequested && canEdit))
-  useSearchFlag('debt', useOpening(open, 'debt', isRequested && canEditDebt))
-  useSearchFlag('notify', useOpening(open, 'announce', isRequested && canAnnounce))
-  useSearchFlag('write', isRequested && canWrite ? writing.onClick : undefined)
+  useRequestedTool(id, {
+    edit: canEdit ? () => open('edit') : undefined,
+    debt: canEditDebt ? () => open('debt') : undefined,
+    notify: canAnnounce ? () => open('announce') : undefined,
+    write: canWrite ? writing.onClick : undefined,
+  })
   useShortcuts([{ key: 'e', label: t('partner.edit'), when: canEdit, run: () => open('edit') }], 'row')
   return (
     <>
@@ -105,9 +103,20 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   )
 }
 
-const useOpening = (open: (what: Opened) => void, what: Opened, can: boolean) => {
-  const opens = useCallback(() => open(what), [open, what])
-  return can ? opens : undefined
+/**
+ * Other screens and the palette open a tool here by a search param. The previous partner, which stays until the next one
+ * has loaded, leaves it to that one.
+ */
+function useRequestedTool(
+  id: number,
+  tools: Record<'edit' | 'debt' | 'notify' | 'write', (() => void) | undefined>,
+) {
+  const { id: requested }: Record<string, unknown> = useParams({ strict: false })
+  const isRequested = requested === String(id)
+  useSearchFlag('edit', isRequested ? tools.edit : undefined)
+  useSearchFlag('debt', isRequested ? tools.debt : undefined)
+  useSearchFlag('notify', isRequested ? tools.notify : undefined)
+  useSearchFlag('write', isRequested ? tools.write : undefined)
 }
 
 interface ToolProps {

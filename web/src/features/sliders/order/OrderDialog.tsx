@@ -24,22 +24,12 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
   const mutation = useApiMutation(sliderPlacing.save, { success: t('sliders.order_saved'), onDone: onClose })
   const requestClose = useUnsaved(edit.isChanged, { onLeave: onClose })
   const { said, act } = useActs(edit)
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    const row = button?.closest<HTMLElement>('li[data-id]')
-    if (!step || !button || !row) return
-    event.preventDefault()
-    const from = edit.rows.findIndex(({ id }) => String(id) === row.dataset.id)
-    if (event.altKey) act.move(from, from + step)
-    else focusOtherButton(row, button, step)
-  }
   return (
     <Dialog
       title={t('sliders.order_title')}
       width={880}
       tall
-      onKey={onKey}
+      onKey={(event) => onArrow(event, edit.rows, act.move)}
       onClose={requestClose}
       note={<span role="status">{said}</span>}
       buttons={
@@ -86,6 +76,22 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
       {isError && !data && <Failed title={t('sliders.order_failed')} onRetry={() => void refetch()} />}
     </Dialog>
   )
+}
+
+/** Arrow keys go from row to row; with Alt they move the row. */
+function onArrow(
+  event: KeyboardEvent<HTMLElement>,
+  rows: readonly OrderedSlider[],
+  move: (from: number, to: number) => void,
+) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  const row = button?.closest<HTMLElement>('li[data-id]')
+  if (!step || !button || !row) return
+  event.preventDefault()
+  const from = rows.findIndex(({ id }) => String(id) === row.dataset.id)
+  if (event.altKey) move(from, from + step)
+  else focusOtherButton(row, button, step)
 }
 
 /** Moves the focus to the same button of the row above or below. */

@@ -61,8 +61,47 @@ interface RowProps
 
 function Row({ slider, index, isPlaced, isLast, act, ...focus }: RowProps) {
   const t = useTranslations()
+  const moves = useMoves({ index, isPlaced, isLast, act })
   const { locale } = useLanguage()
-  const tools = [
+  return (
+    <li data-id={slider.id} data-placed={isPlaced || undefined}>
+      <span className={classes.place}>{index + 1}.</span>
+      <img src={pictureOf(slider.image) ?? ''} alt="" loading="lazy" />
+      <span className={classes.name}>
+        <b>{slider.name}</b>
+        <span>
+          {sliderTypes[slider.type].label[locale]}
+          {!isPlaced && ` · ${t('sliders.automatic')}`}
+        </span>
+      </span>
+      <span className={classes.state}>
+        <SliderVisibility {...slider} is_active />
+      </span>
+      <span className={classes.tools}>
+        {moves.map(({ name, icon, label, isOff, run, ...more }) => (
+          <IconButton
+            key={name}
+            name={name}
+            icon={icon}
+            label={label}
+            {...focus}
+            aria-disabled={isOff || undefined}
+            {...more}
+            onClick={(event) => {
+              focusOn(event)
+              if (!isOff) run()
+            }}
+          />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** The buttons of a row. */
+function useMoves({ index, isPlaced, isLast, act }: Pick<RowProps, 'index' | 'isPlaced' | 'isLast' | 'act'>) {
+  const t = useTranslations()
+  return [
     {
       name: 'up',
       icon: IconArrowUp,
@@ -94,39 +133,6 @@ function Row({ slider, index, isPlaced, isLast, act, ...focus }: RowProps) {
       run: () => act.free(index),
     },
   ]
-  return (
-    <li data-id={slider.id} data-placed={isPlaced || undefined}>
-      <span className={classes.place}>{index + 1}.</span>
-      <img src={pictureOf(slider.image) ?? ''} alt="" loading="lazy" />
-      <span className={classes.name}>
-        <b>{slider.name}</b>
-        <span>
-          {sliderTypes[slider.type].label[locale]}
-          {!isPlaced && ` · ${t('sliders.automatic')}`}
-        </span>
-      </span>
-      <span className={classes.state}>
-        <SliderVisibility {...slider} is_active />
-      </span>
-      <span className={classes.tools}>
-        {tools.map(({ name, icon, label, isOff, run, ...more }) => (
-          <IconButton
-            key={name}
-            name={name}
-            icon={icon}
-            label={label}
-            {...focus}
-            aria-disabled={isOff || undefined}
-            {...more}
-            onClick={(event) => {
-              focusOn(event)
-              if (!isOff) run()
-            }}
-          />
-        ))}
-      </span>
-    </li>
-  )
 }
 
 /** Safari gives a clicked button no focus. */

@@ -3,13 +3,13 @@ import { allPermissions, permissionAreas } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { hideable, settings } from '@kontor/contract/users/settings'
 import { Checkbox, Switch } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { groups } from '../../../components/shell/screen.ts'
 import { Failed } from '../../../components/ui/Notice.tsx'
 import { PageBody, PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
+import { Warning } from '../../../components/ui/secret-dialog/Warning.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
@@ -122,13 +122,12 @@ function FactorRoles({ edited: { saved, secured }, ownRole, onChoose }: FactorRo
         })}
       </div>
       {isNew && (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+        <Warning className={classes.warning} role="status">
           <span>
             {t('office.factor_warning')}
             {ownRole && secured.has(ownRole) && ` ${t('office.factor_own')}`}
           </span>
-        </p>
+        </Warning>
       )}
     </section>
   )
