@@ -97,7 +97,7 @@ function useColumns(
     const names = new Set(categories.map(categoryName))
     const cash: Col<Row> = {
       key: 'cash',
-      width: isPhone ? 128 : 216,
+      width: isPhone ? 128 : 288,
       cell: ({ id, name }) => (
         <ValueCell
           store={store}
