@@ -1,8 +1,7 @@
-import { MAX_ID } from '@kontor/contract/lib/fields/fields'
 import { history } from '@kontor/contract/history'
 import { changesInWords, type HistoryTable } from '@kontor/contract/history/tables'
 import { home } from '@kontor/contract/home'
-import { belowMinimumKey } from '@kontor/contract/lib/fields/fields'
+import { belowMinimumKey, MAX_ID } from '@kontor/contract/lib/fields/fields'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { listOf } from '@kontor/contract/lib/resources/columns'
 import {

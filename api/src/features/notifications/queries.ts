@@ -41,7 +41,7 @@ const firstPartners = sql`FROM (SELECT partners.id, partners.name ${ofPartners}
   ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
 
 /** SQL: the recipients and devices of a push by their state. */
-export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
+export const pushCounts = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
     'users', (SELECT count(*) FROM push_recipients WHERE push_id = ${push}),
     'read', (SELECT count(read_at) FROM push_recipients WHERE push_id = ${push}),
     'devices', count(*),
@@ -49,7 +49,7 @@ export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELEC
     'removed', count(*) FILTER (WHERE status = 'removed'), 'logged', count(*) FILTER (WHERE status = 'logged'),
     'pending', count(*) FILTER (WHERE status = 'pending'))
   FROM push_deliveries WHERE push_id = ${push})`
-const sent = sentOf(sql.ref('notifications.push_id'))
+const sent = pushCounts(sql.ref('notifications.push_id'))
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 

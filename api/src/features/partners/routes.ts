@@ -60,6 +60,18 @@ export function partnerRoutes(context: AppContext) {
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )
   registerRoute(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
+  partnerImportRoutes(context)
+  partnerPageRoutes(context)
+  portalPartnerRoutes(context)
+  registerBulkEdits(context, bulkPartners, {
+    ...partnerBulkDefinition,
+    fields: partnerBulk,
+    requireFilters: (user, filters) => requireFigures(user, { filters }),
+  })
+}
+
+function partnerImportRoutes(context: AppContext) {
+  const { registerRoute, db, reads } = context
   registerImports<SheetColumns>(context, partners, {
     title: { cnr: 'Partneri', en: 'Partners' },
     fileName: 'Partners',
@@ -85,13 +97,6 @@ export function partnerRoutes(context: AppContext) {
       const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
       return (key) => passwords.get(Number(key))
     })
-  })
-  partnerPageRoutes(context)
-  portalPartnerRoutes(context)
-  registerBulkEdits(context, bulkPartners, {
-    ...partnerBulkDefinition,
-    fields: partnerBulk,
-    requireFilters: (user, filters) => requireFigures(user, { filters }),
   })
 }
 

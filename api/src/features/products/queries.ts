@@ -40,7 +40,7 @@ export const productSource = listSource({
 })
 
 /** The request for active products, sorted by code by default. */
-export const activeOf = <R extends ListRequest>({ options, ...request }: R) => ({
+export const activeProducts = <R extends ListRequest>({ options, ...request }: R) => ({
   ...request,
   options: options?.sortBy?.length ? options : { ...options, sortBy: ['erp_code'], sortDesc: [false] },
   show_only_active: true,

@@ -203,16 +203,16 @@ const removePartners = (tx: Transaction<Schema>, campaignId: number, ids: readon
   )
 
 const changePartners = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
-  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${linesOf(lines)}
+  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${givenRows(lines)}
     WHERE campaign_id = ${campaignId} AND campaign_partners.partner_id = given.partner_id`.execute(tx)
 
 async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'partners')
   await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
-    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${linesOf(lines)}`.execute(tx)
+    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${givenRows(lines)}`.execute(tx)
 }
 
-function linesOf(lines: readonly Line[]) {
+function givenRows(lines: readonly Line[]) {
   const figures = lines.map(({ cash }) => moneyOrPercentOf(cash ?? '0'))
   const cash = figures.map(({ value }) => value)
   const percent = figures.map((figure) => figure.percent)

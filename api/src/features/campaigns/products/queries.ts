@@ -135,16 +135,16 @@ const removeProducts = (tx: Transaction<Schema>, campaignId: number, ids: readon
   )
 
 const changeProducts = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
-  sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${linesOf(lines)}
+  sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${givenRows(lines)}
     WHERE campaign_id = ${campaignId} AND campaign_products.product_id = given.product_id`.execute(tx)
 
 async function addProducts(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'products')
   await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
-    SELECT ${campaignId}, product_id, price, quantity FROM ${linesOf(lines)}`.execute(tx)
+    SELECT ${campaignId}, product_id, price, quantity FROM ${givenRows(lines)}`.execute(tx)
 }
 
-const linesOf = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => id)}::int[],
+const givenRows = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => id)}::int[],
   ${lines.map(({ price }) => price)}::numeric[], ${lines.map(({ quantity }) => quantity)}::int[])
   AS given(product_id, price, quantity)`
 
