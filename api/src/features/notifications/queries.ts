@@ -20,7 +20,7 @@ import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, joined, referredTables, selectedColumns } from '../../lib/resources/field-columns.ts'
 import { getRow, requireActive, requireActiveImportable } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -62,7 +62,7 @@ export const notificationSource = listSource({
   id: sql.ref('notifications.id'),
   columns: {
     updated_at: column('notifications', 'updated_at'),
-    ...sourcesOf('notifications', notificationFields, ['subject', 'notification_text']),
+    ...columnSources('notifications', notificationFields, ['subject', 'notification_text']),
     category_names: { value: categoryNames },
     partner_names: { value: namesOf('partners', ofPartners) },
     state: column('notifications', 'state'),
@@ -81,7 +81,7 @@ export const notificationSource = listSource({
       'notifications',
       notificationFields,
     )
-      .select(selectedOf('notifications', notificationFields))
+      .select(selectedColumns('notifications', notificationFields))
       .select([categoryNames.as('category_names'), choicesOf('categories', ofCategories).as('categories')])
       .select([namesOf('named', firstPartners).as('partner_names')])
       .select([choicesOf('named', firstPartners).as('partners'), sent.as('sent')])

@@ -19,12 +19,12 @@ import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
+  columnSources,
   inputColumns,
   joined,
   narrowTo,
-  recordsOf,
   referredTables,
-  sourcesOf,
+  selectRecords,
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { postInvitation } from '../session/passwordLinks/table.ts'
@@ -45,14 +45,14 @@ const sourceWith = (fields: typeof partnerFields) =>
     id: sql.ref('partners.id'),
     columns: {
       id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
-      ...sourcesOf('partners', fields, ['name', 'partner_number', 'pib', 'email']),
+      ...columnSources('partners', fields, ['name', 'partner_number', 'pib', 'email']),
       category_names: { value: partnerCategoryNames },
       is_active: column('partners', 'is_active'),
     },
     filters: { over_limit: { value: overLimit } },
     tables: ['partners', 'partner_categories', 'categories', ...referredTables(plainFields)],
     rows: (db) =>
-      recordsOf(db, 'partners', fields)
+      selectRecords(db, 'partners', fields)
         .select(partnerCategoryNames.as('category_names'))
         .select(partnerCategories.as('categories')),
   })

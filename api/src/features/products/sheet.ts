@@ -14,7 +14,7 @@ import { importReferences } from '../../lib/imports/records/references.ts'
 import { fieldOrderErrorsOf, neededColumns, riskTest } from '../../lib/imports/records/resource-importer.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
-import { recordsOf, selectedOf } from '../../lib/resources/field-columns.ts'
+import { selectedColumns, selectRecords } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
@@ -87,10 +87,10 @@ export async function* productRows(from: ReadFrom) {
 
 const rowsAfter = compileQuery(
   (db) =>
-    recordsOf(db, 'products', productFields)
+    selectRecords(db, 'products', productFields)
       .clearSelect() // of each row only what the sheet has
       .select('products.is_active')
-      .select(selectedOf('products', productFields))
+      .select(selectedColumns('products', productFields))
       .orderBy('products.erp_code')
       .limit(sql.lit(PORTION))
       .where('products.erp_code', '>', ''), // no code is empty

@@ -13,7 +13,7 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { replaceCategories } from '../../lib/resources/categories.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -45,7 +45,7 @@ export const sliderSource = listSource({
   id: sql.ref('sliders.id'),
   columns: {
     updated_at: column('sliders', 'updated_at'),
-    ...sourcesOf('sliders', sliderFields, ['name']),
+    ...columnSources('sliders', sliderFields, ['name']),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
     answers: {
@@ -72,7 +72,7 @@ export const sliderSource = listSource({
     ...referredTables(sliderFields),
   ],
   rows: (db) =>
-    recordsOf(db, 'sliders', sliderFields)
+    selectRecords(db, 'sliders', sliderFields)
       .leftJoin('products', 'products.id', 'sliders.product_id')
       .select([
         sliderColumn<SliderType>('type').as('type'),

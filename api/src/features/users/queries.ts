@@ -13,7 +13,7 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { publish } from '../../lib/realtime/events.ts'
-import { recordsOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, selectRecords } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
@@ -36,7 +36,7 @@ export const userSource = listSource({
   definition: userList,
   id: sql.ref('users.id'),
   columns: {
-    ...sourcesOf('users', userFields, ['name', 'username', 'email']),
+    ...columnSources('users', userFields, ['name', 'username', 'email']),
     staff_role: { value: staffRoleOf },
     second_factor: { value: hasFactor(sql.ref('users.id')) },
     last_sign_in_at: { value: lastSignIn },
@@ -49,7 +49,7 @@ export const userSource = listSource({
   },
   tables: ['users', 'partners', 'totp_factors', 'passkeys', 'sign_ins'],
   rows: (db) =>
-    recordsOf(db, 'users', userFields)
+    selectRecords(db, 'users', userFields)
       .select([staffRoleOf.as('staff_role'), lastSignIn.as('last_sign_in_at')])
       .select(hasFactor(sql.ref('users.id')).as('second_factor'))
       .select(sql.ref<string | null>('users.invited_at').as('invited_at'))

@@ -13,7 +13,7 @@ import '../table.ts'
 import { aboveZeroSince, debtLine } from './rules.ts'
 
 /** The summary of a partner, each part only with its permission: one query, and another for the figures. */
-export async function overviewOf(
+export async function getOverview(
   db: Kysely<Schema>,
   user: CurrentUser,
   id: number,
@@ -30,7 +30,7 @@ export async function overviewOf(
     ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
     ...(chats && { unread: { threads: chats.unread, slider_id, id: thread } }),
     ...(app && { app }),
-    ...(user.permissions.has('figures.see') && (await ofFigures(db, id))),
+    ...(user.permissions.has('figures.see') && (await getFigures(db, id))),
     counts: {
       notes: Number(notes),
       orders: orders?.count,
@@ -135,7 +135,7 @@ const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * int
   AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
 
 /** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
-async function ofFigures(db: Kysely<Schema>, id: number) {
+async function getFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, greatest(created_at, (
       SELECT max(at) FROM (
         (SELECT at FROM history WHERE table_name = 'partners' AND record_id = ${id} AND changes ?| ${figures}
@@ -176,7 +176,7 @@ const now = (name: 'debt' | 'out_of_currency') =>
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}
   UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
 
-export async function campaignsOf(db: Kysely<Schema>, user: CurrentUser, id: number) {
+export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: number) {
   const ordered = user.permissions.has('cart.see')
     ? sql`(SELECT json_build_object('lines', count(*), 'delivered', count(*) FILTER (WHERE is_delivered),
         'pieces', coalesce(sum(quantity), 0), 'total', coalesce(sum(price * quantity), 0)::text,
@@ -195,7 +195,7 @@ export async function campaignsOf(db: Kysely<Schema>, user: CurrentUser, id: num
   return rows.map(({ ordered, ...campaign }) => (ordered ? { ...campaign, ordered } : campaign))
 }
 
-export async function chatsOf(db: Kysely<Schema>, id: number) {
+export async function listChats(db: Kysely<Schema>, id: number) {
   const { rows } =
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
       ${choiceOf('sliders')} AS slider, users.name AS user

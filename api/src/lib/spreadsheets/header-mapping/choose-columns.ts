@@ -11,7 +11,7 @@ type Wanted = NonNullable<ImportAnswers['columns']>
  * Unmatched headers are reported as unknown. Throws SheetError when all columns are those of other fields.
  */
 export function chooseColumns(header: Header, columns: SheetColumns, wanted: Wanted = {}) {
-  const pointed = requestedColumns(header, columns, wanted)
+  const pointed = requestedMappings(header, columns, wanted)
   const taken = new Map([...pointed.values()].map((mapping) => [mapping.letter, mapping]))
   const matches = Map.groupBy(
     header.matches.filter(
@@ -52,7 +52,11 @@ export function chooseColumns(header: Header, columns: SheetColumns, wanted: Wan
 }
 
 /** The chosen columns by field; a column of the sheet can be chosen for one field only. */
-function requestedColumns(header: Header, columns: SheetColumns, wanted: Wanted): Map<string, ColumnMapping> {
+function requestedMappings(
+  header: Header,
+  columns: SheetColumns,
+  wanted: Wanted,
+): Map<string, ColumnMapping> {
   const pointed = new Map<string, ColumnMapping>()
   const taken = new Set<string>()
   for (const [key, letter] of Object.entries(wanted)) {
