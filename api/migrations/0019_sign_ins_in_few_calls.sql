@@ -33,3 +33,27 @@ BEGIN
         OR EXISTS (SELECT FROM totp_factors WHERE user_id = p_user AND confirmed_at IS NOT NULL)));
   RETURN FOUND;
 END $$;
+
+-- Stores the device and network of a sign-in, and deletes those seen longest ago beyond p_max. The device is p_shown if
+-- this server issued it (to this user, or to another in the same browser), otherwise p_new. Returns whether it is p_shown.
+CREATE FUNCTION remember_device(p_user integer, p_network text, p_shown bytea, p_new bytea, p_max integer) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  is_issued boolean := EXISTS (SELECT FROM known_devices WHERE token_hash = p_shown);
+BEGIN
+  WITH oldest AS (
+    DELETE FROM known_devices WHERE user_id = p_user AND (token_hash, network) IN (
+      SELECT token_hash, network FROM known_devices WHERE user_id = p_user ORDER BY signed_in_at DESC OFFSET p_max - 1))
+  INSERT INTO known_devices (token_hash, user_id, network)
+    VALUES (CASE WHEN is_issued THEN p_shown ELSE p_new END, p_user, p_network)
+    ON CONFLICT (token_hash, user_id, network) DO UPDATE SET signed_in_at = now();
+  RETURN is_issued;
+END $$;
+
+-- After a right password: resets the user's own counter and subtracts its count from the shared ones.
+CREATE FUNCTION uncount_attempts(p_own text, p_shared text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  WITH own AS (DELETE FROM login_attempts WHERE key = p_own RETURNING attempts)
+  UPDATE login_attempts SET attempts = greatest(login_attempts.attempts - own.attempts, 0)
+    FROM own WHERE key = ANY(p_shared);
+END $$;

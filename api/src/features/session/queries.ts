@@ -15,8 +15,8 @@ import { recordSignIn } from '../users/signIns/table.ts'
 import '../users/settings/table.ts'
 import '../users/table.ts'
 import { newToken, tokenHash } from '../../lib/auth/tokens.ts'
-import { attemptsOf, rememberDevice, sweepAttempts } from './attempts/queries.ts'
-import { countersOf } from './attempts/rules.ts'
+import { attemptsOf, keysOf, sweepAttempts, uncountedBy } from './attempts/queries.ts'
+import { type Counters, countersOf, KNOWN_DEVICES } from './attempts/rules.ts'
 import { hasFactor } from './factor/table.ts'
 import { recordUse } from './open/queries.ts'
 import type { Site } from './passkeys/rules.ts'
@@ -119,12 +119,10 @@ export interface Attempt {
 
 /** Signs in. A user with a second factor gets 403 with the ticket for the second step. */
 export async function signIn(db: Kysely<Schema>, attempt: Attempt, hours: number, site: Site | null) {
-  const user = await identify(db, attempt)
-  if (user.owes_factor) {
-    recordSignIn(db, { ...attempt, user, outcome: 'factor_missing' })
-    throw await secondStep(db, user, site)
-  }
-  return { ...(await createSession(db, user, attempt, hours)), partner_id: user.partner_id }
+  const { user, session } = await authenticate(db, attempt, hours, ({ owes_factor }) => !owes_factor)
+  if (session) return { ...session, partner_id: user.partner_id }
+  recordSignIn(db, { ...attempt, user, outcome: 'factor_missing' })
+  throw await secondStep(db, user, site)
 }
 
 /** The logged outcome of a rejected attempt. */
@@ -134,57 +132,57 @@ const outcomeOf = ({ code }: HttpError, user: { can: boolean } | undefined) => {
 }
 
 /**
- * Identifies the user by username and password. Throws 422 login_error for any mistake, after the same work, and 429
- * after too many attempts.
+ * The user with this username and password, and a new session if he `maySignIn`. Throws 422 login_error for any mistake,
+ * after the same work, and 429 after too many attempts.
  */
-export async function identify(db: Kysely<Schema>, attempt: Attempt) {
+export async function authenticate(
+  db: Kysely<Schema>,
+  attempt: Attempt,
+  hours: number,
+  maySignIn: (user: FoundUser) => boolean,
+) {
   const username = normalizeUsername(attempt.username)
   const network = networkOf(attempt.address)
   const device = attempt.device ? tokenHash(attempt.device) : undefined
-  const user = isUsable(username, attempt.password)
-    ? await findUser(db, username, network, device)
-    : undefined
+  const canExist = isUsable(username, attempt.password)
+  const user = canExist ? await findUser(db, username, network, device) : undefined
   try {
-    return await requirePassword(db, attempt, username, user, device)
+    if (!canExist) throw new HttpError('login_error')
+    const known = { ...(user?.knows_device && { device }), knowsNetwork: Boolean(user?.knows_network) }
+    const counters = countersOf({ username, network, ...known })
+    const found = await requirePassword(db, attempt, hours, user, counters, maySignIn)
+    if (found.session) recordSignIn(db, { ...attempt, user, outcome: 'ok' })
+    return found
   } catch (error) {
     if (error instanceof HttpError) recordSignIn(db, { ...attempt, user, outcome: outcomeOf(error, user) })
     throw error
   }
 }
-type Identified = Pick<Awaited<ReturnType<typeof identify>>, 'id' | 'username' | 'password_hash'>
 
 async function requirePassword(
   db: Kysely<Schema>,
   attempt: Attempt,
-  username: string,
-  user: Awaited<ReturnType<typeof findUser>>,
-  device: Buffer | undefined,
+  hours: number,
+  user: FoundUser | undefined,
+  counters: Counters,
+  maySignIn: (user: FoundUser) => boolean,
 ) {
-  if (!isUsable(username, attempt.password)) throw new HttpError('login_error')
-  const attempts = await attemptsOf(
-    db,
-    countersOf({
-      username,
-      network: networkOf(attempt.address),
-      ...(user?.knows_device && { device }),
-      knowsNetwork: Boolean(user?.knows_network),
-    }),
-  )
+  const attempts = await attemptsOf(db, counters)
+  let session: Session | undefined
+  const uncount = async () => {
+    if (!user) return
+    if (maySignIn(user)) {
+      session = await withRetry(() => openSession(db, user, attempt, hours, counters, true))
+      if (!session) throw new HttpError('login_error')
+    } else if (user.owes_factor) {
+      // The counters also limit attempts at the second step: a right password must not reset them.
+      await attempts.uncountOne()
+    } else await attempts.uncount()
+  }
   const storedHash = user?.can ? user.password_hash : undefined
-  // With a second factor a right password must not reset the counters, which also limit attempts at the second step.
-  const counted = user?.owes_factor ? { ...attempts, uncount: attempts.uncountOne } : attempts
-  const matches = await verifyPassword(storedHash, attempt.password, counted)
+  const matches = await verifyPassword(storedHash, attempt.password, { ...attempts, uncount })
   if (!matches || !user) throw new HttpError('login_error')
-  return user
-}
-
-/** Opens a session for an identified user, and stores the device. */
-export async function createSession(db: Kysely<Schema>, user: Identified, attempt: Attempt, hours: number) {
-  const token = await withRetry(() => openSession(db, user, attempt, hours, true))
-  recordSignIn(db, { ...attempt, user, outcome: token ? 'ok' : 'wrong_password' })
-  if (!token) throw new HttpError('login_error')
-  const device = await rememberDevice(db, user.id, networkOf(attempt.address), attempt.device)
-  return { token, expires_in: hours * 3_600_000, device }
+  return { user, session }
 }
 
 const isUsable = (username: string, password: string) =>
@@ -195,6 +193,7 @@ const owesFactor = sql<boolean>`(partner_id IS NULL AND ${hasFactor(sql.ref('use
 
 const findUser = async (db: Kysely<Schema>, username: string, network: string, device: Buffer | undefined) =>
   (await usersNamed(db, device ?? null, network, username))[0]
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 const usersNamed = compileQuery((db) =>
   db
@@ -217,28 +216,44 @@ const usersNamed = compileQuery((db) =>
 /** Maximum characters of a stored user agent. */
 export const MAX_USER_AGENT = 255
 
+/** A new session, its lifetime in ms, and the token of its device: the presented one if this server issued it. */
+type Session = NonNullable<Awaited<ReturnType<typeof openSession>>>
+
 /**
- * Returns a new token; undefined when the user was deactivated or got another password in the meantime, or owes a second
- * factor after the password alone.
+ * Opens a session, stores its device and uncounts the attempts, in one statement. Undefined when the user was
+ * deactivated or got another password in the meantime, or owes a second factor after the password alone.
  */
 export async function openSession(
   db: Kysely<Schema>,
-  user: Identified,
-  { address, userAgent }: Pick<Attempt, 'address' | 'userAgent'>,
+  { id, password_hash }: Pick<FoundUser, 'id' | 'password_hash'>,
+  { address, userAgent, device }: Pick<Attempt, 'address' | 'userAgent' | 'device'>,
   hours: number,
+  counters: Counters,
   passwordOnly = false,
 ) {
   const token = newToken()
-  const { id, password_hash } = user
+  const newDevice = newToken()
   const agent = userAgent.slice(0, MAX_USER_AGENT)
-  const [row] = await opened(db, tokenHash(token), id, password_hash, address, agent, hours, passwordOnly)
-  return row?.is_open ? token : undefined
+  const [row] = await opened(
+    db,
+    ...[tokenHash(token), id, password_hash, address, agent, hours, passwordOnly],
+    ...[id, networkOf(address), device ? tokenHash(device) : null, tokenHash(newDevice)],
+    ...keysOf(counters),
+  )
+  // Null when no session was opened.
+  if (row?.is_issued == null) return undefined
+  return { token, expires_in: hours * 3_600_000, device: (row.is_issued && device) || newDevice }
 }
 
 const opened = compileQuery((db) =>
-  db.selectNoFrom(
-    sql<boolean>`open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})`.as('is_open'),
-  ),
+  db.selectNoFrom([
+    sql<boolean | null>`CASE
+      WHEN open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})
+      THEN remember_device(${0}, ${''}, ${''}::bytea, ${''}::bytea, ${sql.lit(KNOWN_DEVICES)}) END`.as(
+      'is_issued',
+    ),
+    uncountedBy().as('uncounted'),
+  ]),
 )
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>

@@ -51,8 +51,8 @@ class PoolDriver implements Driver {
 }
 
 /**
- * Statements that change rows. A SELECT that calls a changing function is not recognised: `count_attempt` and
- * `open_session` change tables that have no history, so they need no user.
+ * Statements that change rows. A SELECT that calls a changing function is not recognised: the functions of a sign-in
+ * (`count_attempt`, `open_session`, …) change tables that have no history, so they need no user.
  */
 const CHANGE = /^\s*(insert|update|delete|with\b.*\b(insert into|update|delete from))\b/is
 

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
-import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { compileQuery } from '../../../lib/database/compiled-query.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import '../table.ts'
-import { type Counters, KNOWN_DAYS, KNOWN_DEVICES, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
+import { type Counters, KNOWN_DAYS, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
 /** Attempts of which a single one can be uncounted: the password is only the first of two steps. */
 interface PartialAttempts extends Attempts {
@@ -66,12 +65,17 @@ const raised = compileQuery((db) =>
 )
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
-const uncount = (db: Kysely<Schema>, [own, ...shared]: Counters) =>
-  withRetry(async () => {
-    await sql`WITH mine AS (DELETE FROM login_attempts WHERE key = ${own.key} RETURNING attempts)
-      UPDATE login_attempts SET attempts = greatest(login_attempts.attempts - mine.attempts, 0)
-      FROM mine WHERE key = ANY(${shared.map(({ key }) => key)})`.execute(db)
-  })
+const uncount = async (db: Kysely<Schema>, counters: Counters) => {
+  await withRetry(() => uncounted(db, ...keysOf(counters)))
+}
+
+const uncounted = compileQuery((db) => db.selectNoFrom(uncountedBy().as('uncounted')))
+
+/** SQL that uncounts the attempts of `keysOf`. */
+export const uncountedBy = () => sql`uncount_attempts(${''}, ${[]}::text[])`
+
+/** Keys of the user's own counter and of the shared ones. */
+export const keysOf = ([own, ...shared]: Counters) => [own.key, shared.map(({ key }) => key)] as const
 
 /** Uncounts one attempt, without earlier ones. */
 const uncountOne = (db: Kysely<Schema>, counters: Counters) =>
@@ -92,37 +96,6 @@ export async function requireCurrent(db: Kysely<Schema>, id: number, password: s
     throw invalidField('current_password', 'validation.current_password')
   }
 }
-
-/**
- * Stores a device and network of a sign-in. Returns the device token: the presented one if it is valid, otherwise a new
- * one.
- */
-export async function rememberDevice(
-  db: Kysely<Schema>,
-  user_id: number,
-  network: string,
-  shown: string | undefined,
-): Promise<string> {
-  const device = shown !== undefined && (await isOurs(db, shown)) ? shown : newToken()
-  await withRetry(() =>
-    sql`WITH oldest AS (
-      DELETE FROM known_devices WHERE user_id = ${user_id} AND (token_hash, network) IN (
-        SELECT token_hash, network FROM known_devices WHERE user_id = ${user_id}
-        ORDER BY signed_in_at DESC OFFSET ${KNOWN_DEVICES - 1}))
-      INSERT INTO known_devices (token_hash, user_id, network) VALUES (${tokenHash(device)}, ${user_id}, ${network})
-      ON CONFLICT (token_hash, user_id, network) DO UPDATE SET signed_in_at = now()`.execute(db),
-  )
-  return device
-}
-
-/** Whether this server issued the token: to this account or to another one in the same browser. */
-const isOurs = async (db: Kysely<Schema>, device: string) =>
-  (await db
-    .selectFrom('known_devices')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash(device))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
 
 /** Deletes expired counters, and devices that were not seen for long; limits the end of other counters. */
 export async function sweepAttempts(db: Kysely<Schema>) {

@@ -5,7 +5,7 @@ import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { updateOwnData } from '../own/queries.ts'
-import { type Attempt, createSession, identify, signOut } from '../queries.ts'
+import { type Attempt, authenticate, signOut } from '../queries.ts'
 import '../../partners/table.ts'
 import { countSignIn } from '../../signedInPartners/table.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
@@ -28,12 +28,12 @@ export function portalSessionRoutes({ registerRoute, db, config, mail }: AppCont
 
 /** The sign-in of partners. Staff get a separate error, once the password is right. */
 async function signInPartner(db: Kysely<Schema>, attempt: Attempt, hours: number) {
-  const { partner_id, ...user } = await identify(db, attempt)
-  if (partner_id === null) {
+  const { user, session } = await authenticate(db, attempt, hours, ({ partner_id }) => partner_id !== null)
+  const { partner_id } = user
+  if (!session || partner_id === null) {
     recordSignIn(db, { ...attempt, user, outcome: 'other_door' })
     throw new HttpError('login.office')
   }
-  const session = await createSession(db, user, attempt, hours)
   await countSignIn(db, user.id)
   return { ...session, partner_id }
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
-import { attemptsOf, rememberDevice } from '../attempts/queries.ts'
+import { attemptsOf } from '../attempts/queries.ts'
 import { secondCountersOf } from '../attempts/rules.ts'
 import { useRecoveryCode } from '../codes/queries.ts'
 import { verifyTotp } from '../factor/queries.ts'
@@ -51,20 +51,18 @@ async function proveSecond(
   hours: number,
 ) {
   const network = networkOf(step.address)
-  const attempts = await attemptsOf(db, secondCountersOf(await signInCaller(db, ticket, step, network)))
-  await attempts.count()
+  const counters = secondCountersOf(await signInCaller(db, ticket, step, network))
+  await (await attemptsOf(db, counters)).count()
   await countTry(db, ticket)
   const { take, wrong } = await factorOf(db, ticket, step, site)
-  const token = await inTransaction(db, async (tx) => {
+  const session = await inTransaction(db, async (tx) => {
     await useTicket(tx, ticket)
     if (!(await take(tx))) throw new HttpError(wrong)
-    const opened = await openSession(tx, ticket, step, hours)
+    const opened = await openSession(tx, ticket, step, hours, counters)
     if (!opened) throw new HttpError('login.ticket_ended')
     return opened
   })
-  await attempts.uncount()
-  const device = await rememberDevice(db, ticket.id, network, step.device)
-  return { token, expires_in: hours * 3_600_000, device, partner_id: null }
+  return { ...session, partner_id: null }
 }
 
 interface Factor {
