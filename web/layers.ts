@@ -87,8 +87,8 @@ const chunks: Chunk[] = [
   ...both('list', (by) => by.list),
   ...both('form', (by) => by.form),
   // The texts that both apps load, by language.
-  { name: 'cnr-both', also: /[\\/]locales[\\/]cnr[\\/](chat|portalSliders)\.ts$/ },
-  { name: 'en-both', also: /[\\/]locales[\\/]en[\\/](chat|portalSliders)\.ts$/ },
+  { name: 'cnr-both', also: /[\\/]locales[\\/]cnr[\\/](chat|ordering|portalSliders)\.ts$/ },
+  { name: 'en-both', also: /[\\/]locales[\\/]en[\\/](chat|ordering|portalSliders)\.ts$/ },
   // The other icons are too small for chunks of their own. Home has few icons and does not load these.
   { name: 'signs', matches: (by, isIcon) => isIcon && by.portalEver && !by.home, sharedBy: 2 },
   { name: 'office-signs', matches: (by, isIcon) => isIcon && !by.home, sharedBy: 2 },

@@ -5,7 +5,10 @@ import { watchedTables } from '@kontor/contract/home'
 import { keyed } from '@kontor/contract/lib/lists/keys'
 import { acceptsApiKeys } from '@kontor/contract/permissions'
 import { webhookBody, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { type Config, tileHosts } from './config.ts'
+import type { AppContext } from './context.ts'
 import { demoLogins } from './demo/logins.ts'
 import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
 import { findCallers, recordRefusedKey } from './features/session/keys/queries.ts'
@@ -88,30 +91,17 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onReady', jobs.start)
   maintenance.every(60 * seconds, 'job delays', () => shortenJobWaits(db))
   app.addHook('onClose', jobs.stop)
-  const guard = guardWith(
-    inBatches((tokens) => findCallers(db, tokens)),
-    acceptsApiKeys,
-  )
+  const callersOf = inBatches((tokens: string[]) => findCallers(db, tokens))
+  const guard = guardWith(callersOf, acceptsApiKeys)
   const { registerRoute, lists } = createListRegistry(
     createRegisterRoute({ app, guard, db, uploads, minPasswordLength: config.passwordMinLength }),
   )
   const validSessions = async (sessions: Buffer[]) =>
     (await findValidSessions(db, sessions)).filter(({ needsFactor }) => !needsFactor)
-  const closeStreams = eventRoutes({
-    ...database,
-    registerRoute,
-    jobs,
-    validSessions,
-    log,
-    heartbeatMs,
-    watched: watchedTables,
-  })
+  const events = { registerRoute, jobs, validSessions, log, heartbeatMs, watched: watchedTables }
+  const closeStreams = eventRoutes({ ...database, ...events })
   app.addHook('preClose', async () => closeStreams())
-  app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
-    const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null
-    const from = { address: ip, userAgent: headers['user-agent'] ?? '' }
-    if (token) await recordRefusedKey(db, token, from).catch(() => {}) // the request is answered with 401 anyway
-  })
+  recordRefusedKeys(app, db)
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
   app.addHook('onClose', push.stop)
   const mail = startMail({ jobs, settings: config.mail, timing: options.mailTiming })
@@ -119,36 +109,38 @@ export async function buildApp(options: AppOptions) {
   const { webhookTiming: timing, resolveHost } = options
   const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, resolveHost })
   app.addHook('onClose', stopWebhooks)
-  const about = aboutThis(options)
-  const reads = options.replica ? new Reads(db, options.replica) : db
-  const beforeServing = (task: () => Promise<void>) => void app.addHook('onReady', task)
-  const beforeClosing = (task: () => Promise<unknown>) =>
-    void app.addHook('onClose', async () => void (await task()))
-  for (const routes of features) {
-    routes({
-      registerRoute,
-      lists,
-      db,
-      reads,
-      config,
-      jobs,
-      maintenance,
-      mail,
-      push,
-      about,
-      userName,
-      beforeServing,
-      beforeClosing,
-      log,
-    })
+  const context: AppContext = {
+    registerRoute,
+    lists,
+    db,
+    reads: options.replica ? new Reads(db, options.replica) : db,
+    config,
+    jobs,
+    maintenance,
+    mail,
+    push,
+    about: aboutThis(options),
+    userName,
+    beforeServing: (task) => void app.addHook('onReady', task),
+    beforeClosing: (task) => void app.addHook('onClose', async () => void (await task())),
+    log,
   }
+  for (const registerRoutes of features) registerRoutes(context)
   jobs.schedule('old_idempotency_keys', EVERY_HOUR, () => sweepKeys(db))
   return app
 }
 
+function recordRefusedKeys(app: FastifyInstance, db: Kysely<Schema>) {
+  app.addHook('onResponse', async ({ raw, ip, headers }, reply) => {
+    const token = reply.statusCode === 401 ? bearerToken(raw.rawHeaders) : null
+    const from = { address: ip, userAgent: headers['user-agent'] ?? '' }
+    if (token) await recordRefusedKey(db, token, from).catch(() => {}) // the request is answered with 401 anyway
+  })
+}
+
 /** The public information about this installation. */
 function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
-  const revision = revisionOf(webDir)
+  const revision = webRevision(webDir)
   return async () => ({
     build: BUILD,
     revision,
@@ -160,7 +152,7 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
 }
 
 /** Changes with every build of the web app. */
-function revisionOf(webDir: string) {
+function webRevision(webDir: string) {
   const pages = ['index.html', 'portal.html']
     .map((page) => join(webDir, page))
     .filter((page) => existsSync(page))

@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { withoutRules } from '../src/lib/database/triggers.ts'
 import { startApp } from './app.ts'
+import { UNKNOWN_ID } from './make.ts'
 import { makeRecord, sampleFor } from './make-record.ts'
 import { makeBook } from './odd-files.ts'
 import { probesMigration } from './probes.ts'
@@ -307,7 +308,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const { id } = await makeRecord(db, resource)
     const [header = [], ...rows] = await importer.exported()
     const row = rows.find((cells) => cells[columns.indexOf('id')] === id) ?? []
-    for (const id of [2_147_483_647, (await makeRecord(db, resource)).id]) {
+    for (const id of [UNKNOWN_ID, (await makeRecord(db, resource)).id]) {
       const { body } = await importer.run([header, row.with(columns.indexOf('id'), id)])
       expect(body.errors).toEqual({ A2: ['import.unknown_number'] })
     }

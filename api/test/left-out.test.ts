@@ -25,7 +25,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
-import { makeCategory, makePartner, makeProduct, makeSlider } from './make.ts'
+import { makeCategory, makePartner, makeProduct, makeSlider, UNKNOWN_ID } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { makesOf } from './make-changeable.ts'
 import { makeRecord } from './make-record.ts'
@@ -56,7 +56,6 @@ let count = 0
 const next = () => (count += 1)
 const makes = makesOf(db)
 
-const NOBODY = 2_147_483_647
 const changing: Role[] = ['user_manager', 'user_engineer']
 const nextRole = () => changing[next() % 2]
 async function nextView() {
@@ -148,7 +147,7 @@ const cases: Case[] = [
       return { campaign_id: id, product_id: product.id }
     },
     [],
-    ({ campaign_id }) => ({ campaign_id, product_id: NOBODY }),
+    ({ campaign_id }) => ({ campaign_id, product_id: UNKNOWN_ID }),
   ],
   [
     partnerNotes.patch,
@@ -296,7 +295,7 @@ describe('every record that can be changed', () => {
 
 describe.each(cases.map((one) => [one[0].path, one] as const))(
   '%s',
-  (_, [patch, whole, make, alone = [], none = () => ({ id: NOBODY })]) => {
+  (_, [patch, whole, make, alone = [], none = () => ({ id: UNKNOWN_ID })]) => {
     /** Its fields that a row has; others, such as a password, are skipped. */
     const tried = (row: Row) =>
       fieldsOf(patch).filter((name) => name in row && name !== 'version' && !alone.includes(name))

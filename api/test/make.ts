@@ -1,3 +1,4 @@
+import { MAX_ID } from '@kontor/contract/lib/fields/fields'
 import { type Role, roles } from '@kontor/contract/lib/http/about'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { type Insertable, type Kysely, sql } from 'kysely'
@@ -10,6 +11,9 @@ import '../src/features.ts'
 
 let count = 0
 const next = () => (count += 1)
+
+/** An id that no record has. */
+export const UNKNOWN_ID = MAX_ID
 
 /** The password of all users made here. */
 export const PASSWORD = 'lozinka'

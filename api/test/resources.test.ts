@@ -1,7 +1,7 @@
 import { history } from '@kontor/contract/history'
 import { changesInWords, type HistoryTable } from '@kontor/contract/history/tables'
 import { home } from '@kontor/contract/home'
-import { belowMinimumKey } from '@kontor/contract/lib/fields/fields'
+import { belowMinimumKey, MAX_ID } from '@kontor/contract/lib/fields/fields'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { listOf } from '@kontor/contract/lib/resources/columns'
 import {
@@ -19,7 +19,7 @@ import { resources } from '@kontor/contract/resources'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { startApp } from './app.ts'
-import { makePartner } from './make.ts'
+import { makePartner, UNKNOWN_ID } from './make.ts'
 import { makeRecord } from './make-record.ts'
 import { probesMigration } from './probes.ts'
 import { readRows } from './sheets.ts'
@@ -149,13 +149,13 @@ function invalidValuesOf(field: Field): [unknown, string][] {
       return [
         ...empty,
         [(field.min ?? 0) - 1, field.message ?? belowMinimumKey(field.min ?? 0)],
-        [(field.max ?? 2_147_483_647) + 1, field.message ?? 'validation.number'],
+        [(field.max ?? MAX_ID) + 1, field.message ?? 'validation.number'],
         ['1.5', 'validation.integer'],
       ]
     case 'reference':
       return [
         [0, 'validation.id'],
-        [2_147_483_647, 'validation.not_found'],
+        [UNKNOWN_ID, 'validation.not_found'],
       ]
   }
 }
@@ -265,9 +265,9 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const other = await makeRecord(db, resource)
     const row = await rowOf(resource, mine.id)
     const others = await rowOf(resource, other.id)
-    expect((await send('GET', `${path(resource)}/2147483647`)).status).toBe(404)
+    expect((await send('GET', `${path(resource)}/${UNKNOWN_ID}`)).status).toBe(404)
     expect((await send('DELETE', `${path(resource)}/${others[parent]}/${row.id}`)).status).toBe(404)
-    expect((await send('DELETE', `${path(resource)}/${row[parent]}/2147483647`)).status).toBe(404)
+    expect((await send('DELETE', `${path(resource)}/${row[parent]}/${UNKNOWN_ID}`)).status).toBe(404)
     expect(await rowOf(resource, row.id)).toEqual(row)
     expect((await send('GET', `${path(resource)}/${row[parent]}`)).body).toEqual([row])
     const url = `${path(resource)}/${row[parent]}/${row.id}`
@@ -307,7 +307,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const late = await send('PUT', url, { ...form, version: 1 })
     expect([late.status, late.body.current]).toMatchObject([409, { [namingOf(resource)]: 'Promijenjeno' }])
     expect(late.body.saved_by).toEqual({ name: expect.any(String), is_caller: true })
-    expect((await send('PUT', `${path(resource)}/2147483647`, form)).status).toBe(404)
+    expect((await send('PUT', `${path(resource)}/${UNKNOWN_ID}`, form)).status).toBe(404)
     expect((await send('DELETE', url)).body.is_active).toBe(false)
     expect((await send<Row[]>('GET', `${path(resource)}Active`)).body.map(({ id }) => id)).not.toContain(
       row.id,

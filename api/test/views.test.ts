@@ -10,7 +10,7 @@ import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
-import { makePartner, makeProduct, makeUser } from './make.ts'
+import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from './make.ts'
 
 const { db, call, signIn, staff, staffUser, partner } = await startApp()
 
@@ -181,7 +181,7 @@ describe('a view is rejected', () => {
     const { status, body } = await change(id, { name: 'Drugi', version })
     expect([status, body.current]).toMatchObject([409, { name: 'Prvi', version: version + 1 }])
     expect((await change(id, { name: 'Drugi' })).status).toBe(200)
-    expect((await change(999_999)).status).toBe(404)
+    expect((await change(UNKNOWN_ID)).status).toBe(404)
   })
 })
 

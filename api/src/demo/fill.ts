@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.ts'
-import { createFirstUser } from '../features/users/queries.ts'
+import { createFirstUser } from '../features/users/startup.ts'
 import { openDatabase } from '../lib/database/database.ts'
 import { StartupError } from '../lib/database/database-errors.ts'
 import { explain } from '../lib/database/embedded/startup-error.ts'

@@ -79,7 +79,7 @@ interface Talk {
   messages: { text: string; from_office: boolean; user_admin_id: number | null }[]
 }
 
-const wholeOf = ({ messages, unread }: Talk): Talk['messages'] =>
+const allMessages = ({ messages, unread }: Talk): Talk['messages'] =>
   unread ? [...messages, { text: unread, from_office: false, user_admin_id: null }] : messages
 
 const momentOf = ({ began }: Talk, turn: number) => new Date(began + turn * 3 * MINUTE).toISOString()
@@ -101,7 +101,7 @@ async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk
   const threads = await tx.insertInto('message_threads').values(rows).returning(['id', 'user_id']).execute()
   const idOf = new Map(threads.map(({ id, user_id }) => [user_id, id]))
   const messages = talks.flatMap((talk) =>
-    wholeOf(talk).map(({ text, from_office, user_admin_id }, turn) => ({
+    allMessages(talk).map(({ text, from_office, user_admin_id }, turn) => ({
       message_thread_id: idOf.get(talk.user_id) ?? 0,
       message: text,
       from_office,

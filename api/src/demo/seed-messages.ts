@@ -2,6 +2,7 @@ import { linkOf } from '@kontor/contract/notifications/form'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { demoDevices, demoNotifications, demoReplies, demoSupport } from './messages.ts'
+import { activeStaff } from './seed-support.ts'
 
 /** Messages between the office and the portal: sign-ins, devices, notifications, support. */
 export async function seedMessages(tx: Transaction<Schema>, now: Date) {
@@ -33,13 +34,7 @@ async function seedBegun(
   now: Date,
 ) {
   const [to] = users
-  const staff = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('partner_id', 'is', null)
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
+  const staff = await activeStaff(tx).executeTakeFirstOrThrow()
   if (!to) return
   const moment = new Date(now.getTime() - 26 * 3_600_000).toISOString()
   await tx
@@ -59,14 +54,7 @@ async function seedBegun(
 
 /** Support conversations; a trigger has created each with the partner's message. */
 async function seedReplies(tx: Transaction<Schema>) {
-  const staff = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('partner_id', 'is', null)
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .limit(3)
-    .execute()
+  const staff = await activeStaff(tx).limit(3).execute()
   const messages = tx
     .selectFrom('customer_support')
     .select(['id', 'message_content', 'is_active'])

@@ -85,6 +85,22 @@ export async function storeDocuments(location: StorageLocation): Promise<Map<num
   return all
 }
 
+const nodeColumns = ({ parent, content, ...node }: Node) => ({
+  ...node,
+  technical_support_id: parent,
+  is_item: content !== undefined,
+  link: isLink(content) ? content : null,
+})
+
+/** The active members of the staff, the oldest account first. */
+export const activeStaff = (tx: Transaction<Schema>) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('partner_id', 'is', null)
+    .where('is_active', '=', true)
+    .orderBy('id')
+
 /** Technical support: folders, files and links, downloads of partners, and one replaced file. */
 export async function seedSupport(
   tx: Transaction<Schema>,
@@ -93,17 +109,12 @@ export async function seedSupport(
   now: Date,
 ) {
   const random = seeded(1976)
-  const staff = tx
-    .selectFrom('users')
-    .select('id')
-    .where('partner_id', 'is', null)
-    .where('is_active', '=', true)
-  const people = await staff.orderBy('id').execute()
+  const people = await activeStaff(tx).execute()
   const nodes = demoTree()
-  for (const { id, parent, content, ...node } of nodes) {
-    const file = storedFiles.get(id)
+  for (const node of nodes) {
+    const file = storedFiles.get(node.id)
     const moment = officeMoment(random, now, 200).toISOString()
-    const ofFile = file && {
+    const fileColumns = file && {
       file: file.file,
       file_name: file.name,
       file_type: file.type,
@@ -111,20 +122,9 @@ export async function seedSupport(
       file_at: moment,
       file_user_id: random.pick(people).id,
     }
-    await tx
-      .insertInto('technical_support')
-      .values({
-        ...node,
-        id,
-        technical_support_id: parent,
-        is_item: content !== undefined,
-        is_file: file !== undefined,
-        link: isLink(content) ? content : null,
-        ...ofFile,
-        created_at: moment,
-        updated_at: moment,
-      })
-      .execute()
+    const times = { created_at: moment, updated_at: moment }
+    const row = { ...nodeColumns(node), is_file: file !== undefined, ...fileColumns, ...times }
+    await tx.insertInto('technical_support').values(row).execute()
   }
   const trucks = demoCategories().find(({ name }) => name === 'Teretne gume')?.id ?? 0
   const ofTrucks = nodes.find(({ name }) => name === 'Teretni program')?.id ?? 0

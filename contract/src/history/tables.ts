@@ -199,17 +199,17 @@ const permissionAreas: Partial<Record<HistoryTable, string>> = {
   catalogue_orders: 'catalogueOrders',
   slider_orders: 'sliders',
 }
-export const areaOf = (table: HistoryTable) => permissionAreas[table] ?? table
+export const permissionArea = (table: HistoryTable) => permissionAreas[table] ?? table
 /** Tables whose rows are lines of another table's record: their entries have the record's id and are in its history. */
 const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   campaigns: ['campaign_partners', 'campaign_products', 'campaign_cart_items'],
   partners: ['catalogue_orders'],
   sliders: ['slider_orders'],
 }
-export const linesOf = (table: HistoryTable) => lines[table] ?? []
+export const lineTables = (table: HistoryTable) => lines[table] ?? []
 /** Whether the entries of a table have the id of another table's record, with whose name their names begin. */
 export const isLine = (table: HistoryTable) =>
-  historyTableNames.some((owner) => linesOf(owner).includes(table))
+  historyTableNames.some((owner) => lineTables(owner).includes(table))
 
 /** A column's value; a reference is the name of its record. */
 type HistoryValue = string | number | boolean | string[] | null

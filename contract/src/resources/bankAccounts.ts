@@ -1,4 +1,5 @@
 import { resource } from '../lib/resources/resource.ts'
+import { partnerField } from '../partners/reference.ts'
 
 export const bank_accounts = resource({
   name: 'bank_accounts',
@@ -28,15 +29,7 @@ export const bank_accounts = resource({
       compact: true,
       taken: 'validation.unique_account',
     },
-    partner_id: {
-      kind: 'reference',
-      label: { cnr: 'Partner', en: 'Partner' },
-      to: 'partners',
-      numbered: true,
-      required: true,
-      inactive: 'validation.inactive_partner',
-      searched: true,
-    },
+    partner_id: partnerField,
     bank_id: {
       kind: 'reference',
       label: { cnr: 'Banka', en: 'Bank' },

@@ -1,5 +1,6 @@
 import { nameField } from '../lib/resources/fields.ts'
 import { resource } from '../lib/resources/resource.ts'
+import { partnerField } from '../partners/reference.ts'
 
 export const child_partners = resource({
   name: 'child_partners',
@@ -19,15 +20,7 @@ export const child_partners = resource({
   parent: 'partner_id',
   fields: {
     name: { ...nameField, unique: ['partner_id'] },
-    partner_id: {
-      kind: 'reference',
-      label: { cnr: 'Nadređeni partner', en: 'Superior partner' },
-      to: 'partners',
-      numbered: true,
-      required: true,
-      inactive: 'validation.inactive_partner',
-      searched: true,
-    },
+    partner_id: { ...partnerField, label: { cnr: 'Nadređeni partner', en: 'Superior partner' } },
     address: { kind: 'text', label: { cnr: 'Adresa', en: 'Address' }, searched: true },
     pib: {
       kind: 'text',

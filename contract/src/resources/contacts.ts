@@ -1,5 +1,6 @@
 import { wordField } from '../lib/resources/fields.ts'
 import { resource } from '../lib/resources/resource.ts'
+import { partnerField } from '../partners/reference.ts'
 
 export const contacts = resource({
   name: 'contacts',
@@ -17,15 +18,7 @@ export const contacts = resource({
       unique: ['partner_id'],
       taken: 'validation.unique_contact',
     },
-    partner_id: {
-      kind: 'reference',
-      label: { cnr: 'Partner', en: 'Partner' },
-      to: 'partners',
-      numbered: true,
-      required: true,
-      inactive: 'validation.inactive_partner',
-      searched: true,
-    },
+    partner_id: partnerField,
     contact_type_id: {
       kind: 'reference',
       label: { cnr: 'Tip kontakta', en: 'Contact type' },

@@ -1,4 +1,5 @@
 import { resource } from '../lib/resources/resource.ts'
+import { partnerField } from '../partners/reference.ts'
 
 export const contracts = resource({
   name: 'contracts',
@@ -20,15 +21,7 @@ export const contracts = resource({
       unique: ['partner_id'],
       taken: 'validation.unique_contract',
     },
-    partner_id: {
-      kind: 'reference',
-      label: { cnr: 'Partner', en: 'Partner' },
-      to: 'partners',
-      numbered: true,
-      required: true,
-      inactive: 'validation.inactive_partner',
-      searched: true,
-    },
+    partner_id: partnerField,
     date_from: { kind: 'day', label: { cnr: 'Od', en: 'From' }, required: true },
     date_to: { kind: 'day', label: { cnr: 'Do', en: 'To' }, notBefore: 'date_from' },
     number_of_recordings: { kind: 'count', label: { cnr: 'Broj snimanja', en: 'Number of recordings' } },

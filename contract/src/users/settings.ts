@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../lib/http/about.ts'
-import { namedOf, partially } from '../lib/http/patch.ts'
+import { optionalFields, partially } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { resources } from '../resources.ts'
@@ -57,6 +57,6 @@ export const settings = {
     ...change,
     method: 'PATCH',
     ...partially('Update office settings'),
-    body: namedOf(settingsBody),
+    body: optionalFields(settingsBody),
   }),
 }

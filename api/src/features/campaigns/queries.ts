@@ -8,7 +8,12 @@ import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { inputColumns, recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import {
+  columnSources,
+  inputColumns,
+  referredTables,
+  selectRecords,
+} from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -45,7 +50,7 @@ export const campaignSource = listSource({
   id: sql.ref('campaigns.id'),
   columns: {
     updated_at: column('campaigns', 'updated_at'),
-    ...sourcesOf('campaigns', campaignFields, ['name']),
+    ...columnSources('campaigns', campaignFields, ['name']),
     campaign_type_id: column('campaigns', 'campaign_type_id'),
     // A deactivated campaign is neither visible nor hidden in filters.
     is_visible: {
@@ -59,7 +64,7 @@ export const campaignSource = listSource({
   filters: { is_shown: { value: isShown } },
   tables: ['campaigns', 'campaign_partners', 'campaign_cart_items', ...referredTables(campaignFields)],
   rows: (db) =>
-    recordsOf(db, 'campaigns', campaignFields)
+    selectRecords(db, 'campaigns', campaignFields)
       .select([sql.ref<string>('campaigns.image').as('image'), type.as('campaign_type')])
       .select(sql.ref<CampaignType>('campaigns.campaign_type_id').as('campaign_type_id'))
       .select([sql.ref<boolean>('campaigns.is_visible').as('is_visible'), isShown.as('is_shown')])

@@ -8,7 +8,7 @@ import { registerTree } from '../../lib/tree/routes.ts'
 import { portalCatalogueRoutes } from './portal/routes.ts'
 import { attachFound, attachProducts } from './products/queries.ts'
 import { createCategory, streamCatalogue, updateCategory } from './queries.ts'
-import { reportOf } from './report/queries.ts'
+import { catalogueReport } from './report/report.ts'
 import { catalogueTree as tree } from './table.ts'
 
 export function catalogueRoutes(context: AppContext) {
@@ -30,7 +30,7 @@ export function catalogueRoutes(context: AppContext) {
   registerRoute(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))
   registerRoute(catalogue.attachFound, ({ params, body }) => attachFound(db, params.id, body))
   registerRoute(catalogue.report, ({ query, locale }) =>
-    reportOf(db, pictures, { of: query.of ?? null, format: query.format, locale }),
+    catalogueReport(db, pictures, { of: query.of ?? null, format: query.format, locale }),
   )
   portalCatalogueRoutes(context)
 }

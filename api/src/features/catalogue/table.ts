@@ -76,7 +76,7 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
   )
 
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {
-  const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsOf(db)(product_id)
+  const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsByProduct(db)(product_id)
   if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MOST_LEVELS))
 }
 
@@ -87,7 +87,7 @@ async function levelsOfProducts(db: Kysely<Schema>) {
 }
 
 /** The levels with a product, of all that are changed in the same turn by one query. */
-const levelsOf = memoizePerDatabase((db: Kysely<Schema>) =>
+const levelsByProduct = memoizePerDatabase((db: Kysely<Schema>) =>
   inBatches(async (ids: number[]) => {
     const levels = new Map<number, (number | null)[]>(ids.map((id) => [id, []]))
     for (const { product_id, catalogue_id } of await nodesWith(db, ids))

@@ -3,7 +3,7 @@ import { history } from '@kontor/contract/history'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePartner, makeProduct, makeUser } from '../../../test/make.ts'
+import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
 
@@ -200,7 +200,7 @@ describe('an order', () => {
     call(catalogueOrders.toggle, { params: { id: String(id) }, body })
 
   test('that does not exist cannot be deactivated', async () => {
-    expect((await toggle(999_999)).status).toBe(404)
+    expect((await toggle(UNKNOWN_ID)).status).toBe(404)
   })
 
   test('is deactivated and reactivated, repeatably, with history entries', async () => {

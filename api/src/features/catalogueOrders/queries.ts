@@ -1,9 +1,4 @@
-import {
-  type CatalogueOrder,
-  catalogueOrderList,
-  inactiveOrder,
-  type OrderRange,
-} from '@kontor/contract/catalogueOrders'
+import { catalogueOrderList, inactiveOrder, type OrderRange } from '@kontor/contract/catalogueOrders'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
@@ -13,12 +8,11 @@ import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
 import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
-import { type Flags, flagsOf } from './rules.ts'
+import { orderedProduct } from '../products/table.ts'
+import { type Flags, flagFilters } from './rules.ts'
 import { publishOrders } from './table.ts'
 
 const orders = (name: string) => column('catalogue_orders', name)
-const product = sql<CatalogueOrder['product']>`json_build_object(
-  'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 
 export const midnight = (day: RawBuilder<unknown>) =>
   sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
@@ -72,7 +66,7 @@ const sourceOf = sourcePer((key: string) => {
           'catalogue_orders.updated_at',
           'basket',
         ])
-        .select([choiceOf('partners').as('partner'), product.as('product')])
+        .select([choiceOf('partners').as('partner'), orderedProduct.as('product')])
         .select([
           sql<string>`partners.name`.as('partner_name'),
           sql<string>`products.erp_code`.as('erp_code'),
@@ -82,7 +76,7 @@ const sourceOf = sourcePer((key: string) => {
         .select(['ignore_quantity', 'catalogue_orders.is_active', 'catalogue_orders.version'])
         .where(isWithin(range)),
     storedCount(db, request) {
-      const flags = flagsOf(request)
+      const flags = flagFilters(request)
       return (
         flags &&
         db

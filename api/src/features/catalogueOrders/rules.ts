@@ -55,7 +55,7 @@ const flagNames = ['ignore_quantity', 'is_active'] as const
 export type Flags = Partial<Record<(typeof flagNames)[number], boolean>>
 
 /** The filters of a request, if they are only flags of the daily sums; otherwise undefined. */
-export function flagsOf({ filters, show_only_active }: ListRequest): Flags | undefined {
+export function flagFilters({ filters, show_only_active }: ListRequest): Flags | undefined {
   const flags: Flags = show_only_active ? { is_active: true } : {}
   for (const [name, typed] of Object.entries(filters ?? {})) {
     if (!typed?.trim()) continue

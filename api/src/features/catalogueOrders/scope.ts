@@ -24,7 +24,7 @@ export const publishOwn = (tx: ScopedDb, ids: number[]) =>
  * The time after all locks are held. A quantity that was set while waiting has a later timestamp than the
  * transaction's, and orders must be counted as later than it.
  */
-export async function momentOf(tx: ScopedDb): Promise<string> {
+export async function currentMoment(tx: ScopedDb): Promise<string> {
   const { rows } = await sql<{ now: string }>`SELECT clock_timestamp()::text AS now`.execute(unscopedDb(tx))
   return orNotFound(rows[0]).now
 }

@@ -3,7 +3,7 @@ import { cities } from '@kontor/contract/resources/cities'
 import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCity, makeCountry, makePartner } from '../../../test/make.ts'
+import { makeCity, makeCountry, makePartner, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
@@ -81,5 +81,5 @@ test('the cities of a country are in Montenegrin order', async () => {
   const { body } = await call(routesOf(cities).ofParent, { params: { id: String(country_id) } })
   const inOrder = ['Cetinje', 'Čanj', 'Danilovgrad', 'Đenovići', 'Šavnik', 'Zeta', 'Žabljak']
   expect(body.map(({ name }) => name)).toEqual(inOrder)
-  expect((await call(routesOf(cities).ofParent, { params: { id: '2147483647' } })).status).toBe(404)
+  expect((await call(routesOf(cities).ofParent, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
 })

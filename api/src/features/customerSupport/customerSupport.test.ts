@@ -3,7 +3,7 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeUser } from '../../../test/make.ts'
+import { makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call, signIn, partner, partnerUser } = await startApp()
 const other = await makeUser(db, { partner: true })
@@ -87,7 +87,7 @@ describe('the office', () => {
       const again = await call(customerSupport.toggle, { params, body: { is_active: true } })
       expect(again.body.is_active).toBe(true)
     }
-    const missing = await call(customerSupport.toggle, { params: { id: '2147483647' }, body: null })
+    const missing = await call(customerSupport.toggle, { params: { id: String(UNKNOWN_ID) }, body: null })
     expect(missing.status).toBe(404)
   })
 })

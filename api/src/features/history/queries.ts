@@ -1,11 +1,11 @@
 import { HISTORY_PAGE, historyList } from '@kontor/contract/history'
 import {
-  areaOf,
   changesInWords,
   type HistoryChange,
   type HistoryTable,
   historyTableNames,
-  linesOf,
+  lineTables,
+  permissionArea,
 } from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -55,7 +55,7 @@ const sources = new LRUCache<string, ReturnType<typeof sourceOf>>({ max: 20 })
 export function historyFor(user: CurrentUser, isFile: boolean) {
   const canSee = (area: string) =>
     user.permissions.has(`${area}.see`) && (!isFile || user.permissions.has(`${area}.export`))
-  const tables = historyTableNames.filter((table) => canSee(areaOf(table)))
+  const tables = historyTableNames.filter((table) => canSee(permissionArea(table)))
   const visible = { figures: canSee('figures'), catalogue: canSee('catalogue') }
   const key = [...tables, visible.figures].join() // the catalogue is one of the tables
   const source = sources.get(key) ?? sourceOf(tables, visible)
@@ -85,9 +85,9 @@ export async function listOfRecord(
   id: number,
   page = 1,
 ) {
-  requirePermission(user, `${areaOf(table)}.see`)
+  requirePermission(user, `${permissionArea(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
-  const lines = linesOf(table).filter((line) => user.permissions.has(`${areaOf(line)}.see`))
+  const lines = lineTables(table).filter((line) => user.permissions.has(`${permissionArea(line)}.see`))
   const recordEntries = entries(db)
     .where('table_name', 'in', [table, ...lines])
     .where('history.record_id', '=', id)
@@ -120,7 +120,7 @@ export async function listRows(db: Kysely<Schema>, user: CurrentUser, entryId: n
     .select(['import_id', 'action', sql<HistoryTable>`table_name`.as('table')])
     .where('id', '=', entryId)
   const { import_id, action, table } = (await entry.executeTakeFirst()) ?? {}
-  if (table) requirePermission(user, `${areaOf(table)}.see`)
+  if (table) requirePermission(user, `${permissionArea(table)}.see`)
   const all = db
     .selectFrom('import_rows')
     .where('import_id', '=', import_id ?? 0)

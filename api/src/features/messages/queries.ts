@@ -6,7 +6,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
-import { formattedTime, isoMicroseconds, pageOf } from '../../lib/realtime/chat.ts'
+import { formattedTime, isoMicroseconds, messagePage } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import {
@@ -44,7 +44,7 @@ type Query = HandlerCall<typeof messages.ofThread>['body']
 
 /** Messages of a thread that the caller may read. */
 export const pageOfMessages = (db: Kysely<Schema>, query: Query) =>
-  pageOf(
+  messagePage(
     messageColumns(db).where('message_thread_id', '=', query.message_thread_id),
     'messages.created_at',
     query,

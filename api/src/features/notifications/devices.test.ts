@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { makeUser, PASSWORD, UNKNOWN_ID } from '../../../test/make.ts'
 import { pushServices } from '../../../test/push-services.ts'
 import { tokenHash } from '../../lib/auth/tokens.ts'
 import { enqueue } from './push/queries.ts'
@@ -208,7 +208,7 @@ describe('the inbox', () => {
     const own = await send('Moja', partnerUser)
     const { body } = await call(portalInbox.index, { body: {} }, partner)
     expect([body.total_rows, body.result.map(({ subject }) => subject)]).toEqual([1, ['Moja']])
-    for (const id of [otherMessage, 2147483647])
+    for (const id of [otherMessage, UNKNOWN_ID])
       expect((await call(portalNotifications.read, { params: { id: String(id) } }, partner)).status).toBe(404)
     expect((await call(portalNotifications.unread, {}, others)).body).toEqual({ unread: 1 })
     expect((await call(portalNotifications.read, { params: { id: String(own) } }, partner)).body).toEqual({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeCategory, makeDevice, makePartner, makeUser } from '../../../test/make.ts'
+import { makeCategory, makeDevice, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { ok, pushServices, unregistered } from '../../../test/push-services.ts'
 
 const services = await pushServices()
@@ -77,7 +77,7 @@ describe('sending', () => {
   test('to a missing or inactive recipient is rejected, and nothing is sent', async () => {
     const active = await makeReachable('d8')
     const gone = await makePartner(db, { is_active: false })
-    const missing = await call(notifications.create, { body: toPartners(active, { id: 2147483647 }) })
+    const missing = await call(notifications.create, { body: toPartners(active, { id: UNKNOWN_ID }) })
     expect([missing.status, missing.body.errors]).toEqual([422, { partners: ['validation.not_found'] }])
     const inactive = await call(notifications.create, { body: toPartners(active, gone) })
     expect([inactive.status, inactive.body.errors]).toEqual([422, { partners: ['validation.inactive'] }])
@@ -213,7 +213,7 @@ describe('deliveries', () => {
     )
     const body2 = { filters: { user: 'nema toga' }, options: { sortBy: 'status' as const, sortDesc: true } }
     expect((await call(notifications.deliveries, { params, body: body2 })).body.total_rows).toBe(0)
-    const missing = await call(notifications.deliveries, { params: { id: '2147483647' }, body: {} })
+    const missing = await call(notifications.deliveries, { params: { id: String(UNKNOWN_ID) }, body: {} })
     expect(missing.status).toBe(404)
   })
 
@@ -230,7 +230,7 @@ describe('deliveries', () => {
     expect(services.arrived.map(({ token }) => token)).toEqual(['lose'])
     const nothing = await call(notifications.resend, { params })
     expect([nothing.status, nothing.body.message]).toEqual([422, 'notifications.nothing_to_resend'])
-    expect((await call(notifications.resend, { params: { id: '2147483647' } })).status).toBe(404)
+    expect((await call(notifications.resend, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
   })
 })
 

@@ -7,7 +7,14 @@ import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeDevice, makePartner, makeProduct, makeSlider } from '../../../test/make.ts'
+import {
+  makeCategory,
+  makeDevice,
+  makePartner,
+  makeProduct,
+  makeSlider,
+  UNKNOWN_ID,
+} from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
 import { pushServices } from '../../../test/push-services.ts'
@@ -42,8 +49,8 @@ test('refuses two records, an unknown one and an inactive one, and saves nothing
   const before = (await call(notifications.all, { query: {} })).body.length
   for (const [opens, errors] of [
     [{ slider_id: slider.id, product_id: product.id }, { slider_id: ['validation.opens_one'] }],
-    [{ slider_id: 2147483647 }, { slider_id: ['validation.not_found'] }],
-    [{ product_id: 2147483647 }, { product_id: ['validation.not_found'] }],
+    [{ slider_id: UNKNOWN_ID }, { slider_id: ['validation.not_found'] }],
+    [{ product_id: UNKNOWN_ID }, { product_id: ['validation.not_found'] }],
     [{ campaign_id: gone.id }, { campaign_id: ['validation.inactive'] }],
   ] as const) {
     const { status, body } = await create(opens)

@@ -20,7 +20,7 @@ import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { joined, referredTables, selectedOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, joined, referredTables, selectedColumns } from '../../lib/resources/field-columns.ts'
 import { getRow, requireActive, requireActiveImportable } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -41,7 +41,7 @@ const firstPartners = sql`FROM (SELECT partners.id, partners.name ${ofPartners}
   ORDER BY name LIMIT ${sql.lit(PARTNERS_NAMED)}) AS named`
 
 /** SQL: the recipients and devices of a push by their state. */
-export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
+export const pushCounts = (push: RawBuilder<number>) => sql<NotificationSent>`(SELECT json_build_object(
     'users', (SELECT count(*) FROM push_recipients WHERE push_id = ${push}),
     'read', (SELECT count(read_at) FROM push_recipients WHERE push_id = ${push}),
     'devices', count(*),
@@ -49,7 +49,7 @@ export const sentOf = (push: RawBuilder<number>) => sql<NotificationSent>`(SELEC
     'removed', count(*) FILTER (WHERE status = 'removed'), 'logged', count(*) FILTER (WHERE status = 'logged'),
     'pending', count(*) FILTER (WHERE status = 'pending'))
   FROM push_deliveries WHERE push_id = ${push})`
-const sent = sentOf(sql.ref('notifications.push_id'))
+const sent = pushCounts(sql.ref('notifications.push_id'))
 const reached = sql<string>`(SELECT count(*) FILTER (WHERE status = 'accepted') || ' / ' || count(*)
   FROM push_deliveries WHERE push_id = notifications.push_id)`
 
@@ -62,7 +62,7 @@ export const notificationSource = listSource({
   id: sql.ref('notifications.id'),
   columns: {
     updated_at: column('notifications', 'updated_at'),
-    ...sourcesOf('notifications', notificationFields, ['subject', 'notification_text']),
+    ...columnSources('notifications', notificationFields, ['subject', 'notification_text']),
     category_names: { value: categoryNames },
     partner_names: { value: namesOf('partners', ofPartners) },
     state: column('notifications', 'state'),
@@ -81,7 +81,7 @@ export const notificationSource = listSource({
       'notifications',
       notificationFields,
     )
-      .select(selectedOf('notifications', notificationFields))
+      .select(selectedColumns('notifications', notificationFields))
       .select([categoryNames.as('category_names'), choicesOf('categories', ofCategories).as('categories')])
       .select([namesOf('named', firstPartners).as('partner_names')])
       .select([choicesOf('named', firstPartners).as('partners'), sent.as('sent')])

@@ -12,8 +12,8 @@ import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { portalNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
 import {
+  activeChoices,
   cancelNotification,
-  chosenOf,
   createNotification,
   getScheduled,
   sendDue,
@@ -46,7 +46,7 @@ export function notificationRoutes(context: AppContext) {
   )
   registerRoute(notifications.send, ({ params }) => sendNotification(db, push, params.id))
   registerRoute(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
-  registerRoute(notifications.chosen, ({ params }) => chosenOf(db, params.id))
+  registerRoute(notifications.chosen, ({ params }) => activeChoices(db, params.id))
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)

@@ -1,5 +1,5 @@
 import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
-import { blankOf } from '@kontor/contract/lib/resources/import-columns'
+import { defaultValues } from '@kontor/contract/lib/resources/import-columns'
 import { figureNames, partnerList, partners } from '@kontor/contract/partners'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { users } from '@kontor/contract/users'
@@ -168,7 +168,7 @@ describe('adding a partner', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...blankOf(plainFields),
+        ...defaultValues(plainFields),
         superior_partner_id: null,
         country_id: null,
         partner_type_id: null,

@@ -12,18 +12,19 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
+import { replaceCategories } from '../../lib/resources/categories.ts'
 import '../../lib/imports/apply/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOrNull } from '../../lib/resources/choices.ts'
 import {
+  columnSources,
   inputColumns,
   joined,
   narrowTo,
-  recordsOf,
   referredTables,
-  sourcesOf,
+  selectRecords,
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { postInvitation } from '../session/passwordLinks/table.ts'
@@ -31,6 +32,8 @@ import '../session/table.ts'
 import '../users/table.ts'
 import { figuresToWrite } from './figures/rules.ts'
 import { partnerCategories, partnerCategoryNames } from './table.ts'
+
+const CATEGORIES = { table: 'partner_categories', owner: 'partner_id' }
 
 /** SQL: whether the debt exceeds the limit. A limit of 0 is none, and percentages are not compared. */
 const overLimit = sql<boolean>`(partners.debit_limit > 0 AND partners.debt > partners.debit_limit
@@ -42,14 +45,14 @@ const sourceWith = (fields: typeof partnerFields) =>
     id: sql.ref('partners.id'),
     columns: {
       id: { value: sql.ref('partners.id'), folded: sql`partners.id::text` },
-      ...sourcesOf('partners', fields, ['name', 'partner_number', 'pib', 'email']),
+      ...columnSources('partners', fields, ['name', 'partner_number', 'pib', 'email']),
       category_names: { value: partnerCategoryNames },
       is_active: column('partners', 'is_active'),
     },
     filters: { over_limit: { value: overLimit } },
     tables: ['partners', 'partner_categories', 'categories', ...referredTables(plainFields)],
     rows: (db) =>
-      recordsOf(db, 'partners', fields)
+      selectRecords(db, 'partners', fields)
         .select(partnerCategoryNames.as('category_names'))
         .select(partnerCategories.as('categories')),
   })
@@ -118,7 +121,7 @@ export async function createPartner({ db, mail, minLength, user, locale }: Addit
       ...inputColumns(plainFields, input),
       ...inputColumns(figureFields, figures),
     })
-    await replaceCategories(tx, id, input.categories)
+    await replaceCategories(tx, CATEGORIES, id, input.categories)
     const login = { id, name: input.name, password_hash, ...(invite && { email: input.email ?? null }) }
     const user_id = await createLogin(tx, login, 'id')
     if (invite) await postInvitation(tx, mail, { user_id, locale })
@@ -144,7 +147,7 @@ export async function updatePartner(
       ...inputColumns(plainFields, input),
       ...inputColumns(figureFields, figures),
     })
-    await replaceCategories(tx, id, input.categories)
+    await replaceCategories(tx, CATEGORIES, id, input.categories)
     if (password_hash) await changePassword(tx, { id, name: input.name, password_hash })
     return getRow(tx, partnersFor(user), id)
   })
@@ -158,20 +161,6 @@ export const togglePartner = (db: Kysely<Schema>, id: number, target: boolean | 
     if (!partner.is_active) await endSessions(tx, id)
     return partner
   })
-
-async function replaceCategories(tx: Transaction<Schema>, partner_id: number, wanted: readonly number[]) {
-  await tx
-    .deleteFrom('partner_categories')
-    .where('partner_id', '=', partner_id)
-    .where('category_id', 'not in', wanted)
-    .execute()
-  const links = [...new Set(wanted)].map((category_id) => ({ partner_id, category_id }))
-  await tx
-    .insertInto('partner_categories')
-    .values(links)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 interface Login {
   id: number

@@ -18,7 +18,7 @@ import { getRow, requireRecord } from '../../lib/resources/records.ts'
 import { partnerBulkDefinition } from './bulk/queries.ts'
 import { requireFigures } from './figures/rules.ts'
 import { addNote, changeNote, getNote, listNotes, removeNote } from './notes/queries.ts'
-import { campaignsOf, chatsOf, overviewOf } from './page/queries.ts'
+import { getOverview, listCampaigns, listChats } from './page/queries.ts'
 import { portalPartnerRoutes } from './portal/routes.ts'
 import {
   createPartner,
@@ -30,7 +30,7 @@ import {
   updatePartner,
 } from './queries.ts'
 import { partnerImport, partnerRows, plainSheet } from './sheet.ts'
-import { timelineOf } from './timeline/queries.ts'
+import { listTimeline } from './timeline/queries.ts'
 
 export function partnerRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, mail } = context
@@ -60,6 +60,18 @@ export function partnerRoutes(context: AppContext) {
     ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
   )
   registerRoute(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
+  partnerImportRoutes(context)
+  partnerPageRoutes(context)
+  portalPartnerRoutes(context)
+  registerBulkEdits(context, bulkPartners, {
+    ...partnerBulkDefinition,
+    fields: partnerBulk,
+    requireFilters: (user, filters) => requireFigures(user, { filters }),
+  })
+}
+
+function partnerImportRoutes(context: AppContext) {
+  const { registerRoute, db, reads } = context
   registerImports<SheetColumns>(context, partners, {
     title: { cnr: 'Partneri', en: 'Partners' },
     fileName: 'Partners',
@@ -86,25 +98,18 @@ export function partnerRoutes(context: AppContext) {
       return (key) => passwords.get(Number(key))
     })
   })
-  partnerPageRoutes(context)
-  portalPartnerRoutes(context)
-  registerBulkEdits(context, bulkPartners, {
-    ...partnerBulkDefinition,
-    fields: partnerBulk,
-    requireFilters: (user, filters) => requireFigures(user, { filters }),
-  })
 }
 
 function partnerPageRoutes(context: AppContext) {
   const { registerRoute, db } = context
-  registerRoute(partnerPage.overview, ({ user, params }) => overviewOf(db, user, params.id))
+  registerRoute(partnerPage.overview, ({ user, params }) => getOverview(db, user, params.id))
   registerRoute(partnerPage.campaigns, async ({ user, params }) => {
     await requireRecord(db, 'partners', params.id)
-    return campaignsOf(db, user, params.id)
+    return listCampaigns(db, user, params.id)
   })
   registerRoute(partnerPage.chats, async ({ params }) => {
     await requireRecord(db, 'partners', params.id)
-    return chatsOf(db, params.id)
+    return listChats(db, params.id)
   })
   partnerTimelineRoutes(context)
   partnerNoteRoutes(context)
@@ -113,7 +118,7 @@ function partnerPageRoutes(context: AppContext) {
 function partnerTimelineRoutes({ registerRoute, db }: AppContext) {
   registerRoute(partnerTimeline.index, async ({ user, params, query }) => {
     await requireRecord(db, 'partners', params.id)
-    return timelineOf(db, user, params.id, query)
+    return listTimeline(db, user, params.id, query)
   })
 }
 

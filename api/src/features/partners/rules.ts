@@ -14,7 +14,7 @@ interface Piece {
 /** A name in quotes with the semicolon after it; a quote within it is doubled. */
 const QUOTED = /\s*("((?:[^"]|"")*)")\s*(?:;|$)/y
 
-function piecesOf(cell: string): Piece[] {
+function splitQuoted(cell: string): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < cell.length; ) {
     QUOTED.lastIndex = at
@@ -40,7 +40,7 @@ export const writeName = (name: string, isQuoted: boolean) =>
  */
 export function readNames(resolver: ReferenceResolver, typed: Value, before: Value | undefined): Read {
   const had = idsOf(before ?? '')
-  const pieces = piecesOf(String(typed ?? ''))
+  const pieces = splitQuoted(String(typed ?? ''))
   const found: ReturnType<ReferenceResolver['find']>[] = []
   for (let at = 0, piece = pieces[0]; piece; piece = pieces[at]) {
     const { text, quoted } = piece

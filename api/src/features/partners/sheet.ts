@@ -1,6 +1,6 @@
 import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import { blankOf } from '@kontor/contract/lib/resources/import-columns'
+import { defaultValues } from '@kontor/contract/lib/resources/import-columns'
 import { financialSheet, partnerSheet } from '@kontor/contract/partners'
 import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
 import { sql, type Transaction } from 'kysely'
@@ -52,7 +52,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
       key: 'id',
       createsWith: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      defaults: blankOf(partnerFields),
+      defaults: defaultValues(partnerFields),
       converters: {
         id: (typed, before) =>
           before === undefined && usernames.has(String(typed))

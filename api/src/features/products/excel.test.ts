@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePicture, makeProduct } from '../../../test/make.ts'
+import { makePicture, makeProduct, UNKNOWN_ID } from '../../../test/make.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { withoutHistory } from '../../lib/database/triggers.ts'
 
@@ -186,7 +186,7 @@ describe('a list as a file', () => {
     await makeProduct(db, { erp_code: 'PICK-2' })
     const picked = (ids: number[]) =>
       workbook({ report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code'], ids } })
-    expect(await picked([id, 2147483647, Number.MAX_SAFE_INTEGER])).toEqual([['Šifra'], ['PICK-1']])
+    expect(await picked([id, UNKNOWN_ID, Number.MAX_SAFE_INTEGER])).toEqual([['Šifra'], ['PICK-1']])
     expect(await picked([])).toEqual([['Šifra']])
   })
 

@@ -1,7 +1,7 @@
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makePicture, makeProduct } from '../../../test/make.ts'
+import { makePicture, makeProduct, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
@@ -92,9 +92,9 @@ describe('changing a product', () => {
   test('rejects invalid ids, and returns 404 for a missing product', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '2147483648', '1.0', '1;2', '٣', '\0'])
       expect([id, (await call(products.one, { params: { id } })).status]).toEqual([id, 422])
-    expect((await call(products.one, { params: { id: '2147483647' } })).status).toBe(404)
-    expect((await update(2147483647, { erp_code: 'NOBODY' })).status).toBe(404)
-    expect((await toggle(2147483647)).status).toBe(404)
+    expect((await call(products.one, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
+    expect((await update(UNKNOWN_ID, { erp_code: 'NOBODY' })).status).toBe(404)
+    expect((await toggle(UNKNOWN_ID)).status).toBe(404)
   })
 
   test('rejects the code of another product: 422, also of an inactive one', async () => {

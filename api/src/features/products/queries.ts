@@ -9,7 +9,7 @@ import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { searched } from '../../lib/lists/search.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
@@ -27,7 +27,7 @@ export const productSource = listSource({
   id: sql.ref('products.id'),
   columns: {
     updated_at: column('products', 'updated_at'),
-    ...sourcesOf('products', productFields),
+    ...columnSources('products', productFields),
     erp_code: searched('products', 'erp_code'),
     name: searched('products', 'name'),
     description: searched('products', 'description'),
@@ -36,11 +36,11 @@ export const productSource = listSource({
   filters: { id: { value: sql.ref('products.id') } },
   tables: ['products', ...referredTables(productFields)],
   rows: (db) =>
-    recordsOf(db, 'products', productFields).select(sql.ref<string | null>('products.image').as('image')),
+    selectRecords(db, 'products', productFields).select(sql.ref<string | null>('products.image').as('image')),
 })
 
 /** The request for active products, sorted by code by default. */
-export const activeOf = <R extends ListRequest>({ options, ...request }: R) => ({
+export const activeProducts = <R extends ListRequest>({ options, ...request }: R) => ({
   ...request,
   options: options?.sortBy?.length ? options : { ...options, sortBy: ['erp_code'], sortDesc: [false] },
   show_only_active: true,

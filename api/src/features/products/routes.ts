@@ -14,7 +14,7 @@ import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { productBulkDefinition } from './bulk/queries.ts'
 import {
-  activeOf,
+  activeProducts,
   createProduct,
   getProduct,
   type ProductFields,
@@ -32,7 +32,7 @@ export function productRoutes(context: AppContext) {
   registerRoute(products.index, ({ body, locale }) => pageOrFile(reads, productSource, body, locale))
   registerRoute(products.all, () => streamUnfiltered(reads, productSource))
   registerRoute(products.activePagePost, ({ body, locale }) =>
-    pageOfPicked(reads, productSource, activeOf(body), locale),
+    pageOfPicked(reads, productSource, activeProducts(body), locale),
   )
   registerRoute(products.one, ({ params }) => getProduct(db, params.id))
   registerRoute(productSummary, ({ user, params }) => summaryOf(db, user, params.id))
@@ -82,6 +82,6 @@ export function productRoutes(context: AppContext) {
 /** The routes of old clients. */
 function legacyProductRoutes({ registerRoute, reads }: AppContext) {
   registerRoute(products.activePage, ({ query, locale }) =>
-    pageOrFile(reads, productSource, activeOf(query), locale),
+    pageOrFile(reads, productSource, activeProducts(query), locale),
   )
 }

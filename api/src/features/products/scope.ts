@@ -33,7 +33,7 @@ export interface Supply {
 
 /** A line of an order, with its index. */
 interface Wanted {
-  place: number
+  index: number
   product_id: number
   quantity: number
   /** Whether the partner has confirmed that there may be too few in stock. */
@@ -54,14 +54,14 @@ export function checkStock<L extends Wanted>(lines: readonly L[]) {
   })
   const short = checked
     .filter(({ isShort, ignore_quantity }) => isShort && !ignore_quantity)
-    .map(({ place, product_id, available }) => ({ line: place, product_id, available }))
+    .map(({ index, product_id, available }) => ({ line: index, product_id, available }))
   if (short.length > 0) throw new HttpError('order.short', { short })
   return checked
 }
 
 /** Whether a line exceeds the stock. Throws 422 when it does without `ignore_quantity`. */
 export function checkLine(
-  { product_id, quantity, ignore_quantity }: Omit<Wanted, 'place' | 'offer'>,
+  { product_id, quantity, ignore_quantity }: Omit<Wanted, 'index' | 'offer'>,
   available: number,
 ) {
   const isShort = quantity > available

@@ -1,4 +1,4 @@
-import { blankOf } from '@kontor/contract/lib/resources/import-columns'
+import { defaultValues } from '@kontor/contract/lib/resources/import-columns'
 import { productFields, productSheet } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { compileQuery } from '../../lib/database/compiled-query.ts'
@@ -11,10 +11,10 @@ import {
   updateImported,
 } from '../../lib/imports/records/record-sql.ts'
 import { importReferences } from '../../lib/imports/records/references.ts'
-import { fieldOrderErrorsOf, neededColumns, riskOf } from '../../lib/imports/records/resource-importer.ts'
+import { fieldOrderErrorsOf, neededColumns, riskTest } from '../../lib/imports/records/resource-importer.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
-import { recordsOf, selectedOf } from '../../lib/resources/field-columns.ts'
+import { selectedColumns, selectRecords } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
@@ -41,7 +41,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
       unknown: 'import.unknown_code',
       asksWithout: ['price'],
       warnsWithout: ['quantity'],
-      defaults: { ...blankOf(productFields), is_active: true },
+      defaults: { ...defaultValues(productFields), is_active: true },
       validate: fieldOrderErrorsOf(productFields),
       converters: {
         ...references.reads,
@@ -51,7 +51,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
             : { value: typed },
       },
     },
-    isRisky: riskOf(productFields, 'erp_code'),
+    isRisky: riskTest(productFields, 'erp_code'),
     shown: references.shown,
     references,
     // Checks the rule products_in_use row by row before anything is written.
@@ -87,10 +87,10 @@ export async function* productRows(from: ReadFrom) {
 
 const rowsAfter = compileQuery(
   (db) =>
-    recordsOf(db, 'products', productFields)
+    selectRecords(db, 'products', productFields)
       .clearSelect() // of each row only what the sheet has
       .select('products.is_active')
-      .select(selectedOf('products', productFields))
+      .select(selectedColumns('products', productFields))
       .orderBy('products.erp_code')
       .limit(sql.lit(PORTION))
       .where('products.erp_code', '>', ''), // no code is empty

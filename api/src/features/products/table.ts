@@ -1,5 +1,5 @@
 import { productFields } from '@kontor/contract/products'
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
@@ -37,3 +37,14 @@ registerConstraints({
     unique: { table: 'products', columns: ['erp_code'] },
   },
 })
+
+/** SQL: the product of an ordered line, and the same with its image. */
+export const orderedProduct = sql<{ id: number; erp_code: string; name: string }>`json_build_object(
+  'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
+export const orderedProductWithImage = sql<{
+  id: number
+  erp_code: string
+  name: string
+  image: string | null
+}>`json_build_object(
+  'id', products.id, 'erp_code', products.erp_code, 'name', products.name, 'image', products.image)`

@@ -5,6 +5,7 @@ import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { startApp } from '../../../test/app.ts'
+import { UNKNOWN_ID } from '../../../test/make.ts'
 import { makeRecord } from '../../../test/make-record.ts'
 import { demoDocuments } from '../../demo/documents.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
@@ -77,7 +78,7 @@ describe('a template', () => {
 
   test('is rejected for a missing service, an outdated version, or a form', async () => {
     const service = await make()
-    expect((await save({ id: 2_147_483_647 })).status).toBe(404)
+    expect((await save({ id: UNKNOWN_ID })).status).toBe(404)
     expect((await save(service, undefined, { version: '7' })).status).toBe(409)
     expect((await remove(service)).status).toBe(404)
     const { id, category, vat, is_active, updated_at, ...row } = await rowOf(service)

@@ -11,8 +11,9 @@ import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { replaceCategories } from '../../lib/resources/categories.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
-import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -22,6 +23,8 @@ import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
 import { dayInOffice, publishSlider, stateNow, today } from './table.ts'
+
+const CATEGORIES = { table: 'slider_categories', owner: 'slider_id' }
 
 const inCategories = sql`FROM slider_categories JOIN categories ON categories.id = category_id
   WHERE slider_id = sliders.id`
@@ -42,7 +45,7 @@ export const sliderSource = listSource({
   id: sql.ref('sliders.id'),
   columns: {
     updated_at: column('sliders', 'updated_at'),
-    ...sourcesOf('sliders', sliderFields, ['name']),
+    ...columnSources('sliders', sliderFields, ['name']),
     category_names: { value: categoryNames },
     type: column('sliders', 'type'),
     answers: {
@@ -69,7 +72,7 @@ export const sliderSource = listSource({
     ...referredTables(sliderFields),
   ],
   rows: (db) =>
-    recordsOf(db, 'sliders', sliderFields)
+    selectRecords(db, 'sliders', sliderFields)
       .leftJoin('products', 'products.id', 'sliders.product_id')
       .select([
         sliderColumn<SliderType>('type').as('type'),
@@ -119,7 +122,7 @@ export async function createSlider(
       await requireFree(tx, columns.product_id)
       await requireFutureEnd(tx, form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
-      await replaceCategories(tx, id, form.categories ?? [])
+      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
       const push_id = await publishWhenShown(tx, push, id, isPushed(form))
       await publishSlider(tx, id)
@@ -159,7 +162,7 @@ export async function updateSlider(
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
-      await replaceCategories(tx, id, form.categories ?? [])
+      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
       const moved = await moveUp(tx, push, id)
       const push_id = await publishWhenShown(tx, push, id, wantsPush(form))
@@ -190,20 +193,6 @@ const lockSlider = async (tx: Transaction<Schema>, id: number) =>
       .forUpdate()
       .executeTakeFirst(),
   )
-
-async function replaceCategories(tx: Transaction<Schema>, slider_id: number, wanted: readonly number[]) {
-  await tx
-    .deleteFrom('slider_categories')
-    .where('slider_id', '=', slider_id)
-    .where('category_id', 'not in', wanted)
-    .execute()
-  const links = [...new Set(wanted)].map((category_id) => ({ slider_id, category_id }))
-  await tx
-    .insertInto('slider_categories')
-    .values(links)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
   const currentDays = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)

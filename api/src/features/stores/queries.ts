@@ -4,7 +4,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { recordsOf, referredTables, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
 import './table.ts'
 
@@ -13,13 +13,13 @@ export const storeSource = listSource({
   id: sql.ref('stores.id'),
   columns: {
     id: column('stores', 'id'),
-    ...sourcesOf('stores', storeFields, ['name', 'address']),
+    ...columnSources('stores', storeFields, ['name', 'address']),
     is_active: column('stores', 'is_active'),
     latitude: column('stores', 'latitude'),
     longitude: column('stores', 'longitude'),
   },
   tables: ['stores', ...referredTables(storeFields)],
-  rows: (db) => recordsOf(db, 'stores', storeFields),
+  rows: (db) => selectRecords(db, 'stores', storeFields),
 })
 
 /** Throws 423 while an import of stores is being applied. */

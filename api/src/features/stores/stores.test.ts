@@ -3,7 +3,7 @@ import { cities } from '@kontor/contract/resources/cities'
 import { stores } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeCity, makeStore } from '../../../test/make.ts'
+import { makeCity, makeStore, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
@@ -62,7 +62,7 @@ describe('adding a store', () => {
   })
 
   test('rejects a missing or inactive city', async () => {
-    const missing = await call(stores.create, { body: fieldsIn(2147483647) })
+    const missing = await call(stores.create, { body: fieldsIn(UNKNOWN_ID) })
     expect([missing.status, missing.body.errors]).toEqual([422, { city_id: ['validation.not_found'] }])
     const { id } = await makeCity(db, { is_active: false })
     const inactive = await call(stores.create, { body: fieldsIn(id) })
@@ -92,7 +92,7 @@ describe('changing a store', () => {
     const body = { ...fieldsIn(store.city_id), version: 2 }
     const old = await call(stores.update, { params: idOf(store), body })
     expect([old.status, (old.body.current as { name: string }).name]).toEqual([409, store.name])
-    const nobody = { params: { id: '2147483647' }, body: fieldsIn(store.city_id) }
+    const nobody = { params: { id: String(UNKNOWN_ID) }, body: fieldsIn(store.city_id) }
     expect((await call(stores.update, nobody)).status).toBe(404)
   })
 
@@ -102,7 +102,7 @@ describe('changing a store', () => {
     expect((await stored(store.id)).name).toBe('Prvo')
     const body = { ...fieldsIn(store.city_id), id: store.id, name: 'Drugo' }
     expect((await call(stores.updateByBody, { body })).body.name).toBe('Drugo')
-    expect((await call(stores.updateByBody, { body: { ...body, id: 2147483647 } })).status).toBe(404)
+    expect((await call(stores.updateByBody, { body: { ...body, id: UNKNOWN_ID } })).status).toBe(404)
   })
 })
 
@@ -121,7 +121,7 @@ describe('toggling', () => {
     expect([off.status, off.body.is_active]).toEqual([200, false])
     expect((await call(stores.toggle, { params: idOf(store), body: null })).body.is_active).toBe(true)
     for (const route of [stores.activateDeactivateByBody, stores.activateDeactivateByBodyPost]) {
-      expect((await call(route, { body: { id: 2_147_483_647 } })).status).toBe(404)
+      expect((await call(route, { body: { id: UNKNOWN_ID } })).status).toBe(404)
       expect((await call(route, { body: { id: store.id, is_active: false } })).body.is_active).toBe(false)
       expect((await call(route, { body: { id: store.id } })).body.is_active).toBe(true)
     }

@@ -6,14 +6,8 @@ import { type FileStore, openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
 import { registerTree } from '../../lib/tree/routes.ts'
-import {
-  filesInUse,
-  pruneVersions,
-  restoreVersion,
-  sendFileOf,
-  sendVersion,
-  zipFolder,
-} from './files/queries.ts'
+import { filesInUse, pruneVersions, restoreVersion, sendFileOf, sendVersion } from './files/queries.ts'
+import { zipFolder } from './files/zip.ts'
 import { portalTechnicalSupportRoutes } from './portal/routes.ts'
 import { createNode, getDetails, streamSupport, updateNode } from './queries.ts'
 import { supportTree as tree } from './table.ts'

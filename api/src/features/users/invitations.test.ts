@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../test/app.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
-import { makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
+import { makeCategory, makeCity, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
 
 const server = await startMailServer()
@@ -153,7 +153,7 @@ test('is not sent again to a user with a password, or to an inactive one', async
   const params = { id: String(user.id) }
   await call(users.toggle, { params, body: { is_active: false } })
   expect((await again(user)).body.message).toBe('users.not_invited')
-  expect((await again({ id: 2147483647 })).status).toBe(404)
+  expect((await again({ id: UNKNOWN_ID })).status).toBe(404)
 })
 
 test('is not sent to a user of an inactive partner, and is not said to be', async () => {

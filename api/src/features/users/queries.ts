@@ -13,7 +13,7 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { publish } from '../../lib/realtime/events.ts'
-import { recordsOf, sourcesOf } from '../../lib/resources/field-columns.ts'
+import { columnSources, selectRecords } from '../../lib/resources/field-columns.ts'
 import {
   createRecord,
   getRow,
@@ -36,7 +36,7 @@ export const userSource = listSource({
   definition: userList,
   id: sql.ref('users.id'),
   columns: {
-    ...sourcesOf('users', userFields, ['name', 'username', 'email']),
+    ...columnSources('users', userFields, ['name', 'username', 'email']),
     staff_role: { value: staffRoleOf },
     second_factor: { value: hasFactor(sql.ref('users.id')) },
     last_sign_in_at: { value: lastSignIn },
@@ -50,7 +50,7 @@ export const userSource = listSource({
   },
   tables: ['users', 'partners', 'totp_factors', 'passkeys', 'sign_ins'],
   rows: (db) =>
-    recordsOf(db, 'users', userFields)
+    selectRecords(db, 'users', userFields)
       .select([staffRoleOf.as('staff_role'), lastSignIn.as('last_sign_in_at')])
       .select(hasFactor(sql.ref('users.id')).as('second_factor'))
       .select(sql.ref<string | null>('users.invited_at').as('invited_at'))
@@ -226,42 +226,3 @@ const staffRole = ({ role, partner_id }: { role: Role; partner_id: number | null
 
 const endSessions = (tx: Transaction<Schema>, userId: number) =>
   tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-
-/** True while no account exists: at the very first start. */
-export const hasNoUsers = async (db: Kysely<Schema>) =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
-
-/** Creates the first account of an empty database, unless another node has. */
-export async function createFirstUser(db: Kysely<Schema>, username: string, password: string) {
-  const password_hash = await hashPassword(password)
-  const created = await db
-    .insertInto('users')
-    .values({ name: 'Administrator', username, password_hash, role: 'user_admin', partner_id: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return created !== undefined
-}
-
-/**
- * Makes the oldest active member of the staff a Direktor when there is none, because otherwise nobody could grant that
- * role. Returns the user.
- */
-export const ensureDirector = (db: Kysely<Schema>) =>
-  inTransaction(db, async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('staff users'))`.execute(tx)
-    const active = tx
-      .selectFrom('users')
-      .where('is_active', '=', true)
-      .where('partner_id', 'is', null)
-      .where('is_key', '=', false)
-    if (await active.select('id').where('role', '=', 'user_admin').limit(1).executeTakeFirst())
-      return undefined
-    const eldest = active.select('id').orderBy('created_at').orderBy('id').limit(1)
-    return tx
-      .updateTable('users')
-      .set({ role: 'user_admin' })
-      .where('id', '=', eldest)
-      .returning(['username'])
-      .executeTakeFirst()
-  })

@@ -61,9 +61,12 @@ export function userImport(mail: Mail, caller: CurrentUser) {
       return tx.insertInto('users').values(stored).returning(['id', 'version', 'username as key']).execute()
     },
     async update(tx, changes) {
-      const rows = changes.map(({ id, values }) => ({ id, values: { ...values, ...shownOf(ownOf(values)) } }))
+      const rows = changes.map(({ id, values }) => ({
+        id,
+        values: { ...values, ...roleColumns(roleAndPartner(values)) },
+      }))
       const before = await lockedBy(tx, rows)
-      const after = rows.map(({ id, values }) => ({ id, ...ownOf(values) }))
+      const after = rows.map(({ id, values }) => ({ id, ...roleAndPartner(values) }))
       await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
       await endSessionsOfMoved(tx, before, after)
       await mailEmailChanges({ tx, mail, caller }, before, rows)
@@ -96,7 +99,7 @@ const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
   ...rules,
   createsWith: ['username', 'name'],
   defaults: {},
-  validate: sidesOf,
+  validate: roleOrPartnerErrors,
   converters: {
     ...rules.converters,
     // A username in another spelling identifies the user, whose username is not changed.
@@ -111,12 +114,15 @@ const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
 })
 
 /** Role and partner in a user's row: partners' users have the least role. */
-const ownOf = ({ role, partner }: RowValues) => {
+const roleAndPartner = ({ role, partner }: RowValues) => {
   const partner_id = typeof partner === 'number' ? partner : null
   const staffRole = partner_id === null ? roles.find((one) => one === role) : undefined
   return { role: staffRole ?? LEAST_ROLE, partner_id }
 }
-const shownOf = ({ role, partner_id }: ReturnType<typeof ownOf>) => ({ role, partner: partner_id })
+const roleColumns = ({ role, partner_id }: ReturnType<typeof roleAndPartner>) => ({
+  role,
+  partner: partner_id,
+})
 
 interface UserRow {
   role: Role
@@ -161,7 +167,7 @@ async function newUser(
   const username = String(values.username)
   const { password, hash } = await passwordOf(username)
   return {
-    ...ownOf(values),
+    ...roleAndPartner(values),
     name,
     username,
     email: emailOf(values) ?? null,
@@ -202,7 +208,7 @@ async function requireRoles(tx: Transaction<Schema>, caller: CurrentUser, wanted
 }
 
 /** A user has either a role or a partner. */
-function sidesOf({ role, partner }: RowValues) {
+function roleOrPartnerErrors({ role, partner }: RowValues) {
   const hasRole = role !== null && role !== undefined
   const hasPartner = typeof partner === 'number'
   if (hasRole !== hasPartner) return []

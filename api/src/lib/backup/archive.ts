@@ -51,7 +51,7 @@ export function streamArchive(
  */
 export async function writeArchive<T>(path: string, fill: (add: AddFile) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = temporaryOf(path)
+  const temporary = temporaryPath(path)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable // yazl's types name a weaker type than the PassThrough that it returns
   const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }))
@@ -72,7 +72,7 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
   return result
 }
 
-const temporaryOf = (path: string) => join(dirname(path), `.${basename(path)}.new`)
+const temporaryPath = (path: string) => join(dirname(path), `.${basename(path)}.new`)
 
 /** Flushes a folder, so that a rename in it survives a power cut. */
 async function flushFolder(path: string) {

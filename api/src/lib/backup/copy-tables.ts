@@ -25,7 +25,7 @@ export async function findTables(client: PoolClient): Promise<Table[]> {
         where indrelid = c.oid and indisprimary) as order
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and not exists (${ownerOf('pg_class')})
+      and not exists (${owningExtension('pg_class')})
     order by relname collate "C"`)
   return rows.map(({ order, ...table }) => ({
     ...table,
@@ -142,13 +142,13 @@ export async function dropEverything(client: PoolClient, spared: string) {
   const { rows } = await client.query<{ victim: string }>(
     `select format('table %s', oid::regclass) as victim from pg_class c
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> $1 and not exists (${ownerOf('pg_class')})
+        and relname <> $1 and not exists (${owningExtension('pg_class')})
     union all
     select format('routine %s', oid::regprocedure) from pg_proc c
-      where pronamespace = current_schema()::regnamespace and not exists (${ownerOf('pg_proc')})
+      where pronamespace = current_schema()::regnamespace and not exists (${owningExtension('pg_proc')})
     union all
     select format('type %s', oid::regtype) from pg_type c
-      where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e') and not exists (${ownerOf('pg_type')})`,
+      where typnamespace = current_schema()::regnamespace and typtype in ('d', 'e') and not exists (${owningExtension('pg_type')})`,
     [spared],
   )
   for (const { victim } of rows) await client.query(`drop ${victim} cascade`)
@@ -156,7 +156,7 @@ export async function dropEverything(client: PoolClient, spared: string) {
 }
 
 /** Finds the extension that owns the row `c` of a catalog. */
-function ownerOf(catalog: string) {
+function owningExtension(catalog: string) {
   return `select from pg_depend where classid = '${catalog}'::regclass and objid = c.oid and deptype = 'e'`
 }
 

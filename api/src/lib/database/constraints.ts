@@ -41,7 +41,7 @@ export function registerConstraints(constraints: Record<string, Constraint>) {
 export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
   const constraint = error.constraint ? known.get(error.constraint) : undefined
   if (!constraint) return undefined
-  if ('code' in constraint) return new HttpError(constraint.code, detailsOf(constraint, error.detail))
+  if ('code' in constraint) return new HttpError(constraint.code, parseDetails(constraint, error.detail))
   if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {
     return new HttpError('validation.exists_inactive', {
       errors: { [constraint.field]: ['validation.exists_inactive'] },
@@ -51,7 +51,7 @@ export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseErro
 }
 
 /** Parses the detail that raise_rule_violation() of the migrations sends. */
-function detailsOf({ code, field, params }: BrokenRule, detail: string | undefined) {
+function parseDetails({ code, field, params }: BrokenRule, detail: string | undefined) {
   const details = detail ? JSON.parse(detail) : undefined
   return {
     ...(field && { errors: { [field]: [code] } }),

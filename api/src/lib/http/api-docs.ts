@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { FastifyInstance } from 'fastify'
@@ -34,6 +34,40 @@ const webhooksOf = (webhooks: Record<string, WebhookDoc>) =>
     ]),
   )
 
+const OPENAPI = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Kontor',
+    version,
+    description:
+      'Sign in with POST /api/login (partners: POST /api/app/login) and send the token as `Authorization: Bearer …`.',
+  },
+  tags: [
+    {
+      name: PARTNER_TAG,
+      description:
+        'For partners’ own apps. A partner sees records that are active, visible and in one of its categories, and changes only its own; ids of other partners’ records return 404, like missing ones. Tokens of office users return 403 here, tokens of partners everywhere else.',
+    },
+  ],
+  components: {
+    securitySchemes: {
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token of a sign-in, of an office user or of a partner’s user.',
+      },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'kontor_…',
+        description:
+          'An API key: `Authorization: Bearer kontor_…`. Users with `users.administer` create it on the screen Users; it is shown once. It has the current permissions of its role, or those of them that were chosen. Calls about users or a user’s own data return 403 `error.not_for_keys`. Two requests run at a time and 50 wait; further ones return 429. Changes are in the history under its name.',
+      },
+    },
+  },
+  security: [{ token: [] }],
+} satisfies FastifyDynamicSwaggerOptions['openapi']
+
 /** Serves the OpenAPI document of the contract at /api/openapi.json, and a page to read it at /api/docs. */
 export async function apiDocs(
   app: FastifyInstance,
@@ -41,39 +75,7 @@ export async function apiDocs(
   webhooks: Record<string, WebhookDoc>,
 ) {
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Kontor',
-        version,
-        description:
-          'Sign in with POST /api/login (partners: POST /api/app/login) and send the token as `Authorization: Bearer …`.',
-      },
-      tags: [
-        {
-          name: PARTNER_TAG,
-          description:
-            'For partners’ own apps. A partner sees records that are active, visible and in one of its categories, and changes only its own; ids of other partners’ records return 404, like missing ones. Tokens of office users return 403 here, tokens of partners everywhere else.',
-        },
-      ],
-      components: {
-        securitySchemes: {
-          token: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'The token of a sign-in, of an office user or of a partner’s user.',
-          },
-          key: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'kontor_…',
-            description:
-              'An API key: `Authorization: Bearer kontor_…`. Users with `users.administer` create it on the screen Users; it is shown once. It has the current permissions of its role, or those of them that were chosen. Calls about users or a user’s own data return 403 `error.not_for_keys`. Two requests run at a time and 50 wait; further ones return 429. Changes are in the history under its name.',
-          },
-        },
-      },
-      security: [{ token: [] }],
-    },
+    openapi: OPENAPI,
     transform: ({ schema, url, route }) => {
       const contract = route.config?.contract
       return { url, schema: contract ? routeSchema(contract, acceptsApiKeys(contract)) : schema }
@@ -88,7 +90,11 @@ export async function apiDocs(
     },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
   })
-  // The document is the same for everybody: compressed once, and answered with 304 where the client has it.
+  serveDocument(app, webhooks)
+}
+
+/** The document is the same for everybody: compressed once, and answered with 304 where the client has it. */
+function serveDocument(app: FastifyInstance, webhooks: Record<string, WebhookDoc>) {
   const document = memoize(() => {
     const plain = Buffer.from(JSON.stringify({ ...app.swagger(), webhooks: webhooksOf(webhooks) }))
     return {

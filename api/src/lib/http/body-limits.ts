@@ -43,7 +43,7 @@ export function limitBodies(app: FastifyInstance, maxWaitMs: number) {
     if (raw.complete === false && (raw.headers['content-length'] || raw.headers['transfer-encoding'])) {
       const { files = {}, lines } = request.routeOptions.config.contract ?? {}
       const isLong = lines !== undefined || Object.values(files).some(({ kind }) => kind === 'document')
-      const clock = clockOf(app, raw, maxWaitMs, isLong)
+      const clock = bodyClock(app, raw, maxWaitMs, isLong)
       clocks.set(raw, clock)
       clock.start()
     }
@@ -51,7 +51,12 @@ export function limitBodies(app: FastifyInstance, maxWaitMs: number) {
   })
 }
 
-function clockOf(app: FastifyInstance, raw: IncomingMessage, maxWaitMs: number, isLong: boolean): BodyClock {
+function bodyClock(
+  app: FastifyInstance,
+  raw: IncomingMessage,
+  maxWaitMs: number,
+  isLong: boolean,
+): BodyClock {
   const { socket } = raw
   const step = Math.min(maxWaitMs, COUNTED)
   let timer: NodeJS.Timeout | undefined

@@ -31,7 +31,7 @@ export async function monitoring(
 ) {
   const { registry, observe } = metricsOf(pool)
   if (replica) watchReplica(registry, replica)
-  const storage = s3 && stateOf(s3)
+  const storage = s3 && storageProbe(s3)
   app.addHook('onResponse', async (request, reply) =>
     observe(request, reply.statusCode, reply.elapsedTime / 1000),
   )
@@ -57,7 +57,7 @@ const ANSWER_WITHIN = 1000
  * not ready: another node may be configured better. A bucket that does not respond does not, because it fails for all
  * nodes, which can do everything except read and store files.
  */
-function stateOf(s3: S3Settings) {
+function storageProbe(s3: S3Settings) {
   let [checkedAt, checking]: [number, Promise<'well' | 'silent' | 'refused'>] = [
     Number.NEGATIVE_INFINITY,
     Promise.resolve('well'),

@@ -19,7 +19,7 @@ import { timeSlices } from '../concurrency/time-slices.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
-import { type Plan, rawOf } from './plan/plan.ts'
+import { cellText, type Plan } from './plan/plan.ts'
 import type { RowValues } from './plan/plan-rules.ts'
 
 /** The response to a preview or an import. */
@@ -29,7 +29,7 @@ export async function importReply<C extends SheetColumns>(
   plan: Plan,
   shown?: (values: RowValues) => RowValues,
 ): Promise<ImportResult> {
-  const { effects, largeRows } = await effectsOf(table, plan.update, shown)
+  const { effects, largeRows } = await importEffects(table, plan.update, shown)
   return {
     message,
     applied: message === 'import.done',
@@ -50,7 +50,7 @@ export async function importReply<C extends SheetColumns>(
     sheet_columns: table.sheetColumns,
     unknown_columns: table.unknown.map(({ header }) => header),
     problems: withCodes(table, plan.problems.slice(0, PREVIEW_ROWS)),
-    problem_groups: groupsOf(plan.problems),
+    problem_groups: problemGroups(plan.problems),
     complete: table.complete,
     effects,
     changes: planChanges(plan, PREVIEW_ROWS, shown, largeRows),
@@ -62,7 +62,7 @@ function withCodes<C extends SheetColumns>({ rows, layout }: Table<C>, problems:
   const wrong = new Set(problems.map(({ row }) => row))
   const key = keyFieldOf(layout)
   const codes = new Map<number, string>()
-  for (const row of rows) if (wrong.has(row.row)) codes.set(row.row, rawOf(row, key))
+  for (const row of rows) if (wrong.has(row.row)) codes.set(row.row, cellText(row, key))
   return problems.map((problem) => ({
     ...problem,
     code: codes.get(problem.row) || (problem.key === key ? problem.raw : ''),
@@ -70,7 +70,7 @@ function withCodes<C extends SheetColumns>({ rows, layout }: Table<C>, problems:
 }
 
 /** Wrong cells by column and reason, the most frequent first. */
-function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_groups'] {
+function problemGroups(problems: readonly SheetProblem[]): ImportResult['problem_groups'] {
   const groups = new Map<string, ImportResult['problem_groups'][number]>()
   for (const { key, header, reason, row } of problems) {
     const group = groups.get(`${key} ${reason}`)
@@ -81,7 +81,7 @@ function groupsOf(problems: readonly SheetProblem[]): ImportResult['problem_grou
 }
 
 /** What the updates do to the sheet's amounts and numbers, not to codes; and the rows with a large change. */
-async function effectsOf<C extends SheetColumns>(
+async function importEffects<C extends SheetColumns>(
   { columns, layout }: Pick<Table<C>, 'columns' | 'layout'>,
   updates: Plan['update'],
   shown = (values: RowValues): RowValues => values,

@@ -92,108 +92,116 @@ const DAY = 24 * HOUR
 
 type AnyDefinition = Omit<JobDefinition<object>, 'data'> & { cron?: string }
 
+/** Fewer statements while idle: there are no flows, and queues do not change while the server runs. */
+const IDLE_INTERVALS = {
+  flowIntervalSeconds: DAY,
+  queueCacheIntervalSeconds: HOUR,
+  maintenanceIntervalSeconds: HOUR,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  bamIntervalSeconds: 10 * MINUTE,
+  clockMonitorIntervalSeconds: MINUTE, // pg-boss notices a clock that was set after at most this time
+}
+
 /** Opens the jobs of this node; none runs before `start`. */
 export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
   const { pollSeconds, superviseSeconds, schedule } = { ...usual, ...timing }
   const definitions = new Map<string, AnyDefinition>()
   const boss = openBoss(pool, log, {
+    ...IDLE_INTERVALS,
     useListenNotify: true,
     listen: listenOn(listener),
     monitorVacuum: false,
     schedule,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // Fewer statements while idle: there are no flows, and queues do not change while the server runs.
-    flowIntervalSeconds: DAY,
-    queueCacheIntervalSeconds: HOUR,
-    maintenanceIntervalSeconds: HOUR,
-    cronMonitorIntervalSeconds: 45,
-    cronWorkerIntervalSeconds: 45,
-    bamIntervalSeconds: 10 * MINUTE,
-    clockMonitorIntervalSeconds: MINUTE, // pg-boss notices a clock that was set after at most this time
   })
-
-  async function attempt({ name, retryForHours, run }: AnyDefinition, job: JobWithMetadata<object>) {
-    const { id, data, createdOn } = job
-    try {
-      if (retryForHours > 0 && createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now())
-        throw new JobFailed('expired')
-      await run(data, id)
-      return { id, status: 'completed' } as const
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      log(`jobs: ${name} failed: ${message}`)
-      // Without a dead-letter queue such a job is not retried.
-      return {
-        id,
-        status: error instanceof JobFailed ? 'deadletter' : 'failed',
-        output: { message },
-      } as const
-    }
-  }
-
-  async function work(definition: AnyDefinition) {
-    const { name, cron, concurrency, paused } = definition
-    if (paused) return
-    const seconds = cron ? 10 * MINUTE : pollSeconds
-    const options = {
-      pollingIntervalSeconds: seconds,
-      notifyPollingIntervalSeconds: seconds,
-      batchSize: concurrency,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-      includeMetadata: true,
-    } as const
-    await boss.work<object, unknown, typeof options>(name, options, (batch) =>
-      Promise.all(batch.map((job) => attempt(definition, job))),
-    )
-  }
-
   return {
     define({ name, data: schema, run, ...definition }) {
-      const checked = (data: object, id: string) => {
+      const runParsed = async (data: object, id: string) => {
         const parsed = z.safeParse(schema, data)
         if (!parsed.success) throw new JobFailed('its data is not what this version expects')
         return run(parsed.data, id)
       }
-      definitions.set(name, { name, run: async (data, id) => checked(data, id), ...definition })
-      return {
-        async send(tx, data, key) {
-          await boss.send(name, data, { db: dbOf(tx), ...(key && { singletonKey: key }) })
-        },
-        async remove(tx, key) {
-          const db = dbOf(tx)
-          const found = await boss.findJobs(name, { key, db })
-          if (found.length > 0)
-            await boss.deleteJob(
-              name,
-              found.map(({ id }) => id),
-              { db },
-            )
-        },
-      }
+      definitions.set(name, { name, run: runParsed, ...definition })
+      return jobOf(boss, name)
     },
     schedule(name, cron, run) {
       definitions.set(name, { name, cron, run, ...SCHEDULED })
     },
-    async retry(tx, id) {
-      const failed = tx.selectFrom('pgboss.job').select(['name', 'data', 'singleton_key'])
-      const job = await failed.where('id', '=', id).where('state', '=', 'failed').executeTakeFirst()
-      if (!job) return false
-      const db = dbOf(tx)
-      await boss.deleteJob(job.name, id, { db })
-      await boss.send(job.name, job.data, {
-        db,
-        ...(job.singleton_key && { singletonKey: job.singleton_key }),
-      })
-      return true
-    },
+    retry: (tx, id) => retryFailed(boss, tx, id),
     async start() {
+      const all = [...definitions.values()]
       await boss.start()
-      await matchQueues(boss, [...definitions.values()])
-      await Promise.all([...definitions.values()].map(work))
+      await matchQueues(boss, all)
+      await Promise.all(all.map((definition) => startWorker(boss, definition, pollSeconds, log)))
     },
     stop: () => boss.stop({ timeout: 8000 }), // the process must end within ten seconds
+  }
+}
+
+/** The calls for jobs of this kind. */
+const jobOf = <Data extends object>(boss: PgBoss, name: string): Job<Data> => ({
+  async send(tx, data, key) {
+    await boss.send(name, data, { db: transactionAsDb(tx), ...(key && { singletonKey: key }) })
+  },
+  async remove(tx, key) {
+    const db = transactionAsDb(tx)
+    const found = await boss.findJobs(name, { key, db })
+    const ids = found.map(({ id }) => id)
+    if (ids.length > 0) await boss.deleteJob(name, ids, { db })
+  },
+})
+
+async function retryFailed(boss: PgBoss, tx: Kysely<Schema>, id: string) {
+  const failed = tx.selectFrom('pgboss.job').select(['name', 'data', 'singleton_key'])
+  const job = await failed.where('id', '=', id).where('state', '=', 'failed').executeTakeFirst()
+  if (!job) return false
+  const db = transactionAsDb(tx)
+  await boss.deleteJob(job.name, id, { db })
+  await boss.send(job.name, job.data, { db, ...(job.singleton_key && { singletonKey: job.singleton_key }) })
+  return true
+}
+
+async function startWorker(
+  boss: PgBoss,
+  definition: AnyDefinition,
+  pollSeconds: number,
+  log: JobsOptions['log'],
+) {
+  const { name, cron, concurrency, paused } = definition
+  if (paused) return
+  const seconds = cron ? 10 * MINUTE : pollSeconds
+  const options = {
+    pollingIntervalSeconds: seconds,
+    notifyPollingIntervalSeconds: seconds,
+    batchSize: concurrency,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    includeMetadata: true,
+  } as const
+  await boss.work<object, unknown, typeof options>(name, options, (batch) =>
+    Promise.all(batch.map((job) => runJob(definition, job, log))),
+  )
+}
+
+/** Runs a job, and returns its outcome for pg-boss. */
+async function runJob(
+  { name, retryForHours, run }: AnyDefinition,
+  { id, data, createdOn }: JobWithMetadata<object>,
+  log: JobsOptions['log'],
+) {
+  try {
+    if (retryForHours > 0 && createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now())
+      throw new JobFailed('expired')
+    await run(data, id)
+    return { id, status: 'completed' } as const
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    log(`jobs: ${name} failed: ${message}`)
+    // Without a dead-letter queue such a job is not retried.
+    const status = error instanceof JobFailed ? 'deadletter' : 'failed'
+    return { id, status, output: { message } } as const
   }
 }
 
@@ -201,7 +209,7 @@ export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
 const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, leaseSeconds: 15 * MINUTE }
 
 /** A transaction as the `db` option of pg-boss, which then runs its statements in it. */
-const dbOf = (tx: Kysely<Schema>): Db => ({
+const transactionAsDb = (tx: Kysely<Schema>): Db => ({
   executeSql: async (text, values = []) => ({
     rows: (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
   }),

@@ -8,12 +8,12 @@ export const readerOf = async <Row, C extends string>(
   from: ReadFrom,
   source: ListSource<Row, C>,
 ): Promise<Reader> =>
-  from instanceof Reads ? from.reader((db) => wordsOf(db, source)) : (work) => work(from)
+  from instanceof Reads ? from.reader((db) => sqlWords(db, source)) : (work) => work(from)
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 
 /** The words of a list's SQL, which include the names of all tables that it reads. */
-function wordsOf<Row, C extends string>(db: Kysely<Schema>, source: ListSource<Row, C>) {
+function sqlWords<Row, C extends string>(db: Kysely<Schema>, source: ListSource<Row, C>) {
   const words = known.get(source) ?? wordsIn(db, source)
   known.set(source, words)
   return words

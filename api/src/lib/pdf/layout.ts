@@ -25,7 +25,7 @@ export const GAP = { notes: 4, table: 12 }
 /** Space above and below the content of a row. */
 export const PAD = 3.5
 /** Space left and right of a cell's content, by type size. */
-export const sideOf = (size: number) => 0.6 * size
+export const cellPadding = (size: number) => 0.6 * size
 /** Height of a line and of its baseline, in type sizes. */
 export const LINE = { height: 1.3, baseline: 0.98 }
 /** Maximum lines of the title and of the notes, so that rows have room. */
@@ -66,7 +66,7 @@ interface PdfContents {
 }
 
 /** A column and its position on a sheet. */
-interface PdfPlace {
+interface PdfSheetColumn {
   /** Its index among all columns. */
   index: number
   x: number
@@ -78,7 +78,7 @@ interface PdfPlace {
 
 /** One of the sheets over which the columns are split. */
 export interface PdfSheet {
-  places: readonly PdfPlace[]
+  columns: readonly PdfSheetColumn[]
   /** Which columns it has, when the table is split: `Kolone 13–24 od 35`. */
   note: string
 }
@@ -111,23 +111,23 @@ export function layOut(
     0,
     columns.findIndex(({ kind }) => kind !== 'picture'),
   )
-  const { paper, size, permission } = formOf(columns, typefaces, contents)
-  const room = roomOf(paper)
-  const shared = splitAcrossSheets(permission, room, key)
+  const { paper, size, needs } = choosePaper(columns, typefaces, contents)
+  const room = contentWidth(paper)
+  const shared = splitAcrossSheets(needs, room, key)
   const sheets = shared.map((sheet, number) => {
     const [first = 0, last = 0] = [sheet[number === 0 ? 0 : 1]?.index, sheet.at(-1)?.index]
     const note = `${words.columns} ${first + 1}–${last + 1} ${words.of} ${columns.length}`
     let x = MARGIN
-    const places = sheet.map(({ index, width }) => {
+    const sheetColumns = sheet.map(({ index, width }) => {
       const { header = '', kind = 'text' } = columns[index] ?? {}
-      const lines = breakLines(plainText(header), width - 2 * sideOf(size), (char) =>
+      const lines = breakLines(plainText(header), width - 2 * cellPadding(size), (char) =>
         typefaces.bold.width(char, size),
       )
       x += width
       const right = kind === 'decimal' || kind === 'integer'
       return { index, x: x - width, width, right, hasPictures: kind === 'picture', header: lines }
     })
-    return { places, note: shared.length > 1 ? note : '' }
+    return { columns: sheetColumns, note: shared.length > 1 ? note : '' }
   })
   const printed = `${words.printed}: ${cellText(head.printedAt, 'date', head.locale)}`
   const total = `${words.total}: ${contents.total.toLocaleString(locales[head.locale])}`
@@ -147,13 +147,13 @@ export function layOut(
   }
 }
 
-const roomOf = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
+const contentWidth = ({ width }: PdfLayout['paper']) => width - 2 * MARGIN
 
 /**
  * Chooses paper and type: portrait for few columns, the largest type with which they fit on one sheet, otherwise
  * several sheets.
  */
-function formOf(columns: readonly PdfColumn[], typefaces: Typefaces, contents: PdfContents) {
+function choosePaper(columns: readonly PdfColumn[], typefaces: Typefaces, contents: PdfContents) {
   const lying = SIZES.slice(columns.length <= 8 ? 0 : columns.length <= 12 ? 1 : 2)
   const forms = [
     ...(columns.length <= 5 ? [{ paper: SHEET.portrait, size: SIZES[0] ?? SPLIT_SIZE }] : []),
@@ -164,10 +164,10 @@ function formOf(columns: readonly PdfColumn[], typefaces: Typefaces, contents: P
     columns.map((column, i) => columnNeed(column, i, contents, { ...typefaces, size }))
   for (const form of forms) {
     const needs = needsOf(form)
-    if (needs.reduce((sum, { least }) => sum + least, 0) <= roomOf(form.paper))
-      return { ...form, permission: needs }
+    if (needs.reduce((sum, { least }) => sum + least, 0) <= contentWidth(form.paper))
+      return { ...form, needs }
   }
-  return { ...splitForm, permission: needsOf(splitForm) }
+  return { ...splitForm, needs: needsOf(splitForm) }
 }
 
 /**
@@ -180,7 +180,7 @@ function columnNeed(
   { sample, extents }: PdfContents,
   { regular, bold, size }: Typefaces & { size: number },
 ): ColumnNeed {
-  const padding = 2 * sideOf(size)
+  const padding = 2 * cellPadding(size)
   if (kind === 'picture') return { want: PICTURE + padding, least: PICTURE + padding, grows: false }
   const title = extentOf(plainText(header), (char) => bold.width(char, size))
   const { whole = 0, word = 0 } = extents[index] ?? {}

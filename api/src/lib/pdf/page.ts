@@ -1,4 +1,5 @@
 import {
+  cellPadding,
   GAP,
   LINE,
   MARGIN,
@@ -7,10 +8,9 @@ import {
   type PdfLayout,
   type PdfSheet,
   PICTURE,
-  sideOf,
   TITLE,
 } from './layout.ts'
-import { cellLines, headerHeight, headingLines, heightOf, isHeading, linesOf, rowHeight } from './rows.ts'
+import { cellLines, countLines, headerHeight, headingLines, heightOf, isHeading, rowHeight } from './rows.ts'
 import { breakLines } from './table.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -61,13 +61,13 @@ function drawTitle({ doc, regular, bold, title, notes }: PdfLayout): number {
   return y + GAP.table
 }
 
-function drawHeader(layout: PdfLayout, { places }: PdfSheet, top: number): number {
+function drawHeader(layout: PdfLayout, { columns }: PdfSheet, top: number): number {
   const { doc, bold, paper, size } = layout
   const height = headerHeight(layout)
   doc.rect(MARGIN, top, paper.width - 2 * MARGIN, height).fill(COLOURS.band)
   doc.fillColor(COLOURS.ink)
-  for (const place of places) {
-    drawLines(bold, place.header, place, top + height - rowHeight(layout, place.header.length), size)
+  for (const column of columns) {
+    drawLines(bold, column.header, column, top + height - rowHeight(layout, column.header.length), size)
   }
   rule(layout, top + height, 0.8, COLOURS.ink)
   doc.fillColor(COLOURS.ink)
@@ -75,24 +75,24 @@ function drawHeader(layout: PdfLayout, { places }: PdfSheet, top: number): numbe
 }
 
 function drawRow(layout: PdfLayout, { sheet, pictures }: PdfPage, { cells, from, to }: PdfRow, top: number) {
-  const lines = to ?? linesOf(layout, cells)
+  const lines = to ?? countLines(layout, cells)
   const isWhole = from === 0 && to === undefined
   const bottom = top + (isWhole ? heightOf(layout, cells, lines) : rowHeight(layout, lines - from))
   if (isHeading(cells, layout.columns)) {
     const across = { x: MARGIN, width: layout.paper.width - 2 * MARGIN, right: false }
     drawLines(layout.bold, headingLines(layout, cells).slice(from, to), across, top, layout.size)
   } else
-    for (const place of sheet.places) {
-      const text = cells[place.index] ?? ''
-      if (place.hasPictures && from === 0)
-        drawPicture(layout, pictures.get(text), place.x + sideOf(layout.size), top + PAD)
-      if (place.hasPictures) continue
+    for (const column of sheet.columns) {
+      const text = cells[column.index] ?? ''
+      if (column.hasPictures && from === 0)
+        drawPicture(layout, pictures.get(text), column.x + cellPadding(layout.size), top + PAD)
+      if (column.hasPictures) continue
       // repeated on every page of a split row
-      const [first, end] = place.index === layout.key ? [0, lines - from] : [from, to]
+      const [first, end] = column.index === layout.key ? [0, lines - from] : [from, to]
       drawLines(
         layout.regular,
-        cellLines(layout, text, place.width).slice(first, end),
-        place,
+        cellLines(layout, text, column.width).slice(first, end),
+        column,
         top,
         layout.size,
       )
@@ -113,26 +113,26 @@ function drawLines(
   size: number,
 ): void {
   for (const [i, line] of lines.entries()) {
-    const left = right ? x + width - sideOf(size) - face.width(line, size) : x + sideOf(size)
+    const left = right ? x + width - cellPadding(size) - face.width(line, size) : x + cellPadding(size)
     face.draw(line, left, top + PAD + (i * LINE.height + LINE.baseline) * size, size)
   }
 }
 
 function drawEmpty({ doc, regular, size, words }: PdfLayout, top: number): void {
   doc.fillColor(COLOURS.muted)
-  regular.draw(words.none, MARGIN + sideOf(size), top + PAD + LINE.baseline * size, size)
+  regular.draw(words.none, MARGIN + cellPadding(size), top + PAD + LINE.baseline * size, size)
 }
 
-function drawFooter(layout: PdfLayout, placeText: string): void {
+function drawFooter(layout: PdfLayout, pageText: string): void {
   const { doc, regular, title, paper } = layout
   const baseline = paper.height - 28
   const right = paper.width - MARGIN
-  const placeWidth = regular.width(placeText, NOTE)
-  const room = right - MARGIN - placeWidth - 20
+  const pageTextWidth = regular.width(pageText, NOTE)
+  const room = right - MARGIN - pageTextWidth - 20
   const [name = ''] = breakLines(title.join(' '), room, (char) => regular.width(char, NOTE), 1)
   doc.fillColor(COLOURS.muted)
   regular.draw(name, MARGIN, baseline, NOTE)
-  regular.draw(placeText, right - placeWidth, baseline, NOTE)
+  regular.draw(pageText, right - pageTextWidth, baseline, NOTE)
 }
 
 function rule({ doc, paper }: PdfLayout, y: number, thickness: number, colour: string): void {

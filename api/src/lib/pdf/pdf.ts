@@ -7,7 +7,7 @@ import { timeSlices } from '../concurrency/time-slices.ts'
 import { HttpError } from '../http/http-error.ts'
 import { layOut, type PdfHead, type PdfLayout, type Typefaces } from './layout.ts'
 import { drawPage, type PdfRow } from './page.ts'
-import { heightOf, isHeading, linesOf, rowRoom } from './rows.ts'
+import { countLines, heightOf, isHeading, rowRoom } from './rows.ts'
 import { cellText, type PageStart, pageStarts, plainText } from './table.ts'
 import { Typeface } from './typeface.ts'
 import { extentOf } from './widths.ts'
@@ -171,7 +171,7 @@ async function measureRows(layout: PdfLayout, rows: readonly string[], stopped: 
   const lines = new Uint32Array(rows.length)
   for (const [i, row] of rows.entries()) {
     const cells = cellsOf(row)
-    const count = linesOf(layout, cells)
+    const count = countLines(layout, cells)
     lines[i] = count
     heights[i] = heightOf(layout, cells, count)
     if (slice.isOver()) await slice.next()

@@ -1,4 +1,4 @@
-import { GAP, LINE, MARGIN, NOTE, PAD, type PdfLayout, PICTURE, sideOf, TITLE } from './layout.ts'
+import { cellPadding, GAP, LINE, MARGIN, NOTE, PAD, type PdfLayout, PICTURE, TITLE } from './layout.ts'
 import { breakLines } from './table.ts'
 
 /** Space below the rows, including the footer. */
@@ -6,21 +6,21 @@ const BOTTOM = 46
 
 /** The lines of a cell's text in its column. */
 export const cellLines = ({ regular, size }: PdfLayout, text: string, width: number) =>
-  breakLines(text, width - 2 * sideOf(size), (char) => regular.width(char, size))
+  breakLines(text, width - 2 * cellPadding(size), (char) => regular.width(char, size))
 
 /** Whether a row is a heading: it has one cell, across the table. */
 export const isHeading = (cells: readonly unknown[], columns: readonly unknown[]) =>
   cells.length === 1 && columns.length > 1
 
 export const headingLines = ({ paper, bold, size }: PdfLayout, [text = '']: readonly string[]) =>
-  breakLines(text, paper.width - 2 * MARGIN - 2 * sideOf(size), (char) => bold.width(char, size))
+  breakLines(text, paper.width - 2 * MARGIN - 2 * cellPadding(size), (char) => bold.width(char, size))
 
 /** Number of lines of a row with these cells, at least one; the same on every sheet. */
-export function linesOf(layout: PdfLayout, cells: readonly string[]): number {
+export function countLines(layout: PdfLayout, cells: readonly string[]): number {
   if (isHeading(cells, layout.columns)) return Math.max(1, headingLines(layout, cells).length)
   let most = 1
-  for (const { places } of layout.sheets)
-    for (const { index, width, hasPictures } of places) {
+  for (const { columns } of layout.sheets)
+    for (const { index, width, hasPictures } of columns) {
       const text = cells[index]
       if (text && !hasPictures) most = Math.max(most, cellLines(layout, text, width).length)
     }
@@ -41,7 +41,7 @@ export const rowHeight = ({ size }: PdfLayout, lines: number) => lines * size * 
 export const headerHeight = (layout: PdfLayout) =>
   rowHeight(
     layout,
-    Math.max(1, ...layout.sheets.flatMap(({ places }) => places.map(({ header }) => header.length))),
+    Math.max(1, ...layout.sheets.flatMap(({ columns }) => columns.map(({ header }) => header.length))),
   )
 
 const titleHeight = ({ title, notes }: PdfLayout) =>

@@ -22,7 +22,7 @@ export interface PageQuery {
 }
 
 /** The last messages of a conversation, those before a timestamp, or those after one; oldest first. */
-export async function pageOf<DB, Tables extends keyof DB, Message extends { updated_at: string }>(
+export async function messagePage<DB, Tables extends keyof DB, Message extends { updated_at: string }>(
   all: SelectQueryBuilder<DB, Tables, Message>,
   moment: string,
   { last_message_timestamp: after = null, before, limit = PAGE }: PageQuery,

@@ -41,13 +41,13 @@ export async function planBulk<Row, C extends string>(
   change: BulkChange,
   which: Which,
 ): Promise<BulkPlan> {
-  await setOf(bulkDefinition.sets, change).check?.(db, change)
+  await requireSet(bulkDefinition.sets, change).check?.(db, change)
   const ids = which.ids ?? (await idsOf(db, bulkDefinition.source, which.filters))
   if (ids.length > BULK_ROWS) throw invalidField('ids', 'validation.bulk_rows')
   const { rows } = await planned(bulkDefinition, change, [...ids]).execute(db)
   const wrong = rows.filter(({ reason }) => reason !== null)
   const changed = rows.filter(({ reason, before, after }) => reason === null && before !== after)
-  const problems = [...missingOf(ids, rows), ...wrong.map(namedRow)]
+  const problems = [...missingRecords(ids, rows), ...wrong.map(namedRow)]
   return {
     total: rows.length - wrong.length + problems.length,
     changed: changed.length,
@@ -86,7 +86,7 @@ function planned<Row, C extends string>(
   change: BulkChange,
   ids: number[],
 ) {
-  const set = setOf(sets, change)
+  const set = requireSet(sets, change)
   return sql<Planned>`
     SELECT id, version, name, before, after, ${set.wrong(change)} AS reason FROM (
       SELECT record.*, ${set.before} AS before, ${set.after(change)} AS after
@@ -94,7 +94,7 @@ function planned<Row, C extends string>(
     ORDER BY id`
 }
 
-function setOf(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<BulkChange, 'field'>) {
+function requireSet(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<BulkChange, 'field'>) {
   const set = sets[field]
   if (!set) throw new HttpError('error.not_found')
   return set
@@ -113,7 +113,7 @@ export const applyBulk = <Row, C extends string>(
 ): Promise<BulkResult> =>
   withIdempotencyKey(db, attempt, async (tx) => {
     await requireUnlocked(tx, bulkDefinition.list)
-    await setOf(bulkDefinition.sets, change).lock?.(tx)
+    await requireSet(bulkDefinition.sets, change).lock?.(tx)
     await lockRows(tx, bulkDefinition.list, ids)
     const read = new Map(ids.map((id, index) => [id, versions[index]]))
     const { rows } = await planned(bulkDefinition, change, [...read.keys()]).execute(tx)
@@ -126,7 +126,7 @@ export const applyBulk = <Row, C extends string>(
       id,
       changed: changed.length,
       not_done: [
-        ...missingOf(ids, rows),
+        ...missingRecords(ids, rows),
         ...changedMeanwhile.map((row) => namedRow({ ...row, reason: 'validation.bulk_overtaken' })),
         ...wrong.map(namedRow),
       ],
@@ -146,7 +146,7 @@ export const undoBulk = <Row, C extends string>(
     await requireUnlocked(tx, bulkDefinition.list)
     const change = await lastBulk(tx, bulkDefinition.list, id)
     mayTake(change)
-    const { key, lock } = setOf(bulkDefinition.sets, change)
+    const { key, lock } = requireSet(bulkDefinition.sets, change)
     await lock?.(tx)
     const edited = await sql<{
       record_id: number
@@ -182,7 +182,7 @@ export const undoBulk = <Row, C extends string>(
   })
 
 /** The ids that no longer exist, as failed records without further data. */
-function missingOf(ids: readonly number[], rows: readonly Planned[]) {
+function missingRecords(ids: readonly number[], rows: readonly Planned[]) {
   const found = new Set(rows.map(({ id }) => id))
   const missing = [...new Set(ids)].filter((id) => !found.has(id))
   return missing.map((id) => ({ id, name: `#${id}`, reason: 'error.not_found' }))
@@ -202,7 +202,7 @@ async function write<Row, C extends string>(
   undoneId?: number,
 ) {
   if (rows.length === 0) return null
-  const set = setOf(sets, change)
+  const set = requireSet(sets, change)
   const action = undoneId === undefined ? 'bulk' : 'bulk_undo'
   const moments = await changedAt(tx, list, rows)
   await (undoneId === undefined ? withoutHistory(tx) : duringUndo(tx, list, undoneId))

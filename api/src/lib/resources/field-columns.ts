@@ -46,7 +46,7 @@ function moneyOrPercentSql(table: string, name: string, field: Field) {
 export const narrowTo = <F extends Fields>(some: Partial<F>) => some as F
 
 /** The SQL of the list columns of fields; `folded` names those with a folded column in the table. */
-export const sourcesOf = <const F extends Fields>(
+export const columnSources = <const F extends Fields>(
   table: string,
   fields: F,
   folded: readonly (keyof F & string)[] = [],
@@ -70,7 +70,7 @@ export const sourcesOf = <const F extends Fields>(
 type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof V & string]
 
 /** The selected values of fields; referenced records are joined by {@link joined}. */
-export const selectedOf = <const F extends Fields>(table: string, fields: F) =>
+export const selectedColumns = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
     if (field.kind === 'moneyOrPercent') return [moneyOrPercentSql(table, name, field).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
@@ -87,10 +87,10 @@ interface RecordBase {
 }
 
 /** Selects the records of a table with the values of fields and their referenced records. */
-export const recordsOf = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
+export const selectRecords = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
   joined(db.selectFrom(table) as RowQuery<object>, table, fields)
     .select(['id', 'is_active', 'version', 'updated_at'].map((baseColumn) => `${table}.${baseColumn}`))
-    .select(selectedOf(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
+    .select(selectedColumns(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
 
 /** The tables that fields refer to; lists read them as well. */
 export const referredTables = (fields: Fields) => [

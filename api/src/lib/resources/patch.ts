@@ -79,33 +79,43 @@ function completeFromStored<const R extends Route, const O extends Route>(
     const handle = (values: Values) => handler({ ...call, [body ? 'body' : 'form']: values })
     // A form is validated field by field: where the handler completes it, nothing of the stored record is needed.
     if (method !== 'PATCH' && (form ? left : missing).length === 0) return handle(input)
+    /** Completes the input from the record as it is now, and passes it to the handler. */
+    const attempt = async () => {
+      const row = (await load(call)) as Values
+      const version = input.version ?? row.version
+      const now = valuesOf(rules, row, rowNames)
+      const values = { ...input, ...only(now, left) }
+      const isUnchanged = version === row.version && hasSame(values, now, sent)
+      // Nothing is written, and the version stays.
+      if (method === 'PATCH' && isUnchanged) return row as Awaited<ReturnType<Handler<R>>>
+      if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
+      if (method === 'PATCH') throwFieldErrors(checkNamed(values, only(values, [...sent])))
+      return handle({ ...values, version })
+    }
+    if (input.version !== undefined) return attempt()
     // An uploaded file can be stored only once, so such an update is not tried again.
     const hasUpload = Object.values(files ?? {}).some((file) => file !== undefined)
-    /** Whether a PATCH names no value that differs from the stored one: nothing is written, and the version stays. */
-    const isUnchanged = (values: Values, now: Values) =>
-      method === 'PATCH' &&
-      [...sent].every((name) => name === 'version' || (name in now && isSame(values[name], now[name])))
-    const attempts = async () => {
-      for (let tries = 1; ; tries++) {
-        const row = (await load(call)) as Values
-        const version = input.version ?? row.version
-        const now = valuesOf(rules, row, rowNames)
-        const values = { ...input, ...only(now, left) }
-        if (version === row.version && isUnchanged(values, now)) return row as Awaited<ReturnType<Handler<R>>>
-        if (body) requireFitting(rules, now, only({ ...values, version }, Object.keys(rules.shape)))
-        if (method === 'PATCH') throwFieldErrors(checkNamed(values, only(values, [...sent])))
-        try {
-          return await handle({ ...values, version })
-        } catch (error) {
-          const isVersionConflict = error instanceof HttpError && error.code === 'error.conflict'
-          if (!isVersionConflict || hasUpload || input.version !== undefined || tries === TRIES) throw error
-        }
-      }
-    }
-    return input.version === undefined ? enqueue(JSON.stringify(params ?? input.id), attempts) : attempts()
+    return enqueue(JSON.stringify(params ?? input.id), () =>
+      hasUpload ? attempt() : retryConflicts(attempt),
+    )
   }
   return complete as unknown as Handler<O> // omitted fields are completed, and it returns the same record
 }
+
+/** Repeats an update that found its record changed in the meantime. */
+async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await attempt()
+    } catch (error) {
+      const isConflict = error instanceof HttpError && error.code === 'error.conflict'
+      if (!isConflict || tries === TRIES) throw error
+    }
+}
+
+/** Whether no named value, the version aside, differs from the stored one. */
+const hasSame = (values: Values, stored: Values, names: ReadonlySet<string>) =>
+  [...names].every((name) => name === 'version' || (name in stored && isSame(values[name], stored[name])))
 
 /** What register-route.ts passes to every handler of a body or a form. */
 interface Sent {

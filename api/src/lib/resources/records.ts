@@ -120,7 +120,7 @@ const updates = new WeakMap<object, LRUCache<string, CompiledQuery>>()
 const ID = Symbol('id')
 const VERSION = Symbol('version')
 const USER = Symbol('user')
-const placeOf = (column: string) => Symbol.for(`kontor ${column}`)
+const columnSymbol = (column: string) => Symbol.for(`kontor ${column}`)
 
 /**
  * Returns the changed row; undefined when it does not exist or has another version. With `list` also while an import of
@@ -153,7 +153,7 @@ async function change<T extends RecordTable, Row, C extends string>(
   const key = JSON.stringify([table, list, version === undefined, names])
   const query =
     compiled.get(key) ??
-    build(Object.fromEntries(names.map((column) => [column, placeOf(column)])), {
+    build(Object.fromEntries(names.map((column) => [column, columnSymbol(column)])), {
       id: ID,
       version: VERSION,
       user: USER,
@@ -164,7 +164,7 @@ async function change<T extends RecordTable, Row, C extends string>(
     [VERSION, version],
     [USER, user],
   ])
-  for (const [column, value] of given) at.set(placeOf(column), value)
+  for (const [column, value] of given) at.set(columnSymbol(column), value)
   const parameters = query.parameters.map((value) => (at.has(value) ? at.get(value) : value))
   return (await db.executeQuery({ ...query, parameters })).rows[0] as Row | undefined // the list's row
 }

@@ -3,7 +3,7 @@ import type { Resource } from '@kontor/contract/lib/resources/resource'
 import type { RecordOf } from '@kontor/contract/lib/resources/values'
 import { sql } from 'kysely'
 import { column, type ListSource, listSource } from '../lists/source.ts'
-import { recordsOf, referredTables, sourcesOf } from './field-columns.ts'
+import { columnSources, referredTables, selectRecords } from './field-columns.ts'
 import { tableOf } from './table.ts'
 
 const made = new WeakMap<object, object>()
@@ -23,11 +23,11 @@ function makeSource(resource: Resource) {
     id: sql.ref<number>(`${name}.id`),
     columns: {
       id: column(name, 'id'),
-      ...sourcesOf(name, fields, texts), // create_resource_table() folds every text
+      ...columnSources(name, fields, texts), // create_resource_table() folds every text
       is_active: column(name, 'is_active'),
     },
     tables: [tableOf(resource), ...referredTables(fields)],
-    rows: (db) => recordsOf(db, tableOf(resource), fields),
+    rows: (db) => selectRecords(db, tableOf(resource), fields),
   })
 }
 

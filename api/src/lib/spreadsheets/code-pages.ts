@@ -38,7 +38,7 @@ export interface Guess {
 
 /** The code page that scores best; UTF-8 where it has more letters than wrong bytes. */
 export function guessPage(file: Buffer): Guess {
-  const bytes = Buffer.concat(wordsOf(file))
+  const bytes = Buffer.concat(nonAsciiWords(file))
   const isWide = isNearlyUtf8(file)
   const pages: CodePage[] = isWide ? ['utf-8', ...PAGES] : [...PAGES]
   const read = pages.map((page) => decoderOfPage(page).decode(bytes).trimEnd().split('\n'))
@@ -78,7 +78,7 @@ function isNearlyUtf8(file: Buffer): boolean {
 }
 
 /** The words that have bytes beyond ASCII, each with a line break. */
-function wordsOf(file: Buffer): Buffer[] {
+function nonAsciiWords(file: Buffer): Buffer[] {
   const words: Buffer[] = []
   const end = Math.min(file.length, SCANNED_BYTES)
   for (let at = 0; at < end && words.length < WORDS; at++) {

@@ -10,7 +10,7 @@ import {
 import { makeWorkbooks } from '../../../test/random-workbook.ts'
 import { shownNumber } from './number-format.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { serialOf } from './stored-value.ts'
+import { excelSerial } from './stored-value.ts'
 import type { Cell } from './workbook.ts'
 
 const place = (row: number, column: number) => String.fromCharCode(65 + column) + row
@@ -51,7 +51,7 @@ function compare(
   if (kind === 'date' || kind === 'time') {
     // LibreOffice shows no day before 1900 or after 9999.
     if (cell?.kind === 'date' && !(Number(cell.value) >= 0 && Number(cell.value) < 2_958_466)) return []
-    const serial = kind === 'date' ? serialOf(value) : secondsOf(value) / 86_400
+    const serial = kind === 'date' ? excelSerial(value) : secondsOf(value) / 86_400
     return differs(
       cell?.kind === 'date' && Math.round(Number(cell.value) * 86_400),
       Math.round(serial * 86_400),

@@ -8,8 +8,8 @@ const MB = 1024 * 1024
 export const readLimits = {
   /** `bytes` of the file, non-empty `rows` of a sheet besides the header, `columns`. */
   ...sheetLimits,
-  /** Rows of a sheet including empty ones: Excel's own limit. */
-  places: 1_048_576,
+  /** The number of a row, empty ones counted: Excel's own limit. */
+  rowNumber: 1_048_576,
   /** Non-empty cells of one sheet and their characters: a shared string may be in a million cells. */
   cells: 2_000_000,
   text: 64 * MB,
@@ -59,10 +59,10 @@ export class Budget {
     this.#limits = limits
   }
 
-  /** Counts a row number, whether the row is empty or not. */
-  place(number: number): void {
-    const { places } = this.#limits
-    if (number > places) throw new SheetError('excel.too_many_rows', { max: places })
+  /** Checks a row number, whether the row is empty or not. */
+  rowNumber(number: number): void {
+    const { rowNumber: max } = this.#limits
+    if (number > max) throw new SheetError('excel.too_many_rows', { max })
   }
 
   row(): void {

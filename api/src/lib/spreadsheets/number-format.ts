@@ -122,7 +122,7 @@ function readSection(code: string): Section {
   }
   const digits = parts.filter((part) => part.digit)
   const point = digits.findIndex((part) => part.text === '.')
-  const unit = unitOf(parts)
+  const unit = unitText(parts)
   const at = parts.findIndex((part) => part.digit && part.text === '.')
   return {
     whole: parts.slice(0, at < 0 ? undefined : at).toReversed(),
@@ -144,7 +144,7 @@ function readSection(code: string): Section {
 }
 
 /** The unit next to the digits, without signs and brackets; between digits everything but blanks counts. */
-function unitOf(parts: readonly Part[]): string {
+function unitText(parts: readonly Part[]): string {
   const text = parts.map((part) => (part.digit ? '\0' : part.text)).join('')
   const marked = text.replace(/general|e[+-]/gi, '\0').replaceAll(/[@/?]/g, '')
   const first = marked.indexOf('\0')

@@ -10,7 +10,7 @@ export function numberOf(text: string): number {
 }
 
 /** Serial number in days of `2026-12-01` or `2026-12-01T10:00:00.000`, NaN for anything else. */
-export function serialOf(text: string): number {
+export function excelSerial(text: string): number {
   // V8 misreads fractions of a second with many digits.
   const short = text.replace(/(\.\d{3})\d+/, '$1')
   const [, day, time = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(short) ?? []

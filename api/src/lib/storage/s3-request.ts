@@ -55,7 +55,7 @@ export function bucketOf(settings: S3Settings) {
       })
       const { statusCode: status = 0 } = response
       if (status >= 200 && status < 300) return response
-      throw new StorageError(target, status, await wordOf(response))
+      throw new StorageError(target, status, await readErrorCode(response))
     } catch (error) {
       throw failed(error as Error) // nothing else is thrown here
     }
@@ -137,7 +137,7 @@ const isPaused = (response: IncomingMessage) =>
   (response.readableFlowing === false && response.listenerCount('readable') === 0)
 
 /** The error code in the body of a response, read up to 8 KiB; empty when there is none. */
-async function wordOf(response: IncomingMessage): Promise<string> {
+async function readErrorCode(response: IncomingMessage): Promise<string> {
   let text = ''
   try {
     for await (const chunk of response.setEncoding('utf8')) {

@@ -9,6 +9,7 @@ import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
+import { replaceCategories } from '../resources/categories.ts'
 import { getNode, pathOf } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
@@ -179,18 +180,9 @@ export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
   })
 
 /** Replaces the categories of a node. */
-export async function categoriseNode(
+export const categoriseNode = (
   tx: Transaction<Schema>,
   { table }: Tree,
   id: number,
   categories: readonly number[],
-) {
-  const links = sql.table(`${table}_categories`)
-  const owner = sql.ref(`${table}_id`)
-  await sql`DELETE FROM ${links} WHERE ${owner} = ${id} AND NOT category_id = ANY(${categories}::int[])`.execute(
-    tx,
-  )
-  await sql`INSERT INTO ${links} (${owner}, category_id)
-    SELECT ${id}::int, category_id FROM (SELECT DISTINCT unnest(${categories}::int[]) AS category_id) AS given
-    ON CONFLICT DO NOTHING`.execute(tx)
-}
+) => replaceCategories(tx, { table: `${table}_categories`, owner: `${table}_id` }, id, categories)

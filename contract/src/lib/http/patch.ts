@@ -11,7 +11,7 @@ type Update<N extends RequiredPermission, S extends z.ZodMiniType, P extends z.Z
 }
 
 /** The body of a PATCH: any of a record's fields, each with its own rule. */
-export const namedOf = <F extends Readonly<Record<string, z.ZodMiniType>>>(
+export const optionalFields = <F extends Readonly<Record<string, z.ZodMiniType>>>(
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) => z.strictObject(orLeftOut(whole.shape as { -readonly [K in keyof F]: F[K] }))
 
@@ -44,7 +44,7 @@ export const patchOf = <
     params,
     reply,
     ...partially(summary),
-    body: namedOf(whole),
+    body: optionalFields(whole),
     ...(bodyBytes !== undefined && { bodyBytes }),
     ...(newPassword && { newPassword }),
   })

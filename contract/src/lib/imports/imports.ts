@@ -5,7 +5,7 @@ import { changedSince, errorBody } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import { jsonText } from '../lists/json-text.ts'
 import { type SheetColumns, sheetLimits, sheetProblem } from './columns.ts'
-import { importAnswers, importQuestion, importSheet, leftOutRow, sheetPlace } from './questions.ts'
+import { fileColumn, importAnswers, importQuestion, importSheet, leftOutRow } from './questions.ts'
 
 /** Maximum rows and problems in a preview; its counts cover the whole file. */
 export const PREVIEW_ROWS = 2000
@@ -112,7 +112,7 @@ export const importResult = z.object({
    * The fields that can be imported, and all columns of the sheet: `choices.columns` can map any of them to any field.
    */
   fields: z.array(z.string()),
-  sheet_columns: z.array(sheetPlace),
+  sheet_columns: z.array(fileColumn),
   /** Headers that match no field; they are ignored. */
   unknown_columns: z.array(z.string()),
   /** The wrong cells, with the text of their row's key: a product's code; empty when the row has none. */

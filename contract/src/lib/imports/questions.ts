@@ -70,13 +70,13 @@ export const importSheet = z.object({ name: z.string(), rows: z.int(), hidden: z
 export type ImportSheet = z.infer<typeof importSheet>
 
 /** A column of the sheet with its letters, its first value and the field that is read from it. */
-export const sheetPlace = z.object({
+export const fileColumn = z.object({
   column: z.string(),
   header: z.string(),
   sample: z.string(),
   field: z.nullable(z.string()),
 })
-export type SheetPlace = z.infer<typeof sheetPlace>
+export type FileColumn = z.infer<typeof fileColumn>
 
 /** Why a row is odd: it repeats the header, lacks the key, has one text only, or is a total. */
 const oddRow = z.enum(['header', 'no_key', 'title', 'total'])

@@ -39,7 +39,7 @@ export function parseFilter(kind: FilterKind, typed: string): Filter | null {
 type Span = { from: string; below?: string; to?: string }
 
 /** The parts of a filter: an operator and its bound, or both ends of a range. */
-function partsOf(text: string): { sign: string | undefined; first: string; last?: string | undefined } {
+function splitFilter(text: string): { sign: string | undefined; first: string; last?: string | undefined } {
   const [, sign, rest = ''] = /^(>=|<=|>|<)?\s*(.*)$/s.exec(text) ?? []
   const [, from, to] = (sign ? null : /^(.+?)\s*(?:\.\.|–)\s*(.+)$/.exec(text)) ?? []
   return from === undefined ? { sign, first: rest } : { sign, first: from, last: to }
@@ -47,12 +47,12 @@ function partsOf(text: string): { sign: string | undefined; first: string; last?
 
 /** A filter with its numbers converted by `write`: `>1.250` to `>1250`. */
 export function eachNumber(filter: string, write: (number: string) => string): string {
-  const { sign = '', first, last } = partsOf(filter.trim())
+  const { sign = '', first, last } = splitFilter(filter.trim())
   return last === undefined ? sign + write(first) : `${write(first)}..${write(last)}`
 }
 
 function parseRange(text: string, span: (text: string) => Span | null): Range | null {
-  const { sign, first, last } = partsOf(text)
+  const { sign, first, last } = splitFilter(text)
   if (last !== undefined) {
     const from = span(first)
     const to = span(last)

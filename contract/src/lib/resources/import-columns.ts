@@ -56,7 +56,7 @@ const isNumbered = (field: Field) => field.kind === 'reference' && field.numbere
 export const numberHeader = ({ cnr, en }: Field['label']) => ({ cnr: `${cnr} (šifra)`, en: `${en} (code)` })
 
 /** Default values of fields that a sheet lacks. Required fields have none. */
-export function blankOf(fields: Fields): Record<string, string | number | boolean | null> {
+export function defaultValues(fields: Fields): Record<string, string | number | boolean | null> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const empty = isFilled(field) ? blanks[field.kind] : field.required ? undefined : null

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test, vi } from 'vitest'
 import { app } from '../../locales/cnr/app.ts'
-import { shell } from '../../locales/cnr/shell.ts'
+import { imports } from '../../locales/cnr/imports.ts'
 import { asDocumented } from './statusTexts.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null }) // nobody is signed in
@@ -9,9 +9,7 @@ const { messageText } = await import('../i18n/i18n.tsx')
 
 // A common text, because it may appear on any screen.
 const notReached = 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.'
-const error = { ...app.error, ...shell.error }
-const validation = { ...app.validation, ...shell.validation }
-const cnr = { ...app, ...shell, error, validation }
+const cnr = { ...app, ...imports }
 const t = createTranslator({ locale: 'sr-Latn-ME', messages: cnr, onError: () => {} })
 const shown = (status: number, message: string) => messageText(t, asDocumented(status, { message }).message)
 

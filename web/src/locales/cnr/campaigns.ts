@@ -301,4 +301,20 @@ export const campaigns = {
     },
     missing: 'Stavka više ne postoji: partner je povukao narudžbu.',
   },
+  validation: {
+    campaign_name: 'Naziv kampanje mora imati najmanje 2 znaka.',
+    campaign_type: 'Izaberite tip kampanje.',
+    campaign_ordered: 'Iz kampanje je već poručeno, pa joj se tip ne može izmijeniti.',
+    campaign_inactive_categories: 'Kampanja nema aktivnu kategoriju, pa je niko ne bi vidio.',
+    campaign_inactive_products:
+      'Kampanja ima neaktivne proizvode. Aktivirajte ih ili ih uklonite iz kampanje.',
+    campaign_partner_apart: 'Partner nema nijednu kategoriju ove kampanje.',
+    ordered:
+      '{ordered, plural, one {Već je poručen # komad} few {Već su poručena # komada} other {Već je poručeno # komada}}, pa količina ne može biti manja.',
+    campaign_no_cash: 'Količinska kampanja nema cash.',
+  },
+  shell: {
+    undelivered:
+      '{count, plural, one {# neisporučena stavka} few {# neisporučene stavke} other {# neisporučenih stavki}}',
+  },
 } as const

@@ -46,4 +46,10 @@ export const catalogue = {
     not_at_top: 'Proizvod mora biti u kategoriji.',
     categories_help: 'Bez kategorije je vide svi partneri.',
   },
+  validation: {
+    catalogue_name: 'Naziv kategorije mora imati najmanje 2 znaka.',
+    catalogue_root: 'Proizvod može biti samo u kategoriji, ne na vrhu kataloga.',
+    catalogue_product: 'Proizvod se uređuje na ekranu Proizvodi, a ne u katalogu.',
+    catalogue_taken: 'Ovaj proizvod je već u toj kategoriji.',
+  },
 } as const

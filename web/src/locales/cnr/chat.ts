@@ -22,4 +22,10 @@ export const chat = {
     unsent: 'Odbaciti poruku?',
     unsent_text: 'Napisali ste poruku koju nijeste poslali.',
   },
+  validation: {
+    message: 'Morate unijeti poruku',
+    long_message: 'Poruka može imati najviše 4.000 znakova.',
+    timestamp: 'Vrijeme posljednje poruke nije ispravno.',
+    chat_closed: 'Partner više ne može da otvori ovu obuku, pa poruku ne bi vidio.',
+  },
 } as const

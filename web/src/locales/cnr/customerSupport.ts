@@ -73,4 +73,13 @@ export const customerSupport = {
     take_over: 'Preuzmi od kolege',
     leave: 'Vrati nepreuzeto',
   },
+  shell: {
+    unread_support:
+      '{count, plural, one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
+  },
+  validation: {
+    support_closed: 'Korisnik više nema pristup aplikaciji, pa odgovor ne bi vidio. Pozovite partnera.',
+    support_taken: 'Poruku je već preuzeo kolega.',
+    support_unseen: 'Partner je u međuvremenu pisao. Pročitajte to prije nego što poruku riješite.',
+  },
 } as const

@@ -22,4 +22,7 @@ export const forms = {
     zoom_in: 'Približi',
     zoom_out: 'Udalji',
   },
+  validation: {
+    day_order: 'Posljednji dan ne može biti prije prvog.',
+  },
 } as const

@@ -213,4 +213,24 @@ export const imports = {
     too_many_cells:
       'Red ima više ćelija od zaglavlja. Vrijednosti u kojima je znak razdvajanja stavite pod navodnike.',
   },
+  import: {
+    locked: 'Uvoz je u toku; lista je zaključana dok se ne završi.',
+    running: 'Drugi uvoz je već u toku.',
+    rejected: 'Uvoz nije primijenjen jer u fajlu ima grešaka.',
+    unsettled: 'Uvoz nije primijenjen: prvo odgovorite na pitanja o fajlu.',
+    nothing_to_undo: 'Nema uvoza koji se može poništiti.',
+    changed_since: 'Uvoz se ne može poništiti: redovi su u međuvremenu mijenjani ili se koriste.',
+    done: 'Uvoz je primijenjen.',
+    preview: 'Pregled uvoza',
+    duplicate: 'Isti zapis već postoji u redu {row}.',
+    unknown_name: 'Nema aktivnog zapisa s ovim nazivom.',
+    ambiguous_name: 'Više zapisa ima ovaj naziv.',
+    twin: 'Već postoji, drugačije napisano: {code}.',
+    like_number:
+      'U Kontoru je „{stored}“: isti broj, drugačije napisan. Upišite „{stored}“ kao tekst, ili ga izmijenite u Kontoru.',
+    needs: 'Novom zapisu nedostaju podaci: {columns}.',
+    needs_columns: 'Takvog zapisa nema, a za novi fajlu nedostaju kolone: {columns}.',
+    unknown_number: 'Zapis s tim nazivom nema ovaj ID. Za novi zapis ostavite prazno.',
+    ambiguous_record: 'Više zapisa ima ovaj naziv: upišite i ID.',
+  },
 } as const

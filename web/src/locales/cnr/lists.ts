@@ -146,6 +146,15 @@ export const lists = {
     unique_contact: 'Partner već ima kontakt s ovim imenom.',
     unique_account: 'Ovaj broj računa već postoji.',
     unique_contract: 'Partner već ima ugovor s ovim brojem.',
+    bulk_rows: 'Najviše 50.000 redova odjednom. Suzite filtere.',
+    bulk_percent: 'Upišite procenat od -99,99 do 1.000, sa najviše 2 decimale.',
+    bulk_overtaken: 'Red je u međuvremenu izmijenjen.',
+    bulk_of_percent: 'Ovdje je upisan procenat. On se može samo zamijeniti novom vrijednošću.',
+    view_name_taken: 'Već imate prikaz s ovim nazivom.',
+    column: 'Nepoznata kolona.',
+    filter: 'Filter nije ispravan.',
+    page_size: 'Taj broj redova po strani nije ponuđen.',
+    sort: 'Po ovoj koloni se ne može sortirati.',
   },
   bulk: {
     title: 'Grupna izmjena',
@@ -238,5 +247,14 @@ export const lists = {
     as_table: 'Kao tabela',
     as_bars: 'Kao grafikon',
     sum: 'Ukupno',
+  },
+  views: {
+    not_own: 'Ovaj prikaz može da izmijeni samo njegov vlasnik ili onaj ko dodjeljuje prava.',
+    too_many: 'Možete imati najviše {max, number} prikaza jedne liste. Obrišite neki koji ne koristite.',
+  },
+  report: {
+    too_many_rows: 'PDF može imati najviše {max, number} redova. Suzite filtere ili izvezite u Excel.',
+    too_much_text:
+      'Za jedan PDF je ovo previše teksta. Suzite filtere, izaberite manje kolona ili izvezite u Excel.',
   },
 } as const

@@ -41,4 +41,8 @@ export const messages = {
     all: 'Sve konverzacije',
     all_read: 'Sve poruke su pročitane',
   },
+  shell: {
+    unread:
+      '{count, plural, =0 {Nema nepročitanih poruka} one {# nepročitana poruka} few {# nepročitane poruke} other {# nepročitanih poruka}}',
+  },
 } as const

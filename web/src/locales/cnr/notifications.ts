@@ -119,4 +119,8 @@ export const notifications = {
       empty_hint: 'Nijedan od izabranih partnera tada nije imao aktivnog korisnika.',
     },
   },
+  validation: {
+    opens_one: 'Notifikacija otvara samo jedan zapis.',
+    push_too_long: 'Poruka je preduga za slanje: skratite tekst',
+  },
 } as const

@@ -210,4 +210,15 @@ export const partners = {
     chats: 'Konverzacije ({count, number})',
     links: 'Povezano',
   },
+  import: {
+    unknown_partner: 'Nepoznata šifra partnera.',
+  },
+  validation: {
+    pin: 'PIN ima od 4 do 8 cifara.',
+    superior_circle: 'Partner ne može biti nadređen sam sebi, ni direktno ni preko drugih.',
+    partner_name: 'Naziv partnera mora imati najmanje 2 znaka.',
+    categoryCountException: 'Izaberite bar jednu kategoriju.',
+    unique_id: 'Partner s ovim brojem već postoji.',
+    inactive_categories: 'Nijedna kategorija nije aktivna: prvo vratite neku ili izaberite drugu.',
+  },
 } as const

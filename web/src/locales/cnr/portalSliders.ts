@@ -58,4 +58,7 @@ export const portalSliders = {
       title: 'Moje narudžbe',
     },
   },
+  validation: {
+    date_unavailable: 'Ovaj datum više nije u ponudi.',
+  },
 } as const

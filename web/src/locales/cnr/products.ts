@@ -37,4 +37,14 @@ export const products = {
     hidden: 'Skriveno',
     more: 'i još {count, number}',
   },
+  import: {
+    unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
+  },
+  validation: {
+    valid_quantity: 'Količina mora biti cio broj, nula ili veći.',
+    valid_price: 'Cijena mora biti veća od nule.',
+    product_name: 'Naziv proizvoda mora imati najmanje 2 znaka.',
+    unique_code: 'Proizvod s ovom šifrom već postoji.',
+    product_offered: 'Proizvod je u vidljivoj promociji ili kampanji, pa mora ostati aktivan.',
+  },
 } as const

@@ -166,6 +166,16 @@ export const session = {
   validation: {
     code: 'Kod nije tačan ili je već iskorišćen',
     passkey: 'Ključ nije prihvaćen. Pokušajte ponovo.',
+    user_name: 'Ime mora imati najmanje 2 znaka.',
+    username: 'Korisničko ime ne smije sadržati razmake.',
+    username_letters: 'Korisničko ime može imati slova jednog pisma, cifre i znakove . - _',
+    username_alike: 'Previše liči na postojeće korisničko ime „{username}“.',
+    unique_username: 'Korisničko ime je zauzeto.',
+    password_match: 'Lozinke se ne poklapaju.',
+    short_password:
+      'Lozinka mora imati najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
+    long_password: 'Lozinka je preduga.',
+    current_password: 'Trenutna lozinka nije ispravna.',
   },
   password_link: {
     forgot: 'Zaboravljena lozinka',
@@ -191,5 +201,8 @@ export const session = {
     sign_in: 'Prijavi se',
     bad: 'Link ne važi',
     again: 'Zatraži novi link',
+  },
+  form: {
+    password_help: 'Najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
   },
 } as const

@@ -107,4 +107,19 @@ export const sliders = {
       'Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji. Ipak deaktivirati?',
     keep: 'Ostavi aktivan',
   },
+  validation: {
+    slider_name: 'Naziv slajdera mora imati najmanje 2 znaka.',
+    slider_type: 'Izaberite tip slajdera.',
+    slider_category: 'Morate izabrati minimum 1 kategoriju',
+    slider_dates: 'Izaberite bar jedan datum.',
+    slider_inactive_categories: 'Slajder nema aktivnu kategoriju, pa ga niko ne bi vidio.',
+    same_dates: 'Isti datum je izabran više puta.',
+    too_many_dates: 'Previše datuma.',
+    places: 'Unesite broj mjesta od 1 do 9.999.',
+    youtube: 'Upišite adresu videa na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',
+    slider_field: 'Slajder ovog tipa nema to polje.',
+    slider_hidden: 'Skriven ili neaktivan slajder ne može da pošalje notifikaciju.',
+    slider_contains_partners:
+      'Slajder ima prijavljene partnere ili narudžbe, pa mu se tip ne može izmijeniti.',
+  },
 } as const

@@ -43,4 +43,11 @@ export const stores = {
     no_tiles: 'Podloga mape nije podešena; prikazani su obrisi država i mreža stepeni.',
     map_loading: 'Učitavanje mape…',
   },
+  validation: {
+    store_name: 'Naziv prodavnice mora imati najmanje 2 znaka.',
+    store_address: 'Adresa mora imati najmanje 2 znaka.',
+    latitude: 'Upišite broj od -90 do 90, sa najviše 6 decimala.',
+    longitude: 'Upišite broj od -180 do 180, sa najviše 6 decimala.',
+    contact_phone: 'Telefon mora imati najmanje 2 znaka.',
+  },
 } as const

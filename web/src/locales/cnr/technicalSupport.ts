@@ -52,4 +52,12 @@ export const technicalSupport = {
     all_partners: 'Svi partneri',
     contents: '{children, plural, =0 {Prazan folder} one {# stavka} few {# stavke} other {# stavki}}',
   },
+  validation: {
+    support_name: 'Naziv mora imati najmanje 2 znaka.',
+    support_file: 'Samo stavka vrste Fajl može imati fajl.',
+    support_link: 'Samo stavka vrste Link može imati adresu.',
+    support_kind: 'Folder se ne može pretvoriti u stavku, ni stavka u folder.',
+    file_validation: 'Izaberite fajl.',
+    url_pattern_validation: 'Upišite adresu, npr. https://kontor.me/uputstvo.',
+  },
 } as const

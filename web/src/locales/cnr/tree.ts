@@ -55,5 +55,9 @@ export const tree = {
     path: 'Gdje ste',
     panel: 'Izabrana stavka',
     none_chosen: 'Izaberite stavku u stablu.',
+    cycle: 'Folder se ne može premjestiti u sebe ni u svoj podfolder.',
+    depth: 'Stablo može imati najviše {max, plural, one {# nivo} few {# nivoa} other {# nivoa}}.',
+    parent_item: 'Ovo nije folder, pa se u njega ništa ne može dodati.',
+    not_deleted: 'Ova stavka nije obrisana ili je rok za vraćanje istekao.',
   },
 } as const

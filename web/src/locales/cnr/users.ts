@@ -176,4 +176,31 @@ export const users = {
     superior_help: 'Za korisnika kod partnera: prijavljuje se u aplikaciju za partnere, a ne u kancelariju.',
     partner: 'Partner',
   },
+  import: {
+    role_of_partner: 'Korisnik partnera nema ulogu: popunite ulogu ili partnera.',
+    own_active: 'Ne možete uvozom deaktivirati sami sebe.',
+    staff_stays: 'Zaposleni ne može uvozom postati korisnik partnera.',
+  },
+  error: {
+    beyond_own_rights: 'Ne možete dati ni oduzeti prava koja nemate, ni mijenjati nekoga ko ima više prava.',
+  },
+  validation: {
+    unlimited_role: 'Direktor uvijek smije sve: njegova prava se ne mijenjaju.',
+    right_without_see: 'Za svako pravo u oblasti potrebno je i pravo „Vidi“.',
+    last_admin: 'Posljednji aktivni direktor mora ostati direktor i aktivan.',
+    own_sign_in: 'Svoje korisničko ime, e-mail i lozinku mijenjate u svojim podešavanjima.',
+    unique_email: 'Drugi korisnik već ima ovaj e-mail.',
+    invited_password: 'Uz poziv lozinku postavlja korisnik: ostavite je praznu.',
+    key_name: 'Naziv ključa mora imati najmanje 2 znaka.',
+    key_name_taken: 'Važeći ključ s ovim nazivom već postoji.',
+    key_rights: 'Izaberite bar jedno pravo.',
+    right_beyond_role: 'Uloga u međuvremenu nema neko od izabranih prava.',
+  },
+  form: {
+    invite: 'Pošalji poziv mejlom',
+    invite_help:
+      'Korisnik dobija link i sam postavlja lozinku. Link važi {days, plural, one {# dan} few {# dana} other {# dana}}.',
+    invite_no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',
+    password_keep: 'Ostavite prazno da lozinka ostane ista.',
+  },
 } as const

@@ -80,4 +80,14 @@ export const webhooks = {
       redirect: 'Adresa preusmjerava na drugu, što nije dozvoljeno',
     },
   },
+  validation: {
+    webhook_name: 'Naziv webhooka mora imati najmanje 2 znaka.',
+    webhook_name_taken: 'Webhook s ovim nazivom već postoji.',
+    webhook_events: 'Izaberite bar jedan događaj.',
+    webhook_not_an_address: 'Upišite adresu koja počinje sa https://, bez korisnika i lozinke.',
+    webhook_not_https: 'Adresa mora početi sa https://.',
+    webhook_port: 'Na ovom portu ne može biti web adresa.',
+    webhook_never: 'Ova adresa pripada samom serveru i nikad se ne poziva.',
+    webhook_private: 'Adresa je u privatnoj mreži.',
+  },
 } as const

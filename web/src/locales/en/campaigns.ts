@@ -298,4 +298,19 @@ export const campaigns: Translation<typeof cnr> = {
     },
     missing: 'The line no longer exists: the partner has withdrawn the order.',
   },
+  validation: {
+    campaign_name: 'The campaign name needs at least 2 characters.',
+    campaign_type: 'Choose a campaign type.',
+    campaign_ordered: 'The campaign has orders, so its type cannot be changed.',
+    campaign_inactive_categories: 'The campaign has no active category, so no one would see it.',
+    campaign_inactive_products:
+      'The campaign has inactive products. Activate them or remove them from the campaign.',
+    campaign_partner_apart: 'The partner has none of this campaign’s categories.',
+    ordered:
+      '{ordered, plural, one {# piece has} other {# pieces have}} already been ordered, so the quantity cannot be lower.',
+    campaign_no_cash: 'A quantity campaign has no cash.',
+  },
+  shell: {
+    undelivered: '{count, plural, one {# undelivered line} other {# undelivered lines}}',
+  },
 }

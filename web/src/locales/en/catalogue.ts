@@ -48,4 +48,10 @@ export const catalogue: Translation<typeof cnr> = {
     not_at_top: 'A product must be in a category.',
     categories_help: 'Without a category, all partners see it.',
   },
+  validation: {
+    catalogue_name: 'The category name needs at least 2 characters.',
+    catalogue_root: 'A product must be in a category, not at the top of the catalogue.',
+    catalogue_product: 'Edit products on the Products screen, not in the catalogue.',
+    catalogue_taken: 'This product is already in that category.',
+  },
 }

@@ -25,4 +25,10 @@ export const chat: Translation<typeof cnr> = {
     unsent: 'Discard message?',
     unsent_text: 'You wrote a message but did not send it.',
   },
+  validation: {
+    message: 'Enter a message',
+    long_message: 'A message can have at most 4,000 characters.',
+    timestamp: 'The time of the last message is not valid.',
+    chat_closed: 'The partner can no longer open this training and would not see the message.',
+  },
 }

@@ -75,4 +75,13 @@ export const customerSupport: Translation<typeof cnr> = {
     take_over: 'Reassign to me',
     leave: 'Unassign',
   },
+  shell: {
+    unread_support: '{count, plural, one {# unread message} other {# unread messages}}',
+  },
+  validation: {
+    support_closed:
+      'This user can no longer sign in to the app and would not see the reply. Call the partner.',
+    support_taken: 'Already assigned to a colleague.',
+    support_unseen: 'The partner has written again. Read the message before you resolve it.',
+  },
 }

@@ -25,4 +25,7 @@ export const forms: Translation<typeof cnr> = {
     zoom_in: 'Zoom in',
     zoom_out: 'Zoom out',
   },
+  validation: {
+    day_order: 'The last day cannot be before the first.',
+  },
 }

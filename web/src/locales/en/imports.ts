@@ -206,4 +206,24 @@ export const imports: Translation<typeof cnr> = {
     too_many_cells:
       'The row has more cells than the header. Put values that contain the separator in quotes.',
   },
+  import: {
+    locked: 'An import is in progress; the list is locked until it is done.',
+    running: 'Another import is already running.',
+    rejected: 'The import was not applied because the file contains errors.',
+    unsettled: 'The import was not applied: answer the questions about the file first.',
+    nothing_to_undo: 'There is no import to undo.',
+    changed_since: 'The import cannot be undone: rows have been changed since or are in use.',
+    done: 'Import applied.',
+    preview: 'Import preview',
+    duplicate: 'The same record is already in row {row}.',
+    unknown_name: 'No active record has this name.',
+    ambiguous_name: 'Several records have this name.',
+    twin: 'This already exists with a different spelling: {code}.',
+    like_number:
+      'Kontor has “{stored}”: the same number, written differently. Enter “{stored}” as text, or change it in Kontor.',
+    needs: 'The new record is missing: {columns}.',
+    needs_columns: 'No such record exists, and the file has no columns for a new one: {columns}.',
+    unknown_number: 'The record with that name does not have this ID. Leave it empty for a new record.',
+    ambiguous_record: 'Several records have this name: enter the ID too.',
+  },
 }

@@ -147,6 +147,15 @@ export const lists: Translation<typeof cnr> = {
     unique_contact: 'The partner already has a contact with this name.',
     unique_account: 'This account number already exists.',
     unique_contract: 'The partner already has a contract with this number.',
+    bulk_rows: 'At most 50,000 rows at once. Narrow the filters.',
+    bulk_percent: 'Enter a percentage from -99.99 to 1,000 with at most 2 decimals.',
+    bulk_overtaken: 'The row has been changed since.',
+    bulk_of_percent: 'This is a percentage. It can only be replaced with a new value.',
+    view_name_taken: 'You already have a view with this name.',
+    column: 'Unknown column.',
+    filter: 'The filter is not valid.',
+    page_size: 'This number of rows per page is not available.',
+    sort: 'The list cannot be sorted by this column.',
   },
   bulk: {
     title: 'Bulk edit',
@@ -238,5 +247,13 @@ export const lists: Translation<typeof cnr> = {
     as_table: 'Show as table',
     as_bars: 'Show as chart',
     sum: 'Total',
+  },
+  views: {
+    not_own: 'Only its owner or someone who manages permissions can change this view.',
+    too_many: 'A list can have at most {max, number} of your views. Delete one you do not use.',
+  },
+  report: {
+    too_many_rows: 'A PDF can have at most {max, number} rows. Narrow the filters or export to Excel.',
+    too_much_text: 'Too much text for one PDF. Narrow the filters, choose fewer columns or export to Excel.',
   },
 }

@@ -42,4 +42,7 @@ export const messages: Translation<typeof cnr> = {
     all: 'All conversations',
     all_read: 'No unread messages',
   },
+  shell: {
+    unread: '{count, plural, =0 {No unread messages} one {# unread message} other {# unread messages}}',
+  },
 }

@@ -119,4 +119,8 @@ export const notifications: Translation<typeof cnr> = {
       empty_hint: 'None of the selected partners had an active user at that time.',
     },
   },
+  validation: {
+    opens_one: 'A notification opens one record only.',
+    push_too_long: 'The message is too long to send: shorten the text',
+  },
 }

@@ -209,4 +209,15 @@ export const partners: Translation<typeof cnr> = {
     chats: 'Conversations ({count, number})',
     links: 'Related',
   },
+  import: {
+    unknown_partner: 'Unknown partner code.',
+  },
+  validation: {
+    pin: 'A PIN has 4 to 8 digits.',
+    superior_circle: 'A partner cannot be its own superior, directly or through others.',
+    partner_name: 'The partner name needs at least 2 characters.',
+    categoryCountException: 'Choose at least one category.',
+    unique_id: 'A partner with this number already exists.',
+    inactive_categories: 'All categories are inactive: restore one first or choose another.',
+  },
 }

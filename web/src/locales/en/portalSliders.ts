@@ -61,4 +61,7 @@ export const portalSliders: Translation<typeof cnr> = {
       title: 'My orders',
     },
   },
+  validation: {
+    date_unavailable: 'This date is no longer available.',
+  },
 }

@@ -40,4 +40,14 @@ export const products: Translation<typeof cnr> = {
     hidden: 'Hidden',
     more: 'and {count, number} more',
   },
+  import: {
+    unknown_code: 'Unknown code: without a Name column the product cannot be added.',
+  },
+  validation: {
+    valid_quantity: 'The quantity must be a whole number, zero or more.',
+    valid_price: 'The price must be greater than zero.',
+    product_name: 'The product name needs at least 2 characters.',
+    unique_code: 'A product with this code already exists.',
+    product_offered: 'The product is in a visible promotion or campaign, so it must stay active.',
+  },
 }

@@ -168,6 +168,15 @@ export const session: Translation<typeof cnr> = {
   validation: {
     code: 'The code is wrong or was already used',
     passkey: 'The passkey was not accepted. Try again.',
+    user_name: 'The name needs at least 2 characters.',
+    username: 'The username cannot contain spaces.',
+    username_letters: 'The username can contain letters of one alphabet, digits and the characters . - _',
+    username_alike: 'Too similar to the existing username “{username}”.',
+    unique_username: 'This username is taken.',
+    password_match: 'The passwords do not match.',
+    short_password: 'The password needs at least {min, plural, one {# character} other {# characters}}.',
+    long_password: 'The password is too long.',
+    current_password: 'The current password is incorrect.',
   },
   password_link: {
     forgot: 'Forgot password',
@@ -193,5 +202,8 @@ export const session: Translation<typeof cnr> = {
     sign_in: 'Sign in',
     bad: 'The link is no longer valid',
     again: 'Request a new link',
+  },
+  form: {
+    password_help: 'At least {min, plural, one {# character} other {# characters}}.',
   },
 }

@@ -29,45 +29,6 @@ export const shell: Translation<typeof cnr> = {
     shown: '{count, number} shown',
     language: 'Switch to Montenegrin (Crnogorski)',
   },
-  import: {
-    locked: 'An import is in progress; the list is locked until it is done.',
-    running: 'Another import is already running.',
-    rejected: 'The import was not applied because the file contains errors.',
-    unsettled: 'The import was not applied: answer the questions about the file first.',
-    nothing_to_undo: 'There is no import to undo.',
-    changed_since: 'The import cannot be undone: rows have been changed since or are in use.',
-    done: 'Import applied.',
-    preview: 'Import preview',
-    duplicate: 'The same record is already in row {row}.',
-    unknown_partner: 'Unknown partner code.',
-    unknown_name: 'No active record has this name.',
-    ambiguous_name: 'Several records have this name.',
-    unknown_code: 'Unknown code: without a Name column the product cannot be added.',
-    twin: 'This already exists with a different spelling: {code}.',
-    like_number:
-      'Kontor has “{stored}”: the same number, written differently. Enter “{stored}” as text, or change it in Kontor.',
-    needs: 'The new record is missing: {columns}.',
-    needs_columns: 'No such record exists, and the file has no columns for a new one: {columns}.',
-    unknown_number: 'The record with that name does not have this ID. Leave it empty for a new record.',
-    role_of_partner: 'A partner’s user has no role: fill in either the role or the partner.',
-    own_active: 'You cannot deactivate yourself through an import.',
-    staff_stays: 'A staff user cannot become a partner’s user through an import.',
-    ambiguous_record: 'Several records have this name: enter the ID too.',
-  },
-  tree: {
-    cycle: 'A folder cannot be moved into itself or one of its subfolders.',
-    depth: 'The tree can have at most {max, plural, one {# level} other {# levels}}.',
-    parent_item: 'This is not a folder, so nothing can be added to it.',
-    not_deleted: 'This item is not deleted, or it can no longer be restored.',
-  },
-  views: {
-    not_own: 'Only its owner or someone who manages permissions can change this view.',
-    too_many: 'A list can have at most {max, number} of your views. Delete one you do not use.',
-  },
-  report: {
-    too_many_rows: 'A PDF can have at most {max, number} rows. Narrow the filters or export to Excel.',
-    too_much_text: 'Too much text for one PDF. Narrow the filters, choose fewer columns or export to Excel.',
-  },
   pages: {
     not_for_role: 'This screen is not for your role',
     not_for_role_text:
@@ -76,37 +37,6 @@ export const shell: Translation<typeof cnr> = {
   error: {
     forbidden_right:
       'Your role does not have permission to {verb, select, see {see this} change {change this} import {import here} export {export this} send {send from here} other {manage this}}. The director grants permissions.',
-    beyond_own_rights:
-      'You cannot grant or revoke permissions you do not have, or change someone who has more permissions.',
-  },
-  validation: {
-    unlimited_role: 'The director can always do everything: these permissions cannot be changed.',
-    right_without_see: 'Every permission in an area also needs the permission “See”.',
-    last_admin: 'The last active director must stay an active director.',
-    own_sign_in: 'Change your own username, e-mail and password in your settings.',
-    unique_email: 'Another user already has this e-mail.',
-    pin: 'A PIN has 4 to 8 digits.',
-    superior_circle: 'A partner cannot be its own superior, directly or through others.',
-    support_name: 'The name needs at least 2 characters.',
-    support_file: 'Only an item of kind File can have a file.',
-    support_link: 'Only an item of kind Link can have an address.',
-    support_kind: 'A folder cannot become an item, nor an item a folder.',
-    file_validation: 'Choose a file.',
-    url_pattern_validation: 'Enter an address, e.g. https://kontor.me/manual.',
-    catalogue_name: 'The category name needs at least 2 characters.',
-    catalogue_root: 'A product must be in a category, not at the top of the catalogue.',
-    catalogue_product: 'Edit products on the Products screen, not in the catalogue.',
-    catalogue_taken: 'This product is already in that category.',
-    campaign_name: 'The campaign name needs at least 2 characters.',
-    campaign_type: 'Choose a campaign type.',
-    day_order: 'The last day cannot be before the first.',
-    campaign_ordered: 'The campaign has orders, so its type cannot be changed.',
-    campaign_inactive_categories: 'The campaign has no active category, so no one would see it.',
-    campaign_inactive_products:
-      'The campaign has inactive products. Activate them or remove them from the campaign.',
-    campaign_partner_apart: 'The partner has none of this campaign’s categories.',
-    ordered:
-      '{ordered, plural, one {# piece has} other {# pieces have}} already been ordered, so the quantity cannot be lower.',
   },
   keys: {
     everywhere: 'Everywhere',
@@ -127,5 +57,13 @@ export const shell: Translation<typeof cnr> = {
     space: 'space',
     next: 'then',
     note: 'Shortcuts work while you are not typing in a field. In a list the arrow keys move from row to row.',
+  },
+  shell: {
+    open_menu: 'Open menu',
+    close_menu: 'Close menu',
+    collapse: 'Collapse menu',
+    expand: 'Expand menu',
+    search: 'Search partners, products and screens',
+    keys: 'Keyboard shortcuts',
   },
 }

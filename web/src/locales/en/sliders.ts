@@ -108,4 +108,18 @@ export const sliders: Translation<typeof cnr> = {
     used_text: 'They are kept, but partners will no longer see them in their app. Deactivate anyway?',
     keep: 'Keep active',
   },
+  validation: {
+    slider_name: 'The slider name needs at least 2 characters.',
+    slider_type: 'Choose a slider type.',
+    slider_category: 'Choose at least 1 category',
+    slider_dates: 'Choose at least one date.',
+    slider_inactive_categories: 'The slider has no active category, so no one would see it.',
+    same_dates: 'The same date is selected more than once.',
+    too_many_dates: 'Too many dates.',
+    places: 'Enter a number of places from 1 to 9,999.',
+    youtube: 'Enter the address of a YouTube video (youtube.com/watch?v=… or youtu.be/…).',
+    slider_field: 'Sliders of this type do not have this field.',
+    slider_hidden: 'A hidden or inactive slider cannot send a notification.',
+    slider_contains_partners: 'The slider has sign-ups or orders, so its type cannot be changed.',
+  },
 }

@@ -46,4 +46,11 @@ export const stores: Translation<typeof cnr> = {
     no_tiles: 'No map tiles are set up; country outlines and a grid of degrees are shown.',
     map_loading: 'Loading map…',
   },
+  validation: {
+    store_name: 'The store name needs at least 2 characters.',
+    store_address: 'The address needs at least 2 characters.',
+    latitude: 'Enter a number from -90 to 90, with at most 6 decimals.',
+    longitude: 'Enter a number from -180 to 180, with at most 6 decimals.',
+    contact_phone: 'The phone number needs at least 2 characters.',
+  },
 }

@@ -55,4 +55,12 @@ export const technicalSupport: Translation<typeof cnr> = {
     all_partners: 'All partners',
     contents: '{children, plural, =0 {Empty folder} one {# item} other {# items}}',
   },
+  validation: {
+    support_name: 'The name needs at least 2 characters.',
+    support_file: 'Only an item of kind File can have a file.',
+    support_link: 'Only an item of kind Link can have an address.',
+    support_kind: 'A folder cannot become an item, nor an item a folder.',
+    file_validation: 'Choose a file.',
+    url_pattern_validation: 'Enter an address, e.g. https://kontor.me/manual.',
+  },
 }

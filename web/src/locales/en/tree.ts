@@ -56,5 +56,9 @@ export const tree: Translation<typeof cnr> = {
     path: 'Where you are',
     panel: 'Selected item',
     none_chosen: 'Choose an item in the tree.',
+    cycle: 'A folder cannot be moved into itself or one of its subfolders.',
+    depth: 'The tree can have at most {max, plural, one {# level} other {# levels}}.',
+    parent_item: 'This is not a folder, so nothing can be added to it.',
+    not_deleted: 'This item is not deleted, or it can no longer be restored.',
   },
 }

@@ -180,4 +180,32 @@ export const users: Translation<typeof cnr> = {
     superior_help: 'For a user at a partner, who signs in to the partners’ app instead of the office.',
     partner: 'Partner',
   },
+  import: {
+    role_of_partner: 'A partner’s user has no role: fill in either the role or the partner.',
+    own_active: 'You cannot deactivate yourself through an import.',
+    staff_stays: 'A staff user cannot become a partner’s user through an import.',
+  },
+  error: {
+    beyond_own_rights:
+      'You cannot grant or revoke permissions you do not have, or change someone who has more permissions.',
+  },
+  validation: {
+    unlimited_role: 'The director can always do everything: these permissions cannot be changed.',
+    right_without_see: 'Every permission in an area also needs the permission “See”.',
+    last_admin: 'The last active director must stay an active director.',
+    own_sign_in: 'Change your own username, e-mail and password in your settings.',
+    unique_email: 'Another user already has this e-mail.',
+    invited_password: 'An invited user sets the password: leave it empty.',
+    key_name: 'The key name needs at least 2 characters.',
+    key_name_taken: 'A valid key with this name already exists.',
+    key_rights: 'Choose at least one permission.',
+    right_beyond_role: 'The role no longer has one of the selected permissions.',
+  },
+  form: {
+    invite: 'Send an invitation by e-mail',
+    invite_help:
+      'The user gets a link and sets the password. The link works for {days, plural, one {# day} other {# days}}.',
+    invite_no_mail: 'The server does not send e-mail (SMTP is not set up), so no one can be invited.',
+    password_keep: 'Leave empty to keep the password.',
+  },
 }

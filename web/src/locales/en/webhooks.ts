@@ -84,4 +84,14 @@ export const webhooks: Translation<typeof cnr> = {
       redirect: 'The address redirects, which is not allowed',
     },
   },
+  validation: {
+    webhook_name: 'The webhook name needs at least 2 characters.',
+    webhook_name_taken: 'A webhook with this name already exists.',
+    webhook_events: 'Choose at least one event.',
+    webhook_not_an_address: 'Enter an address that starts with https://, without a username or password.',
+    webhook_not_https: 'The address must start with https://.',
+    webhook_port: 'This port cannot be used for a web address.',
+    webhook_never: 'This address belongs to the server itself and is never called.',
+    webhook_private: 'The address is on a private network.',
+  },
 }

@@ -11,6 +11,7 @@ import { imports } from '../cnr/imports.ts'
 import { lists } from '../cnr/lists.ts'
 import { messages } from '../cnr/messages.ts'
 import { notifications } from '../cnr/notifications.ts'
+import { ordering } from '../cnr/ordering.ts'
 import { partners } from '../cnr/partners.ts'
 import { portalSliders } from '../cnr/portalSliders.ts'
 import { products } from '../cnr/products.ts'
@@ -32,6 +33,7 @@ export const texts = [
   tree,
   imports,
   chat,
+  ordering,
   home,
   partners,
   campaigns,

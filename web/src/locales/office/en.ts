@@ -11,6 +11,7 @@ import { imports } from '../en/imports.ts'
 import { lists } from '../en/lists.ts'
 import { messages } from '../en/messages.ts'
 import { notifications } from '../en/notifications.ts'
+import { ordering } from '../en/ordering.ts'
 import { partners } from '../en/partners.ts'
 import { portalSliders } from '../en/portalSliders.ts'
 import { products } from '../en/products.ts'
@@ -32,6 +33,7 @@ export const texts = [
   tree,
   imports,
   chat,
+  ordering,
   home,
   partners,
   campaigns,

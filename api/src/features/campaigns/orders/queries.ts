@@ -14,7 +14,7 @@ import {
   type Offered,
   publishOrderLines,
   readOffers,
-  waitingOf,
+  undeliveredPieces,
 } from './scope.ts'
 
 /** Throws 422 with the current price when it is not the one that the partner has seen. */
@@ -63,7 +63,7 @@ async function isBeyond(
   exceptLine?: number,
 ) {
   if (campaign_type_id === QUANTITY) return false
-  const waiting = await waitingOf(tx, { campaign_id, product_id }, exceptLine)
+  const waiting = await undeliveredPieces(tx, { campaign_id, product_id }, exceptLine)
   return checkLine({ product_id, ...wanted }, Math.max(pieces - waiting, 0))
 }
 

@@ -1,9 +1,10 @@
 // Offers of campaigns to a partner, for single orders and for baskets.
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
+import { orderedProductWithImage } from '../../products/table.ts'
 import { publishOrder } from '../scope.ts'
 
 /** A product of a campaign. */
@@ -72,7 +73,7 @@ export const readOffers = (scoped: ScopedDb, offers: readonly Offer[]) =>
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
 
 /** Pieces of a product in undelivered lines of the partner's cart, without one line. */
-export async function waitingOf(scoped: ScopedDb, { campaign_id, product_id }: Offer, but = 0) {
+export async function undeliveredPieces(scoped: ScopedDb, { campaign_id, product_id }: Offer, but = 0) {
   const { pieces } = await scoped
     .selectFrom('campaign_cart_items')
     .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
@@ -98,20 +99,12 @@ export async function addLine(tx: ScopedDb, { campaign_id, product_id, price }: 
 }
 
 /** The lines of the partner's cart, the latest first. */
-export const linesOf = (scoped: ScopedDb) =>
+export const cartLines = (scoped: ScopedDb) =>
   scoped
     .selectFrom('campaign_cart_items')
     .innerJoin('campaigns', 'campaigns.id', 'campaign_cart_items.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_cart_items.product_id')
-    .select(({ ref }) => [
-      jsonBuildObject({ id: ref('campaigns.id'), name: ref('campaigns.name') }).as('campaign'),
-      jsonBuildObject({
-        id: ref('products.id'),
-        erp_code: ref('erp_code'),
-        name: ref('products.name'),
-        image: ref('products.image'),
-      }).as('product'),
-    ])
+    .select([choiceOf('campaigns').as('campaign'), orderedProductWithImage.as('product')])
     .select(['campaign_cart_items.id', 'campaign_cart_items.price', 'campaign_cart_items.quantity'])
     .select(sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`.as('total'))
     .select(['ignore_quantity', 'is_delivered'])
@@ -120,7 +113,7 @@ export const linesOf = (scoped: ScopedDb) =>
     .orderBy('campaign_cart_items.id', 'desc')
 
 export const getLine = (scoped: ScopedDb, id: number) =>
-  linesOf(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
+  cartLines(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
 
 /** Publishes added lines. The last statement of a transaction. */
 export async function publishOrderLines(tx: ScopedDb, lines: readonly Offered[]) {

@@ -39,9 +39,9 @@ const ordered = sql<
 >`(SELECT coalesce(sum(items.price * items.quantity), 0.000) FROM ${linesOfPartner})`
 
 /** The partners of a campaign, without what they have ordered. */
-export const partnersOf = sourcePer((campaignId: number) => partnersWith(campaignId, sql`NULL::numeric`))
+export const partnerSource = sourcePer((campaignId: number) => partnersWith(campaignId, sql`NULL::numeric`))
 /** The partners of a campaign with the sum of what they have ordered. */
-export const partnersWithSpent = sourcePer((campaignId: number) => partnersWith(campaignId, ordered))
+export const partnerSourceWithSpent = sourcePer((campaignId: number) => partnersWith(campaignId, ordered))
 
 const partnersWith = (campaignId: number, spent: typeof ordered) =>
   listSource({
@@ -69,7 +69,7 @@ const pivot = sql<{ campaign_id: number; partner_id: number; cash: string }>`jso
   'campaign_id', campaign_id, 'partner_id', partner_id, 'cash', ${cashText})`
 
 /** The active partners with one of these categories, whose ids are separated by commas. */
-export const candidatesFor = sourcePer((categories: string) =>
+export const candidateSource = sourcePer((categories: string) =>
   listSource({
     definition: partnerCandidateList,
     id: sql.ref('partners.id'),
@@ -203,16 +203,16 @@ const removePartners = (tx: Transaction<Schema>, campaignId: number, ids: readon
   )
 
 const changePartners = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
-  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${linesOf(lines)}
+  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${givenRows(lines)}
     WHERE campaign_id = ${campaignId} AND campaign_partners.partner_id = given.partner_id`.execute(tx)
 
 async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'partners')
   await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
-    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${linesOf(lines)}`.execute(tx)
+    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${givenRows(lines)}`.execute(tx)
 }
 
-function linesOf(lines: readonly Line[]) {
+function givenRows(lines: readonly Line[]) {
   const figures = lines.map(({ cash }) => moneyOrPercentOf(cash ?? '0'))
   const cash = figures.map(({ value }) => value)
   const percent = figures.map((figure) => figure.percent)
@@ -230,7 +230,7 @@ export const changeCash = (
     await requireUnlocked(tx, 'campaign_partners')
     const { campaign_type_id } = await lockCampaign(tx, campaignId)
     if (!hasCash(campaign_type_id)) throw invalidField('cash', 'validation.campaign_no_cash')
-    const source = partnersOf(campaignId)
+    const source = partnerSource(campaignId)
     const before = await getRow(tx, source, partner_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
@@ -250,7 +250,7 @@ export const removePartner = (
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'campaign_partners')
     await lockCampaign(tx, campaign_id)
-    await getRow(tx, partnersOf(campaign_id), partner_id)
+    await getRow(tx, partnerSource(campaign_id), partner_id)
     await removePartners(tx, campaign_id, [partner_id])
     await publishCampaign(tx, campaign_id)
     return { id: partner_id }

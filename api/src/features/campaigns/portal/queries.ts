@@ -5,7 +5,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
-import { left, linesOf, price } from '../orders/scope.ts'
+import { cartLines, left, price } from '../orders/scope.ts'
 
 const ownLines = (partnerId: number) =>
   sql`FROM campaign_cart_items AS own WHERE own.campaign_id = campaigns.id AND own.partner_id = ${partnerId}`
@@ -51,7 +51,7 @@ export async function getCampaignFor(scoped: ScopedDb, id: number) {
     ])
     .where('campaigns.id', '=', id)
     .executeTakeFirst()
-  const items = await linesOf(scoped).where('campaign_cart_items.campaign_id', '=', id).execute()
+  const items = await cartLines(scoped).where('campaign_cart_items.campaign_id', '=', id).execute()
   return { ...orNotFound(campaign), items }
 }
 
@@ -96,4 +96,4 @@ export async function listProductsFor(
 }
 
 /** All cart lines of a partner, also of campaigns that it no longer sees. */
-export const listCartOf = (scoped: ScopedDb) => linesOf(scoped).execute()
+export const listCartOf = (scoped: ScopedDb) => cartLines(scoped).execute()

@@ -23,7 +23,7 @@ const plainColumns = {
 }
 
 /** The products of a campaign, with the values that apply there. */
-export const productsOf = sourcePer((campaignId: number) =>
+export const productSource = sourcePer((campaignId: number) =>
   listSource({
     definition: campaignProductList,
     id: sql.ref('campaign_products.product_id'),
@@ -48,7 +48,7 @@ export const productsOf = sourcePer((campaignId: number) =>
 )
 
 /** The active products in the columns of a campaign without own prices. */
-export const candidates = listSource({
+export const candidateSource = listSource({
   definition: campaignProductList,
   id: sql.ref('products.id'),
   columns: {
@@ -135,16 +135,16 @@ const removeProducts = (tx: Transaction<Schema>, campaignId: number, ids: readon
   )
 
 const changeProducts = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
-  sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${linesOf(lines)}
+  sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${givenRows(lines)}
     WHERE campaign_id = ${campaignId} AND campaign_products.product_id = given.product_id`.execute(tx)
 
 async function addProducts(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'products')
   await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
-    SELECT ${campaignId}, product_id, price, quantity FROM ${linesOf(lines)}`.execute(tx)
+    SELECT ${campaignId}, product_id, price, quantity FROM ${givenRows(lines)}`.execute(tx)
 }
 
-const linesOf = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => id)}::int[],
+const givenRows = (lines: readonly Line[]) => sql`unnest(${lines.map(({ id }) => id)}::int[],
   ${lines.map(({ price }) => price)}::numeric[], ${lines.map(({ quantity }) => quantity)}::int[])
   AS given(product_id, price, quantity)`
 
@@ -161,7 +161,7 @@ export const updateProduct = (
 ) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
-    const source = productsOf(campaign_id)
+    const source = productSource(campaign_id)
     const before = await getRow(tx, source, product_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
@@ -176,7 +176,7 @@ export const updateProduct = (
 export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: ProductParams) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
-    await getRow(tx, productsOf(campaign_id), product_id)
+    await getRow(tx, productSource(campaign_id), product_id)
     await removeProducts(tx, campaign_id, [product_id])
     await publishCampaign(tx, campaign_id)
     return { id: product_id }

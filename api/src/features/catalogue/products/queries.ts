@@ -8,7 +8,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { listIds } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { joined, referredTables, sourcesOf } from '../../../lib/resources/field-columns.ts'
+import { columnSources, joined, referredTables } from '../../../lib/resources/field-columns.ts'
 import { requireParent } from '../../../lib/tree/branches.ts'
 import { levelsToRoot, publishTree } from '../../../lib/tree/tree.ts'
 import { catalogueTree as tree } from '../table.ts'
@@ -19,7 +19,7 @@ const candidates = listSource({
   id: sql.ref('products.id'),
   columns: {
     updated_at: column('products', 'updated_at'),
-    ...sourcesOf('products', productFields, ['erp_code', 'name', 'description']),
+    ...columnSources('products', productFields, ['erp_code', 'name', 'description']),
     is_active: column('products', 'is_active'),
   },
   tables: ['products', ...referredTables(productFields)],

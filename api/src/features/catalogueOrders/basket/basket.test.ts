@@ -5,7 +5,7 @@ import { type BasketLine, MAX_LINES, portalOrders } from '@kontor/contract/catal
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 
@@ -33,7 +33,7 @@ describe('a basket is rejected as a whole', () => {
     ['ten thousand pieces', [line(tyre, 10_000)], 'lines.0.quantity', 'validation.pieces'],
     [
       'a product that is not there',
-      [line(tyre), line({ id: 999_999 })],
+      [line(tyre), line({ id: UNKNOWN_ID })],
       'lines.1.product_id',
       'validation.not_found',
     ],

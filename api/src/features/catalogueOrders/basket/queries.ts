@@ -16,7 +16,7 @@ import {
 import '../../catalogue/scope.ts'
 import { available, checkStock, lockProducts, stockInWords } from '../../products/scope.ts'
 import { linesOfOrders } from '../portal/queries.ts'
-import { momentOf, publishOwn } from '../scope.ts'
+import { currentMoment, publishOwn } from '../scope.ts'
 import { type Offer, requireOffered } from './rules.ts'
 
 type Line = Pick<BasketLine, 'product_id' | 'campaign_id'>
@@ -83,12 +83,12 @@ async function lockLineOffers(tx: ScopedDb, lines: readonly Line[]) {
  */
 export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
   const placed = checkStock(requireOffered(lines, await lockLineOffers(tx, lines)))
-  const orderedByIndex: [place: number, line: PortalOrderLine][] = []
-  for (const { place, quantity, isShort, offer } of placed) {
+  const orderedByIndex: [index: number, line: PortalOrderLine][] = []
+  for (const { index, quantity, isShort, offer } of placed) {
     if (!offer.campaign) continue
     const pieces = { quantity, ignore_quantity: isShort }
     const line = await getLine(tx, await addLine(tx, offer.campaign, pieces))
-    orderedByIndex.push([place, { ...line, is_active: true }])
+    orderedByIndex.push([index, { ...line, is_active: true }])
   }
   const fromCatalogue = placed.filter(({ offer }) => !offer.campaign)
   const basket = fromCatalogue.length > 0 ? randomUUID() : null
@@ -101,7 +101,7 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
       ignore_quantity: isShort,
     }))
     const ordered = await addOrders(tx, rows)
-    orderedByIndex.push(...fromCatalogue.flatMap(({ place }, i) => pair(place, ordered[i])))
+    orderedByIndex.push(...fromCatalogue.flatMap(({ index }, i) => pair(index, ordered[i])))
   }
   await publishOrderLines(
     tx,
@@ -124,7 +124,7 @@ interface OrderRow {
 
 /** Inserts orders from the catalogue in one statement and publishes them; returns them in the same order. */
 async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<PortalOrderLine[]> {
-  const created_at = await momentOf(tx)
+  const created_at = await currentMoment(tx)
   const added = await tx
     .insertInto(
       'catalogue_orders',

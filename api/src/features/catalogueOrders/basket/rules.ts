@@ -11,7 +11,7 @@ export interface Offer extends Supply {
 
 /** A line with its index in the basket and its offer. */
 interface OfferedLine<O extends Offer> extends BasketLine {
-  place: number
+  index: number
   offer: O
 }
 
@@ -24,10 +24,10 @@ export function requireOffered<O extends Offer>(
   const wrong: Wrong[] = []
   const offered = lines.flatMap((line, index) => {
     const offer = offers[index]
-    const problem = wrongOf(line, offer, offer ? left.of(offer) : 0)
+    const problem = lineProblem(line, offer, offer ? left.of(offer) : 0)
     if (problem) wrong.push({ ...problem, field: `lines.${index}.${problem.field}` })
     if (offer) left.take(offer, line.quantity)
-    return offer && !problem ? [{ ...line, place: index, offer }] : []
+    return offer && !problem ? [{ ...line, index, offer }] : []
   })
   const [first, ...others] = wrong
   if (!first) return offered
@@ -49,7 +49,11 @@ interface Wrong {
   params?: MessageParams
 }
 
-function wrongOf({ price, quantity }: BasketLine, offer: Offer | undefined, left: number): Wrong | undefined {
+function lineProblem(
+  { price, quantity }: BasketLine,
+  offer: Offer | undefined,
+  left: number,
+): Wrong | undefined {
   if (!offer) return { field: 'product_id', code: 'validation.not_found' }
   if (!offer.is_active) return { field: 'product_id', code: 'validation.inactive' }
   if (!isSeen(price, offer.price))

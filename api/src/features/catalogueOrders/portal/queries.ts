@@ -1,8 +1,8 @@
 import type { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
+import { orderedProductWithImage } from '../../products/table.ts'
 import '../scope.ts'
 
 /** The lines of the partner's orders. */
@@ -10,14 +10,7 @@ export const linesOfOrders = (scoped: ScopedDb) =>
   scoped
     .selectFrom('catalogue_orders')
     .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
-    .select(({ ref }) =>
-      jsonBuildObject({
-        id: ref('products.id'),
-        erp_code: ref('erp_code'),
-        name: ref('products.name'),
-        image: ref('products.image'),
-      }).as('product'),
-    )
+    .select(orderedProductWithImage.as('product'))
     .select([sql<null>`NULL`.as('campaign'), 'catalogue_orders.id', 'catalogue_orders.price'])
     .select(['catalogue_orders.quantity', 'catalogue_orders.total', 'ignore_quantity'])
     .select('catalogue_orders.is_active')

@@ -6,7 +6,7 @@ import { orNotFound } from '../../../lib/http/http-error.ts'
 import { filtered } from '../../../lib/lists/conditions.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { dailySums, isWithin, midnight, ordersOf } from '../queries.ts'
-import { type Flags, flagsOf, rangeBefore } from '../rules.ts'
+import { type Flags, flagFilters, rangeBefore } from '../rules.ts'
 
 type Sums = OrderTotals['inactive']
 interface TotalsRow {
@@ -39,7 +39,7 @@ export function orderTotals(db: Kysely<Schema>, range: OrderRange, request: List
 
 /** Computes them in one statement, so that they are consistent, with the change counter. */
 async function readTotals(db: Kysely<Schema>, range: OrderRange, request: ListRequest) {
-  const flags = flagsOf(request)
+  const flags = flagFilters(request)
   const { sums, partners, products, before } = flags
     ? fromDailySums(db, range, flags)
     : ofOrders(db, range, request)

@@ -5,9 +5,9 @@ import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import {
   formattedTime,
   isoMicroseconds,
+  messagePage,
   PAGE,
   type PageQuery,
-  pageOf,
   readUpTo,
 } from '../../../lib/realtime/chat.ts'
 import { publish } from '../../../lib/realtime/events.ts'
@@ -37,7 +37,7 @@ const messageColumns = (db: Kysely<Schema>) =>
 
 /** Messages of a conversation that the caller may read. */
 export const pageOfThread = (db: Kysely<Schema>, id: number, query: PageQuery) =>
-  pageOf(messageColumns(db).where('customer_support_id', '=', id), 'support_messages.created_at', query)
+  messagePage(messageColumns(db).where('customer_support_id', '=', id), 'support_messages.created_at', query)
 
 /**
  * Adds a message. Updating `last_at` locks the conversation's row until the end of the transaction: the next message

@@ -98,7 +98,7 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
       SELECT (SELECT count(*) FROM shown) AS shown, ${campaignCache.changes} AS changes, coalesce((
         SELECT json_agg(json_build_object('id', id, 'name', name, 'campaign_type_id', campaign_type_id,
           'visible_until', visible_until, 'days_left', visible_until - office_day(),
-          'sharing', (${sharing}), 'pieces', (${piecesOf})) ORDER BY visible_until NULLS LAST, id)
+          'sharing', (${sharing}), 'pieces', (${campaignPieces})) ORDER BY visible_until NULLS LAST, id)
         FROM first), '[]') AS campaigns`.execute(db)
     const { changes, ...total } = rows[0] ?? { shown: 0, campaigns: [], changes: 0 }
     return { total, changes }
@@ -141,7 +141,7 @@ const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campai
     WHERE theirs.campaign_id = first.id) END`
 
 /** SQL: the limits of all products of a quantity campaign, added up. */
-const piecesOf = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
+const campaignPieces = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
 /** Active products without stock that partners order most in these days: from the catalogue and in carts. */

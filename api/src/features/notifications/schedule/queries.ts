@@ -100,7 +100,7 @@ function requireWaiting({ state }: { state: string }) {
 export async function getScheduled(db: Kysely<Schema>, id: number) {
   const row = await getRow(db, notificationSource, id)
   requireWaiting(row)
-  return { ...row, ...(await chosenOf(db, id)) }
+  return { ...row, ...(await activeChoices(db, id)) }
 }
 
 /** Changes a scheduled notification. An omitted time is not changed; null sends it at once. */
@@ -166,7 +166,7 @@ async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { subject, notification_text, send_by_category } = row
-  const { categories, partners } = await chosenOf(tx, id)
+  const { categories, partners } = await activeChoices(tx, id)
   const to = targetOf({ send_by_category, categories: idsOf(categories), partners: idsOf(partners) })
   const push_id = await push.enqueue(tx, {
     title: subject,
@@ -209,7 +209,7 @@ async function sendOne(tx: Transaction<Schema>, push: Outbox, id: number) {
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** SQL: the record of a reference, if it is active. */
-const activeOf = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
+const activeRecord = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
   FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
 
 interface Chosen {
@@ -220,12 +220,12 @@ interface Chosen {
 }
 
 /** Its chosen records that are still active, and the one that it opens. */
-export async function chosenOf(db: Kysely<Schema>, id: number) {
+export async function activeChoices(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Chosen>`SELECT
     ${choicesOf('categories', sql`${ofCategories} AND is_active`)} AS categories,
     ${choicesOf('partners', sql`${ofPartners} AND is_active`)} AS partners,
-    json_strip_nulls(json_build_object('slider', ${activeOf('sliders', 'slider_id')},
-      'product', ${activeOf('products', 'product_id')}, 'campaign', ${activeOf('campaigns', 'campaign_id')})) AS opened
+    json_strip_nulls(json_build_object('slider', ${activeRecord('sliders', 'slider_id')},
+      'product', ${activeRecord('products', 'product_id')}, 'campaign', ${activeRecord('campaigns', 'campaign_id')})) AS opened
     FROM notifications WHERE id = ${id}`.execute(db)
   const { opened, ...recipients } = orNotFound(rows[0])
   return { ...recipients, ...opened }

@@ -9,7 +9,7 @@ import { HttpError } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Push } from '../push/jobs.ts'
 import '../push/table.ts'
-import { requireOpened, sentOf } from '../queries.ts'
+import { pushCounts, requireOpened } from '../queries.ts'
 
 const NOTHING: NotificationSent = {
   users: 0,
@@ -44,7 +44,7 @@ export async function sendTest(
   await push.tried(pushId)
   const { rows } = await sql<{
     sent: NotificationSent
-  }>`SELECT ${sentOf(sql`${pushId}::int`)} AS sent`.execute(db)
+  }>`SELECT ${pushCounts(sql`${pushId}::int`)} AS sent`.execute(db)
   return rows[0]?.sent ?? NOTHING
 }
 

@@ -2,7 +2,7 @@ import { history } from '@kontor/contract/history'
 import { MAX_NOTE, partnerNotes } from '@kontor/contract/partners/notes'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makePartner, makeUser } from '../../../../test/make.ts'
+import { makePartner, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
 
 const { db, call, signIn } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -25,8 +25,8 @@ describe('a note on a partner', () => {
     expect((await write(one, 'x'.repeat(MAX_NOTE + 1))).body.errors).toEqual({
       note: ['validation.long_text'],
     })
-    expect((await write({ id: 2147483647 }, 'Zvati')).status).toBe(404)
-    expect((await call(partnerNotes.index, { params: { id: '2147483647' } })).status).toBe(404)
+    expect((await write({ id: UNKNOWN_ID }, 'Zvati')).status).toBe(404)
+    expect((await call(partnerNotes.index, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
     expect(await notesOf(one)).toEqual([])
   })
 
@@ -37,7 +37,7 @@ describe('a note on a partner', () => {
     const change = { ...paramsOf(note), body: { note: 'Ne zvati' } }
     expect((await call(partnerNotes.update, change, other)).status).toBe(403)
     expect((await call(partnerNotes.remove, paramsOf(note), other)).status).toBe(403)
-    const nobody = { params: { id: '2147483647' } }
+    const nobody = { params: { id: String(UNKNOWN_ID) } }
     expect((await call(partnerNotes.update, { ...nobody, body: { note: 'x' } })).status).toBe(404)
     expect((await call(partnerNotes.remove, nobody)).status).toBe(404)
     expect(await notesOf(one, other)).toMatchObject([{ note: 'Zvati poslije 15h', is_own: false }])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeProduct, makeUserWithout } from '../../../../test/make.ts'
+import { makePartner, makeProduct, makeUserWithout, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
@@ -34,7 +34,7 @@ const changed = (id: number, back: number, changes: object) =>
 
 describe('the overview of a partner’s page', () => {
   test('returns 404 for a missing partner', async () => {
-    const nobody = { params: { id: '2147483647' } }
+    const nobody = { params: { id: String(UNKNOWN_ID) } }
     for (const route of [partnerPage.overview, partnerPage.campaigns, partnerPage.chats])
       expect((await call(route, nobody)).status, route.path).toBe(404)
   })

@@ -13,50 +13,13 @@ import '../table.ts'
 import { aboveZeroSince, debtLine } from './rules.ts'
 
 /** The summary of a partner, each part only with its permission: one query, and another for the figures. */
-export async function overviewOf(
+export async function getOverview(
   db: Kysely<Schema>,
   user: CurrentUser,
   id: number,
 ): Promise<PartnerOverview> {
-  const { permissions } = user
-  const only = (permission: string, part: ReturnType<typeof sql>) =>
-    permissions.has(permission) ? part : sql`NULL`
-  const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
-  const { rows } = await sql<Row>`SELECT
-    ${openedOf(id)} AS opened,
-    (SELECT count(*) FROM partner_notes WHERE partner_id = ${id}) AS notes,
-    ${only('catalogueOrders.see', ordersOf(id))} AS orders,
-    ${only('cart.see', cartOf(id))} AS cart,
-    ${only('sliders.see', sql`(SELECT max(created_at) FROM slider_orders WHERE partner_id = ${id})`)} AS promoted,
-    ${lastOrders(id, permissions)} AS last_orders,
-    ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id)}) AS named)`)} AS campaigns,
-    ${only(
-      'sliders.see',
-      sql`(SELECT json_build_object('count', count(*), 'unread', count(*) FILTER (WHERE office_unread > 0),
-      'last', (array_agg(json_build_array(slider_id, id) ORDER BY last_at DESC) FILTER (WHERE office_unread > 0))[1])
-      FROM message_threads WHERE user_id IN ${users})`,
-    )} AS chats,
-    ${only('customerSupport.see', sql`(SELECT count(*) FROM customer_support WHERE partner_id = ${id})`)} AS support,
-    ${only('users.see', sql`(SELECT count(*) FROM users WHERE partner_id = ${id})`)} AS users,
-    ${only(
-      'signedInPartners.see',
-      sql`(SELECT json_build_object('users', count(*), 'last_at', max(last_sign_in_at))
-      FROM signed_in_partners WHERE user_id IN ${users})`,
-    )} AS app
-    FROM partners WHERE id = ${id}`.execute(db)
-  const {
-    opened,
-    notes,
-    orders,
-    cart,
-    promoted,
-    last_orders,
-    campaigns,
-    chats,
-    support,
-    users: people,
-    app,
-  } = orNotFound(rows[0])
+  const row = await overviewRow(db, user, id)
+  const { opened, notes, orders, cart, promoted, last_orders, chats, app } = row
   const [slider_id = null, thread = null] = chats?.last ?? []
   const numberOrUndefined = <T>(value: T | null) => (value === null ? undefined : Number(value))
   return {
@@ -67,16 +30,42 @@ export async function overviewOf(
     ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
     ...(chats && { unread: { threads: chats.unread, slider_id, id: thread } }),
     ...(app && { app }),
-    ...(permissions.has('figures.see') && (await ofFigures(db, id))),
+    ...(user.permissions.has('figures.see') && (await getFigures(db, id))),
     counts: {
       notes: Number(notes),
       orders: orders?.count,
       chats: chats?.count,
-      campaigns: numberOrUndefined(campaigns),
-      support: numberOrUndefined(support),
-      users: numberOrUndefined(people),
+      campaigns: numberOrUndefined(row.campaigns),
+      support: numberOrUndefined(row.support),
+      users: numberOrUndefined(row.users),
     },
   }
+}
+
+/** The parts of the summary; those without a permission are null. Throws 404. */
+async function overviewRow(db: Kysely<Schema>, { permissions }: CurrentUser, id: number) {
+  const only = (permission: string, part: ReturnType<typeof sql>) =>
+    permissions.has(permission) ? part : sql`NULL`
+  const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
+  const chats = sql`(SELECT json_build_object('count', count(*), 'unread', count(*) FILTER (WHERE office_unread > 0),
+    'last', (array_agg(json_build_array(slider_id, id) ORDER BY last_at DESC) FILTER (WHERE office_unread > 0))[1])
+    FROM message_threads WHERE user_id IN ${users})`
+  const app = sql`(SELECT json_build_object('users', count(*), 'last_at', max(last_sign_in_at))
+    FROM signed_in_partners WHERE user_id IN ${users})`
+  const { rows } = await sql<Row>`SELECT
+    ${creationOf(id)} AS opened,
+    (SELECT count(*) FROM partner_notes WHERE partner_id = ${id}) AS notes,
+    ${only('catalogueOrders.see', ordersOf(id))} AS orders,
+    ${only('cart.see', cartOf(id))} AS cart,
+    ${only('sliders.see', sql`(SELECT max(created_at) FROM slider_orders WHERE partner_id = ${id})`)} AS promoted,
+    ${lastOrders(id, permissions)} AS last_orders,
+    ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id)}) AS named)`)} AS campaigns,
+    ${only('sliders.see', chats)} AS chats,
+    ${only('customerSupport.see', sql`(SELECT count(*) FROM customer_support WHERE partner_id = ${id})`)} AS support,
+    ${only('users.see', sql`(SELECT count(*) FROM users WHERE partner_id = ${id})`)} AS users,
+    ${only('signedInPartners.see', app)} AS app
+    FROM partners WHERE id = ${id}`.execute(db)
+  return orNotFound(rows[0])
 }
 
 /** Number of last orders; the partner's page links to all. */
@@ -110,7 +99,7 @@ const ordersOf = (
   FROM catalogue_orders WHERE partner_id = ${id})`
 
 /** When and by whom the partner was added. */
-const openedOf = (id: number) => sql`json_build_object('at', created_at, 'person', (
+const creationOf = (id: number) => sql`json_build_object('at', created_at, 'person', (
       SELECT users.name FROM history JOIN users ON users.id = user_id
       WHERE table_name = 'partners' AND record_id = ${id} AND action = 'create' ORDER BY history.id LIMIT 1))`
 
@@ -146,7 +135,7 @@ const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * int
   AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
 
 /** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
-async function ofFigures(db: Kysely<Schema>, id: number) {
+async function getFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, greatest(created_at, (
       SELECT max(at) FROM (
         (SELECT at FROM history WHERE table_name = 'partners' AND record_id = ${id} AND changes ?| ${figures}
@@ -187,7 +176,7 @@ const now = (name: 'debt' | 'out_of_currency') =>
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}
   UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
 
-export async function campaignsOf(db: Kysely<Schema>, user: CurrentUser, id: number) {
+export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: number) {
   const ordered = user.permissions.has('cart.see')
     ? sql`(SELECT json_build_object('lines', count(*), 'delivered', count(*) FILTER (WHERE is_delivered),
         'pieces', coalesce(sum(quantity), 0), 'total', coalesce(sum(price * quantity), 0)::text,
@@ -206,7 +195,7 @@ export async function campaignsOf(db: Kysely<Schema>, user: CurrentUser, id: num
   return rows.map(({ ordered, ...campaign }) => (ordered ? { ...campaign, ordered } : campaign))
 }
 
-export async function chatsOf(db: Kysely<Schema>, id: number) {
+export async function listChats(db: Kysely<Schema>, id: number) {
   const { rows } =
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
       ${choiceOf('sliders')} AS slider, users.name AS user

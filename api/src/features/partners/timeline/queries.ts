@@ -156,7 +156,7 @@ const nothing = {
 }
 
 /** A page of a partner's events, the latest first: a page of each kind, then merged. */
-export async function timelineOf(
+export async function listTimeline(
   db: Kysely<Schema>,
   user: CurrentUser,
   id: number,

@@ -17,6 +17,7 @@ import {
   makeSlider,
   makeUser,
   makeUserWithout,
+  UNKNOWN_ID,
 } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
@@ -81,7 +82,7 @@ async function busy() {
 describe('the timeline of a partner', () => {
   test('returns 404 for a missing partner, and 422 for invalid queries', async () => {
     const { id } = await makePartner(db)
-    expect((await ask(2147483647)).status).toBe(404)
+    expect((await ask(UNKNOWN_ID)).status).toBe(404)
     for (const before of ['x', '2026-11-22T10:00:00Z~order:1', '2026-99-22T10:00:00.000000Z~order:1'])
       expect((await ask(id, { before })).body.errors, before).toEqual({ before: ['validation.timestamp'] })
     expect((await ask(id, { kind: 'all' as never })).body.errors).toEqual({ kind: ['validation.field'] })

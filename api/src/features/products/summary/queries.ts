@@ -33,8 +33,8 @@ export async function summaryOf(
   return {
     free,
     ...(asked !== null && { asked: Number(asked) }),
-    price: lineOf(prices, now, now.price),
-    quantity: lineOf(quantities, now, now.quantity),
+    price: chartLine(prices, now, now.price),
+    quantity: chartLine(quantities, now, now.quantity),
     ...(campaigns && { campaigns }),
     ...(catalogue && { catalogue }),
     ...(sliders && { sliders }),
@@ -61,7 +61,11 @@ const MAX_BUYERS = 200
  * The values of a line: at its beginning, after every change, and now. The previous value of a change is the result of
  * the one before.
  */
-function lineOf(changes: readonly ValueChange[], { since, now }: Pick<Row, 'since' | 'now'>, value: string) {
+function chartLine(
+  changes: readonly ValueChange[],
+  { since, now }: Pick<Row, 'since' | 'now'>,
+  value: string,
+) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
   const firstAt = all.at(-MAX_BUYERS - 1)?.at ?? since
   const recent = all.slice(-MAX_BUYERS)
@@ -77,7 +81,7 @@ const demandOf = (id: number) => sql`(SELECT coalesce(sum(pieces), 0)::bigint FR
   WHERE product_id = ${id} AND day > office_day() - 30)`
 
 /** Counts places of a kind and selects the first. */
-const firstOf = (
+const countAndFirst = (
   rows: ReturnType<typeof sql>,
 ) => sql`(SELECT json_build_object('count', count(*), 'first', coalesce(
   json_agg(place ORDER BY nth) FILTER (WHERE nth <= ${sql.lit(NAMED_OFFERS)}), '[]'))
@@ -85,18 +89,18 @@ const firstOf = (
     FROM (${rows}) AS one) AS places)`
 
 const campaignsWith = (id: number) =>
-  firstOf(sql`SELECT campaigns.id, campaigns.name, coalesce(own.price, products.price)::text AS price,
+  countAndFirst(sql`SELECT campaigns.id, campaigns.name, coalesce(own.price, products.price)::text AS price,
     ${isCampaignShown} AS is_shown, campaigns.updated_at AS at
     FROM campaign_products AS own JOIN campaigns ON campaigns.id = own.campaign_id
     WHERE own.product_id = ${id} AND campaigns.is_active`)
 
 const placesOf = (id: number) =>
-  firstOf(sql`SELECT catalogue.id, level.name, catalogue.updated_at AS at, ${isNodeShown(catalogueTree)} AS is_shown,
+  countAndFirst(sql`SELECT catalogue.id, level.name, catalogue.updated_at AS at, ${isNodeShown(catalogueTree)} AS is_shown,
     (SELECT json_agg(above.name ORDER BY cardinality(above.ancestors))
       FROM catalogue AS above WHERE above.id = ANY(catalogue.ancestors)) AS path
     FROM catalogue JOIN catalogue AS level ON level.id = catalogue.catalogue_id
     WHERE catalogue.product_id = ${id} AND ${isAlive(catalogueTree)}`)
 
 const slidersWith = (id: number) =>
-  firstOf(sql`SELECT sliders.id, sliders.name, ${isSliderShown} AS is_shown, sliders.updated_at AS at
+  countAndFirst(sql`SELECT sliders.id, sliders.name, ${isSliderShown} AS is_shown, sliders.updated_at AS at
     FROM sliders WHERE sliders.product_id = ${id} AND sliders.is_active`)

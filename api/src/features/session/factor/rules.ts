@@ -12,13 +12,13 @@ export const SETUP_MINUTES = 30
 export const newSecret = () => randomBytes(20)
 
 const asSecret = (secret: Uint8Array) => new Secret({ buffer: new Uint8Array(secret).buffer })
-const appOf = (secret: Uint8Array, label: string) =>
+const totpOf = (secret: Uint8Array, label: string) =>
   new TOTP({ issuer: 'Kontor', label, secret: asSecret(secret), digits: 6, period: STEP, algorithm: 'SHA1' })
 
 /** The secret for an app: in base 32, and as an otpauth URL for a QR code. */
 export const totpShown = (secret: Uint8Array, username: string) => ({
   secret: asSecret(secret).base32,
-  uri: appOf(secret, username).toString(),
+  uri: totpOf(secret, username).toString(),
 })
 
 /**
@@ -33,7 +33,7 @@ export function matchingStep(
 ): number | null {
   const token = typed.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(token)) return null
-  const app = appOf(secret, '')
+  const app = totpOf(secret, '')
   const now = Math.floor(seconds / STEP)
   const isOf = (step: number) => app.validate({ token, timestamp: step * STEP * 1000, window: 0 }) === 0
   return [now, now - 1, now + 1].find((step) => step > last && isOf(step)) ?? null

@@ -51,7 +51,7 @@ async function proveSecond(
   hours: number,
 ) {
   const network = networkOf(step.address)
-  const counters = secondCountersOf(await trierOf(db, ticket, step, network))
+  const counters = secondCountersOf(await signInCaller(db, ticket, step, network))
   await (await attemptsOf(db, counters)).count()
   await countTry(db, ticket)
   const { take, wrong } = await factorOf(db, ticket, step, site)
@@ -88,7 +88,7 @@ async function factorOf(
 }
 
 /** The caller for the counters, as in the first step. */
-async function trierOf(db: Kysely<Schema>, { id, username }: Ticket, step: SecondStep, network: string) {
+async function signInCaller(db: Kysely<Schema>, { id, username }: Ticket, step: SecondStep, network: string) {
   const device = step.device ? tokenHash(step.device) : undefined
   const known = await db
     .selectFrom('known_devices')

@@ -5,7 +5,7 @@ import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeProduct, makeSlider } from '../../../../test/make.ts'
+import { makeProduct, makeSlider, UNKNOWN_ID } from '../../../../test/make.ts'
 
 const { db, call, partner, partnerUser, staffUser } = await startApp()
 const partner_id = partnerUser.partner_id ?? 0
@@ -33,7 +33,7 @@ const listed = async ({ id }: { id: number }, filters: object = {}) => {
 
 test('cannot be marked when it is unknown, or with another field', async () => {
   const order = await makeOrder()
-  expect((await mark({ id: 2147483647 })).status).toBe(404)
+  expect((await mark({ id: UNKNOWN_ID })).status).toBe(404)
   expect((await mark(order, { is_handled: 'da' })).status).toBe(422)
   expect((await mark(order, { quantity: 1 })).status).toBe(422)
   expect(await listed(order.slider)).toMatchObject([

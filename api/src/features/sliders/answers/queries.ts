@@ -1,17 +1,16 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { publish } from '../../../lib/realtime/events.ts'
-import { choiceOrNull } from '../../../lib/resources/choices.ts'
+import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
-import '../../products/table.ts'
+import { orderedProduct } from '../../products/table.ts'
 import '../../users/table.ts'
 import '../table.ts'
 
@@ -52,7 +51,7 @@ export const registrationSource = (sliderId: number, locale: Locale) =>
             'waiting_dates',
           ),
         )
-        .select(({ ref }) => jsonBuildObject({ id: ref('users.id'), name: ref('users.name') }).as('user'))
+        .select(choiceOf('users').as('user'))
         .where('slider_id', '=', sliderId),
   })
 
@@ -88,13 +87,7 @@ export const orderSource = (sliderId: number) =>
           choiceOrNull('users').as('handled_by'),
         ])
         .select(partner.as('partner'))
-        .select(({ ref }) =>
-          jsonBuildObject({
-            id: ref('products.id'),
-            erp_code: ref('erp_code'),
-            name: ref('products.name'),
-          }).as('product'),
-        )
+        .select(orderedProduct.as('product'))
         .where('slider_id', '=', sliderId),
   })
 

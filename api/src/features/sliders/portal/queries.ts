@@ -7,7 +7,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
-import '../../products/table.ts'
+import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
 import { automaticOrder, today } from '../table.ts'
 
@@ -89,11 +89,7 @@ const ordersOf = (scoped: ScopedDb) =>
         name: ref('sliders.name'),
         image: ref('sliders.image'),
       }).as('slider'),
-      jsonBuildObject({
-        id: ref('products.id'),
-        erp_code: ref('erp_code'),
-        name: ref('products.name'),
-      }).as('product'),
+      orderedProduct.as('product'),
     ])
 
 /** All orders of a partner, also of sliders that it no longer sees. */

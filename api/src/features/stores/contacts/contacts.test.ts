@@ -1,7 +1,7 @@
 import { storeContacts } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeStore, makeStoreContact } from '../../../../test/make.ts'
+import { makeStore, makeStoreContact, UNKNOWN_ID } from '../../../../test/make.ts'
 
 const { db, call } = await startApp()
 
@@ -16,7 +16,7 @@ describe('adding a contact', () => {
       422,
       { store_id: ['validation.id'], phone: ['validation.contact_phone'] },
     ])
-    const nowhere = await call(storeContacts.create, { body: { store_id: 2147483647, phone: '020 123' } })
+    const nowhere = await call(storeContacts.create, { body: { store_id: UNKNOWN_ID, phone: '020 123' } })
     expect([nowhere.status, nowhere.body.errors]).toEqual([422, { store_id: ['validation.not_found'] }])
   })
 
@@ -53,7 +53,7 @@ describe('changing a contact', () => {
     const phone = '069 111 222'
     const old = await call(storeContacts.update, { params: idOf(contact), body: { phone, version: 2 } })
     expect([old.status, (await stored(contact.id)).phone]).toEqual([409, contact.phone])
-    const nobody = { params: { id: '2147483647' }, body: { phone } }
+    const nobody = { params: { id: String(UNKNOWN_ID) }, body: { phone } }
     expect((await call(storeContacts.update, nobody)).status).toBe(404)
     expect((await call(storeContacts.activateDeactivate, { params: nobody.params, body: null })).status).toBe(
       404,
@@ -80,7 +80,7 @@ describe('changing a contact', () => {
 
 describe('the contacts of a store', () => {
   test('return 404 by path for a missing store', async () => {
-    expect((await call(storeContacts.ofStore, { params: { id: '2147483647' } })).status).toBe(404)
+    expect((await call(storeContacts.ofStore, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
   })
 
   test('are of this store only, last changed first, by path and by query', async () => {

@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
-import { ensureDirector } from '../queries.ts'
+import { ensureDirector } from '../startup.ts'
 
 const { another, app, db, call, signIn, staff, staffUser } = await startApp()
 

@@ -7,11 +7,11 @@ import type { Listener } from '../../../lib/realtime/listen.ts'
 import {
   type Claimed,
   claimDue,
+  deliveryTarget,
   dropEvent,
   dueWebhooks,
   messageOf,
   recordOutcome,
-  targetOf,
 } from './queries.ts'
 
 /** Intervals and timeouts, which tests shorten. */
@@ -45,7 +45,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
 
   async function deliver(claimed: Claimed) {
-    const target = await targetOf(db, claimed.webhook_id)
+    const target = await deliveryTarget(db, claimed.webhook_id)
     const message = await messageOf(db, claimed.event_id)
     if (!target) return // the webhook was removed with its log
     if (!message) return void (await dropEvent(db, claimed.event_id))

@@ -90,7 +90,7 @@ async function storeData(
 }
 
 /** The URL of a webhook and its valid secrets. */
-export async function targetOf(db: Kysely<Schema>, id: number) {
+export async function deliveryTarget(db: Kysely<Schema>, id: number) {
   const webhook = await db.selectFrom('webhooks').select('url').where('id', '=', id).executeTakeFirst()
   const secrets = await db
     .selectFrom('webhook_secrets')

@@ -10,7 +10,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { signedHeaders } from '../../../lib/jobs/webhooks/webhooks.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { messageOf, targetOf } from '../deliveries/queries.ts'
+import { deliveryTarget, messageOf } from '../deliveries/queries.ts'
 import { requireEvents } from '../rules.ts'
 import '../table.ts'
 
@@ -75,16 +75,16 @@ export async function getDelivery(
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute()
-  return { ...row, ...(await postedOf(db, id, attempts.at(-1)?.at)), tries: attempts }
+  return { ...row, ...(await postedRequest(db, id, attempts.at(-1)?.at)), tries: attempts }
 }
 
-async function postedOf(db: Kysely<Schema>, id: number, at: string | undefined) {
+async function postedRequest(db: Kysely<Schema>, id: number, at: string | undefined) {
   const { webhook_id, event_id } = await db
     .selectFrom('webhook_deliveries')
     .select(['webhook_id', 'event_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const target = await targetOf(db, webhook_id)
+  const target = await deliveryTarget(db, webhook_id)
   const message = at && (await messageOf(db, event_id))
   if (!at || !message || !target) return { headers: {}, body: null }
   return { headers: signedHeaders({ ...message, secrets: target.secrets }, new Date(at)), body: message.body }

@@ -3,7 +3,7 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
-import { recordsOf } from '../../../lib/resources/field-columns.ts'
+import { selectRecords } from '../../../lib/resources/field-columns.ts'
 import { partnerCategories, partnerCategoryNames } from '../../partners/table.ts'
 import '../table.ts'
 
@@ -71,7 +71,7 @@ export async function dataOf(db: Kysely<Schema>, type: string, id: number): Prom
 }
 
 const partnerData = (db: Kysely<Schema>, id: number) =>
-  recordsOf(db, 'partners', partnerFields)
+  selectRecords(db, 'partners', partnerFields)
     .select([partnerCategories.as('categories'), partnerCategoryNames.as('category_names')])
     .where('partners.id', '=', id)
     .executeTakeFirst()

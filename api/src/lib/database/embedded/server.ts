@@ -58,7 +58,7 @@ export async function startServer({
     if (last.length > 20) last.shift()
     log(`PostgreSQL: ${line}`)
   })
-  const exited = exitOf(child).then(({ signal, code }) => ({
+  const exited = waitForExit(child).then(({ signal, code }) => ({
     // Its sessions log that they lost the server, which is not the reason.
     reason: signal === 'SIGKILL' ? 'it was killed' : (reasonOf(last) ?? `it ended with ${signal ?? code}`),
     isOrderly: code === 0,
@@ -81,7 +81,7 @@ export async function startServer({
 }
 
 /** Waits for its exit and its last output. */
-async function exitOf(
+async function waitForExit(
   child: ChildProcess,
 ): Promise<{ code: number | string | null; signal?: string | null }> {
   const closed = once(child, 'close').catch(() => {})

@@ -10,7 +10,7 @@ import { withoutHistory } from '../../database/triggers.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { ImportDefinition } from '../import-definition.ts'
-import { type Addition, inOrder, type Plan, rawOf } from './plan.ts'
+import { type Addition, cellText, inOrder, type Plan } from './plan.ts'
 
 /**
  * Writes the rows of a plan that only the database can check, and rolls back. Rows that violate a constraint become
@@ -22,7 +22,7 @@ export async function dryRun<C extends SheetColumns>(
   table: Table<C>,
   inOwn: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
 ): Promise<Plan> {
-  const rows = await riskyOf(plan, importDefinition)
+  const rows = await riskyRecords(plan, importDefinition)
   if (rows.length === 0) return plan
   const rejected = await inOwn((tx) => tryRows(tx, importDefinition, rows))
   return rejected.length > 0 ? withRejected(plan, rejected, table, importDefinition.rules.key) : plan
@@ -30,7 +30,7 @@ export async function dryRun<C extends SheetColumns>(
 
 type Risky = Addition & { id?: number }
 
-async function riskyOf<C extends SheetColumns>(
+async function riskyRecords<C extends SheetColumns>(
   { create, update }: Plan,
   { isRisky }: ImportDefinition<C>,
 ): Promise<Risky[]> {
@@ -108,7 +108,7 @@ interface RejectedRow {
 function withRejected<C extends SheetColumns>(
   plan: Plan,
   rejected: readonly RejectedRow[],
-  { places, rows }: Table<C>,
+  { headers, rows }: Table<C>,
   key: string,
 ): Plan {
   const wrong = new Map(rejected.map((one) => [one.row, one]))
@@ -117,9 +117,9 @@ function withRejected<C extends SheetColumns>(
   for (const row of rows) {
     const one = wrong.get(row.row)
     if (!one) continue
-    const field = places[one.field] ? one.field : key
-    const { column, header } = places[field] ?? { column: columnLetters(0), header: field }
-    problems.push({ row: row.row, column, header, key: field, raw: rawOf(row, field), reason: one.reason })
+    const field = headers[one.field] ? one.field : key
+    const { column, header } = headers[field] ?? { column: columnLetters(0), header: field }
+    problems.push({ row: row.row, column, header, key: field, raw: cellText(row, field), reason: one.reason })
   }
   return {
     ...plan,

@@ -94,7 +94,7 @@ class Planner<C extends SheetColumns> {
   readonly #table: Table<C>
   readonly #stored: ExistingRecords
   readonly #rules: PlanRules
-  readonly #asked: Questions
+  readonly #questions: Questions
   readonly #locale: Locale
   /** Columns without which no record is created; null where no record is ever created. */
   readonly #missing: string[] | null
@@ -117,7 +117,7 @@ class Planner<C extends SheetColumns> {
     this.#stored = stored
     this.#rules = rules
     this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
-    this.#asked = new Questions(answers, this.#missing)
+    this.#questions = new Questions(answers, this.#missing)
     this.#locale = locale
   }
 
@@ -128,12 +128,12 @@ class Planner<C extends SheetColumns> {
     }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.matches?.get(row.row) ?? this.#byCode(code)
-    if (!old && row.odd && this.#asked.leavesOutOddRow(row, row.odd)) return
-    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#asked.leavesOutUnknownRow(row))
+    if (!old && row.odd && this.#questions.leavesOutOddRow(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#questions.leavesOutUnknownRow(row))
       return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
-      this.#addProblem(row.row, unclear.field, rawOf(row, unclear.field), unclear.reason, unclear.params)
+      this.#addProblem(row.row, unclear.field, cellText(row, unclear.field), unclear.reason, unclear.params)
       return
     }
     if (key === undefined) {
@@ -201,7 +201,10 @@ class Planner<C extends SheetColumns> {
     const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
     const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks, ...warned])
-    if (needed.length > 0 || (lacks.length + warned.length > 0 && !this.#asked.createsWithout(lacks, warned)))
+    if (
+      needed.length > 0 ||
+      (lacks.length + warned.length > 0 && !this.#questions.createsWithout(lacks, warned))
+    )
       return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.defaults, ...given }
     if (!this.#validate(row, values)) return
@@ -211,7 +214,7 @@ class Planner<C extends SheetColumns> {
 
   #validate(row: TableRow<C>, values: RowValues) {
     const wrong = this.#rules.validate?.(values) ?? []
-    for (const { field, reason } of wrong) this.#addProblem(row.row, field, rawOf(row, field), reason)
+    for (const { field, reason } of wrong) this.#addProblem(row.row, field, cellText(row, field), reason)
     return wrong.length === 0
   }
 
@@ -223,7 +226,8 @@ class Planner<C extends SheetColumns> {
       const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind
       const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.defaults[field]
       if (value === null && old) {
-        const clears = blank !== undefined && old.values[field] !== blank && this.#asked.clearsField(field)
+        const clears =
+          blank !== undefined && old.values[field] !== blank && this.#questions.clearsField(field)
         if (clears) values[field] = blank
         continue
       }
@@ -256,15 +260,15 @@ class Planner<C extends SheetColumns> {
   }
 
   #addProblem(row: number, key: string, raw: string, reason: string, params?: SheetProblem['params']) {
-    const { column, header } = this.#table.places[key] ?? { column: columnLetters(0), header: key }
+    const { column, header } = this.#table.headers[key] ?? { column: columnLetters(0), header: key }
     this.#plan.problems.push({ row, column, key, header, raw, reason, ...(params ? { params } : {}) })
   }
 
   finish(): Plan {
     const { problems } = this.#plan
     problems.sort(inOrder)
-    const leftOut = [...this.#asked.leftOut, ...this.#table.leftOut].sort((a, b) => a.row - b.row)
-    return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#asked.questions()] }
+    const leftOut = [...this.#questions.leftOut, ...this.#table.leftOut].sort((a, b) => a.row - b.row)
+    return { ...this.#plan, leftOut, questions: [...this.#table.questions, ...this.#questions.questions()] }
   }
 }
 
@@ -273,5 +277,5 @@ export const inOrder = (a: SheetProblem, b: SheetProblem) =>
   a.row - b.row || a.column.length - b.column.length || (a.column < b.column ? -1 : 1)
 
 /** The text of a row's cell; empty when the row has none. */
-export const rawOf = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
+export const cellText = <C extends SheetColumns>({ cells }: TableRow<C>, field: string) =>
   (cells[field] as { raw: string } | undefined)?.raw ?? ''

@@ -11,33 +11,33 @@ export class PackedRecords {
   readonly #isPacked: boolean
   readonly #portions: (Buffer | Records)[] = []
   /** The portion of each key. */
-  readonly #places = new Map<string, number>()
-  #open: { place: number; records: Records } | undefined
+  readonly #portionByKey = new Map<string, number>()
+  #open: { index: number; records: Records } | undefined
 
   constructor(isPacked = false) {
     this.#isPacked = isPacked
   }
 
   add(records: Records) {
-    for (const key of records.keys()) this.#places.set(key, this.#portions.length)
+    for (const key of records.keys()) this.#portionByKey.set(key, this.#portions.length)
     this.#portions.push(this.#isPacked ? pack([...records]) : records)
   }
 
   get(key: string) {
-    const place = this.#places.get(key)
-    if (place === undefined) return undefined
-    if (this.#open?.place !== place) this.#open = { place, records: this.#unpacked(place) }
+    const index = this.#portionByKey.get(key)
+    if (index === undefined) return undefined
+    if (this.#open?.index !== index) this.#open = { index, records: this.#unpacked(index) }
     return this.#open.records.get(key)
   }
 
   /** The values of all records. */
   *[Symbol.iterator]() {
-    for (const place of this.#portions.keys())
-      for (const { values } of this.#unpacked(place).values()) yield values
+    for (const index of this.#portions.keys())
+      for (const { values } of this.#unpacked(index).values()) yield values
   }
 
-  #unpacked(place: number): Records {
-    const portion = this.#portions[place] ?? new Map<string, ExistingRecord>()
+  #unpacked(index: number): Records {
+    const portion = this.#portions[index] ?? new Map<string, ExistingRecord>()
     return Buffer.isBuffer(portion) ? new Map(unpack(portion) as [string, ExistingRecord][]) : portion
   }
 }

@@ -6,7 +6,7 @@ import {
   type ReferenceField,
   shownName,
 } from '@kontor/contract/lib/resources/fields'
-import { blankOf, ownFields } from '@kontor/contract/lib/resources/import-columns'
+import { defaultValues, ownFields } from '@kontor/contract/lib/resources/import-columns'
 import { orderOf } from '@kontor/contract/lib/resources/order'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { portions } from '../../database/batch-size.ts'
@@ -56,7 +56,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
     named,
     rules: {
       key: name,
-      defaults: blankOf(fields),
+      defaults: defaultValues(fields),
       createsWith: neededColumns(fields),
       unknown: 'import.needs_columns',
       validate: fieldOrderErrorsOf(fields),
@@ -70,7 +70,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
         ...references.reads,
       },
     },
-    isRisky: riskOf(fields, named[0], ['is_active', ...named.slice(1)]),
+    isRisky: riskTest(fields, named[0], ['is_active', ...named.slice(1)]),
     shown: references.shown,
     async match(db, table, lock) {
       await references.load(db, table, lock)
@@ -113,7 +113,7 @@ export const fieldOrderErrorsOf = (fields: Fields) => (values: RowValues) =>
  * Whether only the database can check a change: because it may break a rule between records (`moves`), or a unique
  * constraint; undefined when that never is so.
  */
-export function riskOf(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
+export function riskTest(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
   const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
   )

@@ -64,7 +64,7 @@ export async function readRows<C extends SheetColumns>(
     columns: fields,
     sheetColumns: [],
     unknown: [],
-    places: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
+    headers: Object.fromEntries(fields.map((field) => [field, { column: field, header: field }])),
     rows,
     keys,
     leftOut: [],

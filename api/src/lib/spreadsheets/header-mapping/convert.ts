@@ -36,7 +36,7 @@ export function convert(cell: Cell, reading: Reading): Converted {
   if (cell.kind === 'torn' || (cell.isOnLines && !hasLines(reading.column))) return { reason: 'excel.torn' }
   if (cell.kind === 'uncalculated') return { reason: 'excel.uncalculated' }
   const { options, check } = reading.column
-  const converted = options ? oneOf(options, cell) : ofKind(cell, reading)
+  const converted = options ? convertOption(options, cell) : ofKind(cell, reading)
   if (!('value' in converted) || !check) return converted
   const checked = check.safeParse(converted.value)
   // A text is normalised by its rule to one line; a code is read unchanged, so that damage by Excel is detected.
@@ -59,7 +59,7 @@ const ofKind = (cell: Cell, reading: Reading) =>
 const isCode = ({ kind, required }: SheetColumn) => kind === 'text' && required === true
 
 /** The option of a cell, by its label in either language or by its stored value. */
-function oneOf(options: readonly Option[], cell: Cell): Converted {
+function convertOption(options: readonly Option[], cell: Cell): Converted {
   const typed = folded(cell.shown)
   const named = (names: (option: Option) => string[]) =>
     options.find((option) => names(option).some((name) => folded(name) === typed))

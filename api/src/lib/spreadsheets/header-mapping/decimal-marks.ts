@@ -6,7 +6,7 @@ import {
 import { type Parsed, readings } from '@kontor/contract/lib/numbers/decimal'
 import { type DecimalMark, decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell } from '../workbook.ts'
-import type { Place } from './header.ts'
+import type { ColumnMapping } from './header.ts'
 
 type Decimals = Extract<ImportQuestion, { kind: 'decimals' }>
 
@@ -16,7 +16,10 @@ type Decimals = Extract<ImportQuestion, { kind: 'decimals' }>
  */
 export class DecimalMarks {
   readonly #proven = new Map<string, Set<DecimalMark>>()
-  readonly #doubts = new Map<string, { place: Place; cells: number; examples: Decimals['examples'] }>()
+  readonly #doubts = new Map<
+    string,
+    { mapping: ColumnMapping; cells: number; examples: Decimals['examples'] }
+  >()
   readonly #wanted: NonNullable<ImportAnswers['decimals']>
 
   constructor(wanted: ImportAnswers['decimals'] = {}) {
@@ -24,18 +27,18 @@ export class DecimalMarks {
   }
 
   /** Records a cell, unless it is in a row that does not count; true when its number is ambiguous. */
-  doubts(row: number, place: Place, cell: Cell, counts: boolean): boolean {
-    if (cell.kind !== 'text' || (place.column.kind !== 'decimal' && place.column.kind !== 'integer'))
+  doubts(row: number, mapping: ColumnMapping, cell: Cell, counts: boolean): boolean {
+    if (cell.kind !== 'text' || (mapping.column.kind !== 'decimal' && mapping.column.kind !== 'integer'))
       return false
     const read = readings(String(cell.value))
     if (read.proves && counts)
-      this.#proven.set(place.key, (this.#proven.get(place.key) ?? new Set()).add(read.proves))
+      this.#proven.set(mapping.key, (this.#proven.get(mapping.key) ?? new Set()).add(read.proves))
     const comma = textOf(read[','])
     const dot = textOf(read['.'])
     if (comma === undefined || dot === undefined || comma === dot) return false
     if (!counts) return true
-    const doubt = this.#doubts.get(place.key) ?? { place, cells: 0, examples: [] }
-    this.#doubts.set(place.key, doubt)
+    const doubt = this.#doubts.get(mapping.key) ?? { mapping, cells: 0, examples: [] }
+    this.#doubts.set(mapping.key, doubt)
     doubt.cells += 1
     if (doubt.examples.length < QUESTION_EXAMPLES)
       doubt.examples.push({ row, raw: String(cell.value).trim(), comma, dot })
@@ -53,10 +56,10 @@ export class DecimalMarks {
   }
 
   questions(): Decimals[] {
-    return [...this.#doubts].flatMap(([field, { place, cells, examples }]) => {
+    return [...this.#doubts].flatMap(([field, { mapping, cells, examples }]) => {
       if (this.#proof(field)) return []
       const answer = this.#wanted[field] ?? null
-      const { letter: column, header } = place
+      const { letter: column, header } = mapping
       return [{ kind: 'decimals', blocking: true, answer, field, column, header, cells, examples }]
     })
   }

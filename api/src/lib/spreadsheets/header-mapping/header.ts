@@ -18,18 +18,18 @@ export interface Column {
   sample: string
 }
 
-/** The column of a field. */
-export interface Place extends Column {
+/** The column that a field is read from. */
+export interface ColumnMapping extends Column {
   key: string
   column: SheetColumn
 }
 
-/** A header row; several of its columns may match one field. */
+/** A header row; `matches` are its columns whose header is a field's, several of one field too. */
 export interface Header {
   sheet: Sheet
   row: number
   columns: Column[]
-  claims: Place[]
+  matches: ColumnMapping[]
 }
 
 /** The header is searched within these first rows, because titles may precede it. */
@@ -61,18 +61,18 @@ export async function findHeaders(workbook: Workbook, columns: SheetColumns): Pr
   for (const sheet of workbook.sheets) {
     const first = await firstRows(sheet)
     const rows = first.filter(({ number }) => number <= HEADER_WITHIN)
-    const named = rows.flatMap((row) => headerOf(sheet, row, first, columns, fields) ?? [])
-    const best = bestOf(
-      named.filter(({ claims }) => claims.some((place) => place.key === key)),
+    const named = rows.flatMap((row) => readHeader(sheet, row, first, columns, fields) ?? [])
+    const best = bestHeader(
+      named.filter(({ matches }) => matches.some((mapping) => mapping.key === key)),
       first,
     )
     if (best) found.push(best)
-    else likely.push(...(likelyOf(rows, first, named) ?? []))
+    else likely.push(...(likelyHeader(rows, first, named) ?? []))
   }
   if (found.length === 0 && likely.length === 0)
     throw new SheetError('excel.no_header', { columns: columns[key]?.header ?? key })
   // A table with only the key column is no import, unless it is the only table.
-  const tables = found.filter((header) => fieldsOf(header) > 1)
+  const tables = found.filter((header) => countFields(header) > 1)
   return tables.length > 0 ? tables : found.length > 0 ? found : likely
 }
 
@@ -85,9 +85,9 @@ async function firstRows(sheet: Sheet) {
   return first
 }
 
-const fieldsOf = ({ claims }: Header) => new Set(claims.map(({ key }) => key)).size
+const countFields = ({ matches }: Header) => new Set(matches.map(({ key }) => key)).size
 
-function headerOf(
+function readHeader(
   sheet: Sheet,
   row: Row,
   first: readonly Row[],
@@ -109,50 +109,50 @@ function headerOf(
       header: headers.get(index) ?? '',
       sample: samples.get(index) ?? '',
     }))
-  const claims = all.flatMap((one): Place[] => {
+  const matches = all.flatMap((one): ColumnMapping[] => {
     const key = fields.get(foldHeader(one.header))
     const column = key === undefined ? undefined : columns[key]
     return key !== undefined && column ? [{ ...one, key, column }] : []
   })
-  return { sheet, row: row.number, columns: all, claims }
+  return { sheet, row: row.number, columns: all, matches }
 }
 
 const cut = (text: string) => text.trim().slice(0, MAX_HEADER).toWellFormed()
 
 /** The header with the most fields, preferably among those with values below: a legend lists columns without values. */
-function bestOf(headers: readonly Header[], first: readonly Row[]): Header | undefined {
+function bestHeader(headers: readonly Header[], first: readonly Row[]): Header | undefined {
   const withValues = headers.filter((header, i) => {
-    const next = headers.slice(i + 1).find((other) => layoutOf(other) !== layoutOf(header))
+    const next = headers.slice(i + 1).find((other) => layoutKey(other) !== layoutKey(header))
     const end = next?.row ?? Number.POSITIVE_INFINITY
     return first.some((row) => row.number > header.row && row.number < end && hasValues(row, header))
   })
   const some = withValues.length > 0 ? withValues : headers
   return some.reduce<Header | undefined>(
-    (best, header) => (best && fieldsOf(best) >= fieldsOf(header) ? best : header),
+    (best, header) => (best && countFields(best) >= countFields(header) ? best : header),
     undefined,
   )
 }
 
 /** The layout of a header, to recognise a repeated one. */
-const layoutOf = ({ claims }: Header) => claims.map(({ key, letter }) => `${letter} ${key}`).join()
+const layoutKey = ({ matches }: Header) => matches.map(({ key, letter }) => `${letter} ${key}`).join()
 
 /** Whether a row has values that fit the header: in two columns, and not only words in numeric columns. */
-function hasValues({ cells }: Row, { claims }: Header) {
+function hasValues({ cells }: Row, { matches }: Header) {
   const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
-  const ours = claims.flatMap(({ column, index }) => {
+  const ours = matches.flatMap(({ column, index }) => {
     const cell = byColumn.get(index)
     return cell ? [{ column, cell }] : []
   })
   const numbers = ours.filter(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
-  const wanted = claims.some(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
+  const wanted = matches.some(({ column }) => column.kind === 'decimal' || column.kind === 'integer')
   return (
-    ours.length >= Math.min(2, claims.length) &&
+    ours.length >= Math.min(2, matches.length) &&
     (!wanted || numbers.some(({ cell }) => /\d/.test(cell.shown)))
   )
 }
 
 /** The row with the most distinct words, in at least two columns, with values below two of them. */
-function likelyOf(rows: readonly Row[], first: readonly Row[], headers: readonly Header[]) {
+function likelyHeader(rows: readonly Row[], first: readonly Row[], headers: readonly Header[]) {
   const words = rows.filter(({ cells }) => {
     const texts = new Set(cells.map(({ shown }) => foldHeader(cut(shown))))
     return cells.length > 1 && texts.size === cells.length && cells.every(({ shown }) => isWord(shown))
@@ -192,7 +192,7 @@ export async function chooseSheet(headers: readonly Header[], requested: string 
     counted,
   )
   const chosen = counted.find(({ name }) => name === requested)
-  const [likely] = narrowed.toSorted((a, b) => fieldsOf(b.header) - fieldsOf(a.header))
+  const [likely] = narrowed.toSorted((a, b) => countFields(b.header) - countFields(a.header))
   const chosenSheet = (chosen ?? likely) as Counted // there is at least one header
   const sheets = counted.map(({ name, rows, hidden }): ImportSheet => ({ name, rows, hidden }))
   const blocking = narrowed.length > 1 || (requested !== undefined && !chosen)
@@ -206,8 +206,8 @@ interface Counted extends ImportSheet {
   header: Header
 }
 
-async function countRows({ sheet, row: top, claims, columns }: Header): Promise<number> {
-  const ours = new Set((claims.length > 0 ? claims : columns).map(({ index }) => index))
+async function countRows({ sheet, row: top, matches, columns }: Header): Promise<number> {
+  const ours = new Set((matches.length > 0 ? matches : columns).map(({ index }) => index))
   let count = 0
   for await (const row of sheet.rows)
     if (row.number > top && row.cells.some(({ column }) => ours.has(column))) count += 1

@@ -1,6 +1,6 @@
 import type { SheetProblem } from '@kontor/contract/lib/imports/columns'
 import type { MergedRange } from '../workbook.ts'
-import type { Place } from './header.ts'
+import type { ColumnMapping } from './header.ts'
 
 /** The changeable parts of a row. */
 interface Read {
@@ -18,13 +18,13 @@ const MAX_REPORTED = 10_000
  */
 export function rejectMergedCells(
   rows: readonly Read[],
-  places: readonly Place[],
+  mappings: readonly ColumnMapping[],
   merged: readonly MergedRange[],
 ) {
   let reported = 0
   for (const { top, bottom, left, right } of merged) {
     if (bottom === top) continue
-    const within = places.filter(({ index }) => index >= left && index <= right)
+    const within = mappings.filter(({ index }) => index >= left && index <= right)
     for (let i = within.length > 0 ? firstAfter(rows, top) : rows.length; reported < MAX_REPORTED; i++) {
       const row = rows[i]
       if (!row || row.row > bottom) break

@@ -1,7 +1,7 @@
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
 import type { ImportAnswers, OddRow } from '@kontor/contract/lib/imports/questions'
 import type { Cell, Row } from '../workbook.ts'
-import type { Place } from './header.ts'
+import type { ColumnMapping } from './header.ts'
 
 const MAX_TEXT = 200
 /** First words of rows with totals, signatures and page numbers. */
@@ -33,10 +33,10 @@ const isSum = (text: string) => {
 /**
  * Detects rows that are probably no records: repeated headers, rows without a key, with a single text, or with totals.
  */
-export function findOddRows(columns: SheetColumns, places: readonly Place[], key: string) {
+export function findOddRows(columns: SheetColumns, mappings: readonly ColumnMapping[], key: string) {
   const fields = sheetHeaders(columns)
-  const keyIndex = places.find((place) => place.key === key)?.index
-  const ours = new Map(places.map((place) => [place.index, foldHeader(place.header)]))
+  const keyIndex = mappings.find((mapping) => mapping.key === key)?.index
+  const ours = new Map(mappings.map((mapping) => [mapping.index, foldHeader(mapping.header)]))
   const isHeader = (cell: Cell) => {
     const folded = foldHeader(cell.shown)
     return fields.has(folded) || folded === ours.get(cell.column)
@@ -49,7 +49,7 @@ export function findOddRows(columns: SheetColumns, places: readonly Place[], key
     const known = cells.filter(({ column }) => ours.has(column))
     if (known.every((cell) => isText(cell) && isHeader(cell))) return 'header'
     if (isText(first) && isSum(first.shown)) return 'total'
-    const isAlone = cells.length === 1 && isText(first) && places.length > 1
+    const isAlone = cells.length === 1 && isText(first) && mappings.length > 1
     if (isAlone && !(mayBeAlone && first.column === keyIndex)) return 'title'
     return cells.some(({ column }) => column === keyIndex) ? undefined : 'no_key'
   }

@@ -17,7 +17,7 @@ import { decimalMarks } from '@kontor/contract/lib/text/locales'
 import type { Cell, Row } from '../workbook.ts'
 import { convert, displayedText, type Problem } from './convert.ts'
 import { DecimalMarks } from './decimal-marks.ts'
-import type { Place } from './header.ts'
+import type { ColumnMapping } from './header.ts'
 import { findOddRows, leftOutRows, textOf } from './odd-rows.ts'
 
 /** A valid cell: its displayed text and its value. */
@@ -56,8 +56,8 @@ export class RowReader {
   readonly #rounded = new Map<string, number>()
   readonly #roundExamples: { row: number; column: string; stored: string; shown: string }[] = []
   /** Cells that are converted after the whole column was read. */
-  readonly #waiting: { row: Read; place: Place; cell: Cell }[] = []
-  readonly #places: ReadonlyMap<number, Place>
+  readonly #waiting: { row: Read; mapping: ColumnMapping; cell: Cell }[] = []
+  readonly #mappings: ReadonlyMap<number, ColumnMapping>
   readonly #answers: ImportAnswers
   /** A cell after this column means that its row was split wrongly. */
   readonly #last: number
@@ -67,12 +67,17 @@ export class RowReader {
   /** Odd rows that are left out unless their key is known: they raise and decide no question. */
   readonly #mute = new Set<Read>()
 
-  constructor(columns: SheetColumns, places: readonly Place[], answers: ImportAnswers, last: number) {
+  constructor(
+    columns: SheetColumns,
+    mappings: readonly ColumnMapping[],
+    answers: ImportAnswers,
+    last: number,
+  ) {
     this.#last = last
-    this.#places = new Map(places.map((place) => [place.index, place]))
+    this.#mappings = new Map(mappings.map((mapping) => [mapping.index, mapping]))
     this.#answers = answers
     this.#marks = new DecimalMarks(answers.decimals)
-    this.#oddness = findOddRows(columns, places, keyFieldOf(columns))
+    this.#oddness = findOddRows(columns, mappings, keyFieldOf(columns))
     this.#isLeftOut = leftOutRows(answers)
   }
 
@@ -92,7 +97,7 @@ export class RowReader {
 
   /** Adds a row below the header; a row without a value in a mapped column is skipped, unless a cell contains rows. */
   add(row: Row) {
-    if (!row.cells.some(({ column, hasRows }) => hasRows || this.#places.has(column))) return
+    if (!row.cells.some(({ column, hasRows }) => hasRows || this.#mappings.has(column))) return
     if (row.hidden) this.#hiddenRows.push(row.number)
     if (row.hidden && this.#answers.hidden_rows === 'leave_out')
       this.leftOut.push({ row: row.number, reason: 'hidden', text: textOf(row) })
@@ -101,10 +106,10 @@ export class RowReader {
 
   /** Converts the deferred cells; returns the questions of the table. */
   finish(): ImportQuestion[] {
-    for (const { row, place, cell } of this.#waiting)
-      if (this.#mute.has(row) && !this.#marks.isKnown(place.key))
-        this.#addProblem(row, place, cell, { reason: 'validation.not_a_number' })
-      else this.#convert(row, place, cell)
+    for (const { row, mapping, cell } of this.#waiting)
+      if (this.#mute.has(row) && !this.#marks.isKnown(mapping.key))
+        this.#addProblem(row, mapping, cell, { reason: 'validation.not_a_number' })
+      else this.#convert(row, mapping, cell)
     const answer = this.#answers.hidden_rows ?? 'read'
     const rows = this.#hiddenRows.slice(0, QUESTION_EXAMPLES)
     const hidden: ImportQuestion[] =
@@ -119,16 +124,17 @@ export class RowReader {
     const read: Read = { row: row.number, cells: {}, problems: [], text: textOf(row), ...(odd && { odd }) }
     const isMute = odd !== undefined && this.#isLeftOut(row.number)
     if (isMute) this.#mute.add(read)
-    for (const { key } of this.#places.values()) read.cells[key] = EMPTY
+    for (const { key } of this.#mappings.values()) read.cells[key] = EMPTY
     for (const cell of row.cells) {
-      const place = this.#places.get(cell.column)
+      const mapping = this.#mappings.get(cell.column)
       if (cell.hasRows) read.isTorn = true
-      if (!place) {
+      if (!mapping) {
         if (cell.hasRows) this.#addRowProblem(read, cell, 'excel.torn')
         continue
       }
-      if (this.#marks.doubts(row.number, place, cell, !isMute)) this.#waiting.push({ row: read, place, cell })
-      else this.#convert(read, place, cell)
+      if (this.#marks.doubts(row.number, mapping, cell, !isMute))
+        this.#waiting.push({ row: read, mapping, cell })
+      else this.#convert(read, mapping, cell)
     }
     const beyond = row.cells.find(({ column }) => column > this.#last)
     if (beyond) this.#addRowProblem(read, beyond, 'excel.too_many_cells')
@@ -142,25 +148,25 @@ export class RowReader {
     if (!row.odd) this.#problems += 1
   }
 
-  #convert(row: Read, place: Place, cell: Cell) {
-    const { key, column } = place
+  #convert(row: Read, mapping: ColumnMapping, cell: Cell) {
+    const { key, column } = mapping
     const isMute = this.#mute.has(row)
     const mark = column.kind === 'text' ? decimalMarks.cnr : this.#marks.of(key)
     const round = this.#answers.round ?? !isMute
     const result = convert(cell, { column, mark, round })
-    if (!('value' in result)) return this.#addProblem(row, place, cell, result)
+    if (!('value' in result)) return this.#addProblem(row, mapping, cell, result)
     row.cells[key] = { raw: displayedText(cell), value: result.value } as TableCell<SheetColumn>
     if (result.rounded !== undefined && !isMute)
-      this.#countRounded(row.row, place, result.rounded, String(result.value))
+      this.#countRounded(row.row, mapping, result.rounded, String(result.value))
   }
 
-  #addProblem(row: Read, { key, letter, header }: Place, cell: Cell, why: Problem) {
+  #addProblem(row: Read, { key, letter, header }: ColumnMapping, cell: Cell, why: Problem) {
     delete row.cells[key]
     row.problems.push({ row: row.row, column: letter, key, header, raw: displayedText(cell), ...why })
     if (!row.odd) this.#problems += 1
   }
 
-  #countRounded(row: number, { key, letter }: Place, stored: string, taken: string) {
+  #countRounded(row: number, { key, letter }: ColumnMapping, stored: string, taken: string) {
     this.#rounded.set(key, (this.#rounded.get(key) ?? 0) + 1)
     if (this.#roundExamples.length < QUESTION_EXAMPLES)
       this.#roundExamples.push({ row, column: letter, stored, shown: taken })

@@ -265,7 +265,7 @@ describe('a table', () => {
           text: '5 · A · 1 · yes',
         },
       ],
-      places: {
+      headers: {
         price: { column: 'A', header: 'price' },
         code: { column: 'B', header: 'code' },
         active: { column: 'D', header: 'ACTIVE' },

@@ -2,16 +2,16 @@
 
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type {
+  FileColumn,
   ImportAnswers,
   ImportQuestion,
   ImportSheet,
   LeftOutRow,
-  SheetPlace,
 } from '@kontor/contract/lib/imports/questions'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import type { Rows } from '../packed-rows.ts'
 import type { Workbook } from '../workbook.ts'
-import { choosePlaces } from './choose-columns.ts'
+import { chooseColumns } from './choose-columns.ts'
 import { chooseSheet, findHeaders, lastColumnOf } from './header.ts'
 import { rejectMergedCells } from './merged-cells.ts'
 import { RowReader, type TableRow } from './table-rows.ts'
@@ -24,9 +24,9 @@ export interface Table<C extends SheetColumns> {
   /** Fields that the sheet has, from left to right. */
   columns: (keyof C & string)[]
   /** The column letter and the original header of each of them. */
-  places: { [K in keyof C]?: { column: string; header: string } }
+  headers: { [K in keyof C]?: { column: string; header: string } }
   /** All columns of the sheet. */
-  sheetColumns: SheetPlace[]
+  sheetColumns: FileColumn[]
   /** Unmatched or unchosen headers, with their column letters. */
   unknown: { column: string; header: string }[]
   rows: Rows<TableRow<C>>
@@ -59,8 +59,8 @@ export async function readTable<C extends SheetColumns>(
 ): Promise<SheetTable<C>> {
   const found = await chooseSheet(await findHeaders(workbook, columns), answers.sheet)
   const { sheet, row: top } = found.header
-  const { places, unknown, questions } = choosePlaces(found.header, columns, answers.columns)
-  const reader = new RowReader(columns, places, answers, lastColumnOf(found.header))
+  const { mappings, unknown, questions } = chooseColumns(found.header, columns, answers.columns)
+  const reader = new RowReader(columns, mappings, answers, lastColumnOf(found.header))
   const slice = timeSlices()
   for await (const row of sheet.rows) {
     if (reader.isFull) break
@@ -70,20 +70,20 @@ export async function readTable<C extends SheetColumns>(
   }
   const tableQuestions = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
-  if (!reader.isFull) rejectMergedCells(reader.rows, places, (await sheet.layout()).merged)
+  if (!reader.isFull) rejectMergedCells(reader.rows, mappings, (await sheet.layout()).merged)
   const count = rows.length + reader.leftOut.length
-  const named = places.map(({ key, letter, header }) => [key, { column: letter, header }])
+  const named = mappings.map(({ key, letter, header }) => [key, { column: letter, header }])
   return {
     layout: columns,
     sheet: sheet.name,
     sheets: found.sheets.map((one) => (one.name === sheet.name ? { ...one, rows: count } : one)),
-    columns: places.map((place) => place.key),
-    places: Object.fromEntries(named),
+    columns: mappings.map((mapping) => mapping.key),
+    headers: Object.fromEntries(named),
     sheetColumns: found.header.columns.map(({ letter, header, sample }) => ({
       column: letter,
       header,
       sample,
-      field: places.find((place) => place.letter === letter)?.key ?? null,
+      field: mappings.find((mapping) => mapping.letter === letter)?.key ?? null,
     })),
     unknown,
     rows,

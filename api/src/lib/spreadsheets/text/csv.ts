@@ -48,7 +48,7 @@ export async function readCsv(
     await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
       for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
         const number = info.records + info.empty_lines
-        budget.place(number)
+        budget.rowNumber(number)
         const cells = cellsOf(record, separator, budget)
         if (cells.length === 0) continue
         budget.row()

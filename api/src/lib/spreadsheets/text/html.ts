@@ -101,7 +101,7 @@ class HtmlTables {
     if (tag === 'table') return this.#openTable()
     if (tag === 'tr') return this.#openRow(this.#table)
     if (tag === 'td' || tag === 'th') return hides ? undefined : this.#openCell(this.#table, attributes)
-    if (tag === 'col') this.#describe(this.#table, spanOf(attributes.span), hides)
+    if (tag === 'col') this.#describe(this.#table, parseSpan(attributes.span), hides)
     else if (tag === 'br') this.#break('\n')
     else if (tag === 'p' || tag === 'div' || tag === 'li') this.#break(' ')
     return undefined
@@ -132,7 +132,7 @@ class HtmlTables {
   #openRow(table: OpenTable): () => void {
     this.#closeRow(table)
     const number = ++this.#number
-    this.#budget.place(number)
+    this.#budget.rowNumber(number)
     const taken = new Set<number>()
     for (const [column, reaching] of table.reaching) {
       taken.add(column)
@@ -157,7 +157,7 @@ class HtmlTables {
     const row = table.row as OpenRow // has just been opened
     while (row.taken.has(row.next)) row.next++
     const column = row.next
-    this.#take(table, row, column, spanOf(attributes.colspan), spanOf(attributes.rowspan))
+    this.#take(table, row, column, parseSpan(attributes.colspan), parseSpan(attributes.rowspan))
     const open = { text: '', hiding: this.#hiding }
     this.#cells.push(open)
     return () => {
@@ -203,7 +203,7 @@ const isHidden = ({ style = '', hidden }: Attributes) =>
   hidden !== undefined || /display\s*:\s*none/i.test(style)
 
 /** A span that is no number is 1; 0 extends to the end. */
-function spanOf(text: string | undefined): number {
+function parseSpan(text: string | undefined): number {
   const span = Number.parseInt(text ?? '1', 10)
   return span === 0 ? MAX_SPAN : Math.min(Math.max(span || 1, 1), MAX_SPAN)
 }

@@ -2,7 +2,7 @@ import { decoded, decoderOf } from '../encoding.ts'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../limits.ts'
 import { type NumberFormat, numberFormat } from '../number-format.ts'
 import { damagedFileError, SheetError } from '../sheet-error.ts'
-import { booleanCell, isTrue, numberOf, serialOf } from '../stored-value.ts'
+import { booleanCell, excelSerial, isTrue, numberOf } from '../stored-value.ts'
 import {
   type Cell,
   errorCell,
@@ -133,7 +133,7 @@ class SpreadsheetMlHandler implements XmlHandler {
     },
     Row: (read) => {
       const number = countOf(read('Index'), this.#lastRow + 1)
-      if (number <= this.#lastRow || number > this.#limits.places) throw damagedFileError(`row ${number}`)
+      if (number <= this.#lastRow || number > this.#limits.rowNumber) throw damagedFileError(`row ${number}`)
       const hidden = isTrue(read('Hidden')) || Number(read('Height')) === 0
       this.#row = { number, hidden, cells: [] }
       this.#lastRow = number + countOf(read('Span'), 0)
@@ -225,7 +225,7 @@ function contentOf({ type, text, format, formula }: Opening): Omit<Cell, 'column
   if (type === 'String') return textCell(text.slice(0, MAX_CELL_TEXT + 1))
   if (token === '') return undefined
   if (type === 'Boolean' && /^[01]$/.test(token)) return booleanCell(isTrue(token))
-  const number = type === 'Number' ? numberOf(token) : type === 'DateTime' ? serialOf(token) : Number.NaN
+  const number = type === 'Number' ? numberOf(token) : type === 'DateTime' ? excelSerial(token) : Number.NaN
   if (Number.isNaN(number)) return errorCell(token)
   return (type === 'DateTime' && !format.isDate ? isoDate : format).read(number)
 }

@@ -201,7 +201,7 @@ describe('CSV', () => {
       code: 'excel.too_many_rows',
       max: 1,
     })
-    expect(await errorOfReading(`a;b\n${'\n;'.repeat(9)}`, { places: 9 })).toEqual({
+    expect(await errorOfReading(`a;b\n${'\n;'.repeat(9)}`, { rowNumber: 9 })).toEqual({
       code: 'excel.too_many_rows',
       max: 9,
     })
@@ -249,7 +249,7 @@ describe('a web page', () => {
     expect(await errorOfReading(`<table>${'<tr><td>a'.repeat(4)}</table>`, { rows: 2 })).toMatchObject({
       max: 2,
     })
-    expect(await errorOfReading(`<table>${'<tr>'.repeat(4)}</table>`, { places: 3 })).toMatchObject({
+    expect(await errorOfReading(`<table>${'<tr>'.repeat(4)}</table>`, { rowNumber: 3 })).toMatchObject({
       max: 3,
     })
     expect(await errorOfReading('<div>'.repeat(1001))).toEqual({ code: 'excel.too_large' })

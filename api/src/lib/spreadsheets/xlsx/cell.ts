@@ -1,5 +1,5 @@
 import { type NumberFormat, numberFormat } from '../number-format.ts'
-import { booleanCell, isTrue, numberOf, serialOf } from '../stored-value.ts'
+import { booleanCell, excelSerial, isTrue, numberOf } from '../stored-value.ts'
 import { type Cell, errorCell, textCell } from '../workbook.ts'
 import { gather, plainText, RichTextHandler } from './rich-text.ts'
 import type { Attributes, XmlHandler } from './xml.ts'
@@ -83,7 +83,7 @@ export class CellHandler implements XmlHandler {
       return text === undefined ? errorCell('#REF!') : textCell(text)
     }
     if (type === 'b' && /^([01]|true|false)$/.test(token)) return booleanCell(isTrue(token))
-    const number = type === 'd' ? serialOf(token) : type === 'n' ? numberOf(token) : Number.NaN
+    const number = type === 'd' ? excelSerial(token) : type === 'n' ? numberOf(token) : Number.NaN
     if (Number.isNaN(number)) return errorCell(token)
     return (type === 'd' && !this.#format.isDate ? ISO_DATE : this.#format).read(number)
   }

@@ -123,7 +123,7 @@ export class WorksheetHandler implements XmlHandler {
 
   #merge(reference: string) {
     this.#budget.merged()
-    const [first, last = first] = reference.split(':').map(placeOf)
+    const [first, last = first] = reference.split(':').map(parseReference)
     if (!first || !last) throw misplaced(reference)
     this.#merged.push({ top: first.row, bottom: last.row, left: first.column, right: last.column })
   }
@@ -133,13 +133,13 @@ const misplaced = (where: unknown) => damagedFileError(`misplaced: ${String(wher
 
 /** Column of a reference, from 0; throws when its row is not the current one. */
 function columnIn(reference: string, row: number): number {
-  const position = placeOf(reference)
+  const position = parseReference(reference)
   if (position?.row !== row) throw misplaced(reference)
   return position.column
 }
 
 /** `AB12`: the row from 1, the column from 0. */
-function placeOf(reference: string): { row: number; column: number } | undefined {
+function parseReference(reference: string): { row: number; column: number } | undefined {
   let column = 0
   let at = 0
   for (; at < 3; at++) {

@@ -1,6 +1,6 @@
 import { foldHeader, type SheetColumns, sheetHeaders } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
-import type { ImportAnswers, SheetPlace } from '@kontor/contract/lib/imports/questions'
+import type { FileColumn, ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -82,7 +82,7 @@ function useHeaders(layout: SheetColumns) {
  * The answer when a column is mapped to another field or to none: the field that was read from it returns
  * to its own header.
  */
-function answerOf({ column, header, field }: SheetPlace, next: string, layout: SheetColumns) {
+function answerOf({ column, header, field }: FileColumn, next: string, layout: SheetColumns) {
   const isOwn = field !== null && sheetHeaders(layout).get(foldHeader(header)) === field
   return {
     ...(field && { [field]: isOwn ? null : undefined }),

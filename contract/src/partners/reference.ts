@@ -1,0 +1,10 @@
+/** The partner to whom a record belongs. */
+export const partnerField = {
+  kind: 'reference',
+  label: { cnr: 'Partner', en: 'Partner' },
+  to: 'partners',
+  numbered: true,
+  required: true,
+  inactive: 'validation.inactive_partner',
+  searched: true,
+} as const

@@ -1,0 +1,15 @@
+import type { Translation } from '../../lib/i18n/language.ts'
+import type { ordering as cnr } from '../cnr/ordering.ts'
+
+export const ordering: Translation<typeof cnr> = {
+  order: {
+    short: 'Not enough in stock. Order less, or confirm that you want to order anyway.',
+  },
+  validation: {
+    pieces: 'The quantity must be from 1 to 9999.',
+    left: '{left, plural, =0 {None left.} one {Only # piece left.} other {Only # pieces left.}}',
+    delivered: 'This line has been delivered, so it cannot be changed or withdrawn.',
+    price_changed: 'The price has changed. Order at the new price, as a new line.',
+    not_offered: 'The product is no longer available, so the quantity can only be reduced.',
+  },
+}
