@@ -128,7 +128,7 @@ describe('webhooks', async () => {
     await snackbar(page, 'Proba je poslata: rezultat je u dnevniku')
     await press(page, 'ERP Pantheon', 'Dnevnik')
     const log = page.getByRole('dialog', { name: 'Dnevnik: ERP Pantheon' })
-    await log.getByRole('row').filter({ hasText: 'Proba' }).getByText('Isporučeno').waitFor()
+    await rowOf(log, 'Proba').getByText('Isporučeno').waitFor()
     expect(new Webhook(secret).verify(came[0]?.body ?? '', came[0]?.headers ?? {})).toMatchObject({
       type: 'ping',
     })

@@ -234,12 +234,9 @@ export async function openSession(
   const token = newToken()
   const newDevice = newToken()
   const agent = userAgent.slice(0, MAX_USER_AGENT)
-  const [row] = await opened(
-    db,
-    ...[tokenHash(token), id, password_hash, address, agent, hours, passwordOnly],
-    ...[id, networkOf(address), device ? tokenHash(device) : null, tokenHash(newDevice)],
-    ...keysOf(counters),
-  )
+  const session = [tokenHash(token), id, password_hash, address, agent, hours, passwordOnly]
+  const devices = [id, networkOf(address), device ? tokenHash(device) : null, tokenHash(newDevice)]
+  const [row] = await opened(db, ...session, ...devices, ...keysOf(counters))
   // Null when no session was opened.
   if (row?.is_issued == null) return undefined
   return { token, expires_in: hours * 3_600_000, device: (row.is_issued && device) || newDevice }
