@@ -107,12 +107,12 @@ describe('texts', () => {
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string' ? [above + key] : keysIn(value as Tree, `${above}${key}.`),
     )
-  // What the server refuses has another test, in web/src/app.
+  // That every refusal has a text is tested in web/src/app; that the portal loads its refusals, below.
   const isRefusal = (key: string) => /^(error|validation)\./.test(key)
   const all = new Set([...signIn, ...office, ...portal].flatMap((one) => keysIn(one)))
 
   /** The keys that stand in the code of these files and are in none of the catalogues, and the beginnings of such keys. */
-  function unknownKeys(code: string[], catalogues: readonly Tree[]) {
+  function unknownKeys(code: string[], catalogues: readonly Tree[], isOther = isRefusal) {
     const keys = catalogues.flatMap((one) => keysIn(one))
     const begins = (known: Iterable<string>, start: string) => [...known].some((key) => key.startsWith(start))
     return code.flatMap((file) => {
@@ -120,7 +120,7 @@ describe('texts', () => {
       const whole = text.match(/(?<=(['"`]))[a-z]\w*(\.\w+)+(?=\1)/g) ?? []
       const starts = text.match(/(?<=t\(`)[a-z][\w.]*\.\w*(?=\$\{)/g) ?? []
       return [
-        ...whole.filter((key) => all.has(key) && !keys.includes(key) && !isRefusal(key)),
+        ...whole.filter((key) => all.has(key) && !keys.includes(key) && !isOther(key)),
         ...starts.filter((start) => begins(all, start) && !begins(keys, start)),
       ].map((key) => `${file} ${key}`)
     })
@@ -132,6 +132,14 @@ describe('texts', () => {
     expect(unknownKeys(pages, signIn)).toEqual([])
     expect(unknownKeys(reached('web/src/app/portal.tsx'), [...signIn, ...portal])).toEqual([])
     expect(unknownKeys(reached('web/src/app/office.tsx'), [...signIn, ...office])).toEqual([])
+  })
+
+  test('the partners’ app loads the texts of what its calls refuse', () => {
+    const ofPortal = /^(api|contract)\/src\/.*(\/portal[./]|\/basket[./]|\/scope\.ts|sliders\/places)/
+    const calls = files.filter((file) => ofPortal.test(file) && !file.includes('.test.'))
+    expect(calls.length).toBeGreaterThan(20)
+    const unknown = unknownKeys(calls, [...signIn, ...portal], (key) => !isRefusal(key))
+    expect(unknown).toEqual(['contract/src/sliders/places.ts validation.places']) // of the office's form
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
+import { atRest, DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 
 const dist = resolve(import.meta.dirname, '../web/dist')
 const KiB = 1024
@@ -64,6 +64,7 @@ test('no file is loaded twice', async () => {
     page.on('request', (request) => files.push(request.url()))
     await page.goto(address + path)
     await page.locator('h1').first().waitFor()
+    await atRest(page)
     const assets = files.filter((file) => file.includes('/assets/'))
     expect(assets.length).toBeGreaterThan(0)
     expect(assets.sort()).toEqual([...new Set(assets)].sort())

@@ -72,14 +72,17 @@ export async function save(form: Locator) {
  * Presses save in a form, and ends the session on the server before the request arrives there. Were it ended sooner,
  * the page's own requests could open the login dialog over the button.
  */
-export async function saveInEndedSession(page: Page, form: Locator, path: string) {
+export async function saveInEndedSession(page: Page, form: Locator, path: RegExp) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const logout = new URL('/api/logout', page.url()).href
-  const endSession = async (update: Route) => {
+  const endSession = async (request: Route) => {
+    if (request.request().method() === 'GET') return request.fallback()
+    await page.unroute(path, endSession)
     const response = await call(logout, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
-    if (response.ok) await update.continue()
+    if (!response.ok) throw new Error(`logout: ${response.status}`)
+    await request.continue()
   }
-  await page.route(`**${path}`, endSession, { times: 1 })
+  await page.route(path, endSession)
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
 }
 

@@ -1,4 +1,5 @@
--- What a sign-in writes besides the log, each in one call: a transaction of several statements took four.
+-- What a sign-in writes besides the log: one call counts the attempt, another opens the session, stores the device and
+-- removes the attempt. As transactions of several statements they took nine calls.
 
 -- Increments counters of login_attempts, or none when one of them is full. Returns whether it did.
 CREATE FUNCTION count_attempt(p_keys text[], p_limits integer[], p_minutes integer) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -21,9 +22,10 @@ END $$;
 -- Opens a session unless the user was deactivated or got another password meanwhile or, with p_password_only, has a second
 -- factor in the office, by the same rule as hasFactor (api/src/features/session/factor/table.ts). Returns whether it did.
 -- A factor that is set up meanwhile ends sessions without one: it locks the user's row, and the second statement sees it.
+-- The caller waits in a slot for hashing, so it gives up soon when an import of users holds the row.
 CREATE FUNCTION open_session(
   p_token bytea, p_user integer, p_password text, p_address text, p_agent text, p_hours integer, p_password_only boolean
-) RETURNS boolean LANGUAGE plpgsql AS $$
+) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
 BEGIN
   PERFORM FROM users WHERE id = p_user FOR SHARE;
   INSERT INTO sessions (token_hash, user_id, address, user_agent, expires_at)

@@ -2,7 +2,7 @@ import { linkOf } from '@kontor/contract/notifications/form'
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../lib/database/schema.ts'
 import { demoDevices, demoNotifications, demoReplies, demoSupport } from './messages.ts'
-import { activeStaff } from './seed-support.ts'
+import { activeStaff } from './staff.ts'
 
 /** Messages between the office and the portal: sign-ins, devices, notifications, support. */
 export async function seedMessages(tx: Transaction<Schema>, now: Date) {

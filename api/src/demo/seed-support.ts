@@ -10,6 +10,7 @@ import { demoCategories } from './catalogue.ts'
 import { demoDocuments } from './documents.ts'
 import { officeMoment, seeded } from './random.ts'
 import { partnerUsersOf } from './seed-sliders.ts'
+import { activeStaff } from './staff.ts'
 
 /** Name, then the URL of a link or the original name of a file. Indented nodes are children; `-` is hidden. */
 const TREE = `
@@ -91,15 +92,6 @@ const nodeColumns = ({ parent, content, ...node }: Node) => ({
   is_item: content !== undefined,
   link: isLink(content) ? content : null,
 })
-
-/** The active members of the staff, the oldest account first. */
-export const activeStaff = (tx: Transaction<Schema>) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('partner_id', 'is', null)
-    .where('is_active', '=', true)
-    .orderBy('id')
 
 /** Technical support: folders, files and links, downloads of partners, and one replaced file. */
 export async function seedSupport(

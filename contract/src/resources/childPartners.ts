@@ -1,6 +1,6 @@
 import { nameField } from '../lib/resources/fields.ts'
 import { resource } from '../lib/resources/resource.ts'
-import { partnerField } from '../partners/reference.ts'
+import { partnerField } from '../partners/partnerField.ts'
 
 export const child_partners = resource({
   name: 'child_partners',

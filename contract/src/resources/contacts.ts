@@ -1,6 +1,6 @@
 import { wordField } from '../lib/resources/fields.ts'
 import { resource } from '../lib/resources/resource.ts'
-import { partnerField } from '../partners/reference.ts'
+import { partnerField } from '../partners/partnerField.ts'
 
 export const contacts = resource({
   name: 'contacts',

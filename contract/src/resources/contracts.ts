@@ -1,5 +1,5 @@
 import { resource } from '../lib/resources/resource.ts'
-import { partnerField } from '../partners/reference.ts'
+import { partnerField } from '../partners/partnerField.ts'
 
 export const contracts = resource({
   name: 'contracts',

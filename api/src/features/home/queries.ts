@@ -18,7 +18,7 @@ type Figures = ResponseBody<typeof home.figures>
 /** SQL: the number of active records of a generated resource. */
 const countOf = (name: string) => sql`${storedCount(name, 'active')} AS ${sql.ref(name)}, `
 
-const permissionArea = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
+const figureArea = (figure: string) => (figure === 'support' ? 'customerSupport' : figure)
 
 /** The figures of the home page that the user may see: one statement, and one more for the carts. */
 export async function homeFigures(
@@ -64,5 +64,5 @@ export async function homeFigures(
       FROM catalogue_orders_daily WHERE day = office_day() AND is_active) AS "catalogueOrders"`.execute(db)
   const carts = { undelivered: cart?.items ?? 0, partners: cart?.partners ?? 0 }
   const all = Object.entries({ ...orNotFound(figures), cart: carts }) // a SELECT without FROM returns one row
-  return Object.fromEntries(all.filter(([name]) => permissions.has(`${permissionArea(name)}.see`)))
+  return Object.fromEntries(all.filter(([name]) => permissions.has(`${figureArea(name)}.see`)))
 }

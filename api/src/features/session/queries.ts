@@ -15,7 +15,7 @@ import { recordSignIn } from '../users/signIns/table.ts'
 import '../users/settings/table.ts'
 import '../users/table.ts'
 import { newToken, tokenHash } from '../../lib/auth/tokens.ts'
-import { attemptsOf, keysOf, sweepAttempts, uncountedBy } from './attempts/queries.ts'
+import { attemptsOf, counterKeys, sweepAttempts, uncountCall } from './attempts/queries.ts'
 import { type Counters, countersOf, KNOWN_DEVICES } from './attempts/rules.ts'
 import { hasFactor } from './factor/table.ts'
 import { recordUse } from './open/queries.ts'
@@ -150,7 +150,7 @@ export async function authenticate(
     if (!canExist) throw new HttpError('login_error')
     const known = { ...(user?.knows_device && { device }), knowsNetwork: Boolean(user?.knows_network) }
     const counters = countersOf({ username, network, ...known })
-    const found = await requirePassword(db, attempt, hours, user, counters, maySignIn)
+    const found = await verifyAndOpenSession(db, attempt, hours, user, counters, maySignIn)
     if (found.session) recordSignIn(db, { ...attempt, user, outcome: 'ok' })
     return found
   } catch (error) {
@@ -159,7 +159,8 @@ export async function authenticate(
   }
 }
 
-async function requirePassword(
+/** Checks the password and, before the next one is hashed, opens the session and removes the attempt from the count. */
+async function verifyAndOpenSession(
   db: Kysely<Schema>,
   attempt: Attempt,
   hours: number,
@@ -169,7 +170,7 @@ async function requirePassword(
 ) {
   const attempts = await attemptsOf(db, counters)
   let session: Session | undefined
-  const uncount = async () => {
+  const onRightPassword = async () => {
     if (!user) return
     if (maySignIn(user)) {
       session = await withRetry(() => openSession(db, user, attempt, hours, counters, true))
@@ -180,7 +181,10 @@ async function requirePassword(
     } else await attempts.uncount()
   }
   const storedHash = user?.can ? user.password_hash : undefined
-  const matches = await verifyPassword(storedHash, attempt.password, { ...attempts, uncount })
+  const matches = await verifyPassword(storedHash, attempt.password, {
+    ...attempts,
+    uncount: onRightPassword,
+  })
   if (!matches || !user) throw new HttpError('login_error')
   return { user, session }
 }
@@ -236,21 +240,18 @@ export async function openSession(
   const agent = userAgent.slice(0, MAX_USER_AGENT)
   const session = [tokenHash(token), id, password_hash, address, agent, hours, passwordOnly]
   const devices = [id, networkOf(address), device ? tokenHash(device) : null, tokenHash(newDevice)]
-  const [row] = await opened(db, ...session, ...devices, ...keysOf(counters))
+  const [row] = await opened(db, ...session, ...devices, ...counterKeys(counters))
   // Null when no session was opened.
   if (row?.is_issued == null) return undefined
   return { token, expires_in: hours * 3_600_000, device: (row.is_issued && device) || newDevice }
 }
 
 const opened = compileQuery((db) =>
-  db.selectNoFrom([
-    sql<boolean | null>`CASE
-      WHEN open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})
-      THEN remember_device(${0}, ${''}, ${''}::bytea, ${''}::bytea, ${sql.lit(KNOWN_DEVICES)}) END`.as(
-      'is_issued',
-    ),
-    uncountedBy().as('uncounted'),
-  ]),
+  db.selectNoFrom(
+    sql<boolean | null>`CASE WHEN open_session(${''}::bytea, ${0}, ${''}, ${''}, ${''}, ${0}, ${false})
+      THEN (SELECT remember_device(${0}, ${''}, ${''}::bytea, ${''}::bytea, ${sql.lit(KNOWN_DEVICES)})
+        FROM ${uncountCall()}) END`.as('is_issued'),
+  ),
 )
 
 export const signOut = (db: Kysely<Schema>, session: Buffer) =>

@@ -93,6 +93,7 @@ describe('setting up an authenticator app', () => {
     expect((await remove({ code: '123' })).body.errors).toEqual({ code: ['validation.code'] })
     const renewed = await call(secondFactor.renewCodes, { body: { current_password: PASSWORD } }, token)
     expect(renewed.body.recovery_codes).toHaveLength(10)
+    // A code must be of a later step than the last one used; one step ahead is accepted.
     expect((await remove({ code: codeOf(secret, 1) })).status).toBe(200)
     expect(await state()).toMatchObject({ totp: null, recovery_codes: 0 })
     expect((await remove({ current_password: PASSWORD })).status).toBe(404)

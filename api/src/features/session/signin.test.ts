@@ -343,3 +343,18 @@ test('signs in with a token that is stored as a hash, for the configured hours',
   expect(sessions).toHaveLength(1)
   expect(Buffer.from(sessions[0]?.token_hash ?? []).equals(tokenHash(body.token))).toBe(true)
 })
+
+test('gives up soon while an import of users holds the user, and does not keep others from signing in', async () => {
+  const held = [await makeUser(db), await makeUser(db)]
+  const ids = held.map(({ id }) => id)
+  const other = await makeUser(db)
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute()
+    const opening = sql`SELECT open_session('', ${held[0]?.id}, '', '', '', 1, true)`.execute(db)
+    await expect(opening).rejects.toMatchObject({ code: '55P03' })
+    const attempts = [...held, other].map(({ username }) =>
+      login({ username, password: PASSWORD }, newAddress()),
+    )
+    expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([503, 503, 200])
+  })
+})

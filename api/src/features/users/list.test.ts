@@ -3,7 +3,7 @@ import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makePartner, makeUser } from '../../../test/make.ts'
+import { makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call, signIn } = await startApp()
 const zeta = await makePartner(db, { name: 'Zeta Gume' })
@@ -89,4 +89,11 @@ describe('the list of users', () => {
     expect(one.body.map(({ username }) => username)).toEqual(['sime'])
     expect((await call(users.ofPartner, { params: { id: '2000000000' } })).body).toEqual([])
   })
+})
+
+test('the users of a partner are found by its id, in a page and among the active ones', async () => {
+  const filters = { partner_id: String(zeta.id) }
+  expect(await namesFor({ filters })).toEqual(['Šime Đurić'])
+  expect(await namesFor({ filters, show_only_active: true })).toEqual(['Šime Đurić'])
+  expect(await namesFor({ filters: { partner_id: String(UNKNOWN_ID) } })).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function generatePassword() {
 export interface Attempts {
   /** Counts one attempt; throws when the limit is reached. */
   count: () => Promise<void>
-  /** Removes the attempt from the count after a right password. */
+  /** Runs after a right password, before the next one is hashed: removes the attempt from the count. */
   uncount: () => Promise<void>
 }
 

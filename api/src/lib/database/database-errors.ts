@@ -33,8 +33,9 @@ const networkCodes = new Set([
 // pg gives these errors no code. The first is the timeout of waiting for a free client.
 const networkMessages =
   /timeout exceeded when trying to connect|connection timeout|timeout expired|read timeout|connection terminated|not queryable|after calling end on the pool/i
-// 08 connection, 53 out of resources, 57 operator intervention (shutdown, statement_timeout), 25P03 idle too long.
-const unavailableStates = /^(08|53|57)|^25P03$/
+// 08 connection, 53 out of resources, 57 operator intervention (shutdown, statement_timeout), 25P03 idle too long,
+// 55P03 a lock that is held too long.
+const unavailableStates = /^(08|53|57)|^(25P03|55P03)$/
 
 /** True when the database cannot answer now and the client should retry later: the response is a 503. */
 export function isUnavailable(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { When } from '../../components/chat/When.tsx'
+import { MessageTime } from '../../components/chat/MessageTime.tsx'
 import { containsAll } from '../../components/command-palette/foldedMatch.ts'
 import input from '../../components/ui/input.module.css'
 import { initials } from '../../lib/session/initials.ts'
@@ -101,7 +101,7 @@ function ThreadLink({ thread, isAllSliders, isChosen, isMarked }: LinkProps) {
         <span className={classes.line}>
           <span className={classes.name}>{user}</span>
           {last_message && (
-            <When
+            <MessageTime
               className={classes.when}
               moment={last_message.updated_at}
               yesterday={t('chat.yesterday_short')}

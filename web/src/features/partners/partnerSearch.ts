@@ -18,7 +18,7 @@ const partnerActions: readonly RecordAction[] = [
     icon: IconMessage,
     label: { cnr: 'Napiši poruku', en: 'Write a message' },
     search: { write: '1' },
-    permission: ['sliders.send'],
+    permission: [['sliders.send', 'customerSupport.change']],
   },
   {
     key: 'notify',

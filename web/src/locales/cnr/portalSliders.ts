@@ -60,5 +60,7 @@ export const portalSliders = {
   },
   validation: {
     date_unavailable: 'Ovaj datum više nije u ponudi.',
+    same_dates: 'Isti datum je izabran više puta.',
+    too_many_dates: 'Previše datuma.',
   },
 } as const

@@ -113,8 +113,6 @@ export const sliders = {
     slider_category: 'Morate izabrati minimum 1 kategoriju',
     slider_dates: 'Izaberite bar jedan datum.',
     slider_inactive_categories: 'Slajder nema aktivnu kategoriju, pa ga niko ne bi vidio.',
-    same_dates: 'Isti datum je izabran više puta.',
-    too_many_dates: 'Previše datuma.',
     places: 'Unesite broj mjesta od 1 do 9.999.',
     youtube: 'Upišite adresu videa na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',
     slider_field: 'Slajder ovog tipa nema to polje.',

@@ -63,5 +63,7 @@ export const portalSliders: Translation<typeof cnr> = {
   },
   validation: {
     date_unavailable: 'This date is no longer available.',
+    same_dates: 'The same date is selected more than once.',
+    too_many_dates: 'Too many dates.',
   },
 }

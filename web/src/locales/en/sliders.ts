@@ -114,8 +114,6 @@ export const sliders: Translation<typeof cnr> = {
     slider_category: 'Choose at least 1 category',
     slider_dates: 'Choose at least one date.',
     slider_inactive_categories: 'The slider has no active category, so no one would see it.',
-    same_dates: 'The same date is selected more than once.',
-    too_many_dates: 'Too many dates.',
     places: 'Enter a number of places from 1 to 9,999.',
     youtube: 'Enter the address of a YouTube video (youtube.com/watch?v=… or youtu.be/…).',
     slider_field: 'Sliders of this type do not have this field.',

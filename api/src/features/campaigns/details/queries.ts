@@ -12,7 +12,7 @@ import { activityOf, type LockedCampaign, lockCampaign, publishCampaign, require
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from './rules.ts'
 
 /** The categories of a campaign. */
-export const categorySource = sourcePer((campaignId: number) =>
+export const campaignCategorySource = sourcePer((campaignId: number) =>
   listSource({
     definition: campaignCategoryList,
     id: sql.ref('categories.id'),

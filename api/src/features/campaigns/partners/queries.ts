@@ -39,9 +39,13 @@ const ordered = sql<
 >`(SELECT coalesce(sum(items.price * items.quantity), 0.000) FROM ${linesOfPartner})`
 
 /** The partners of a campaign, without what they have ordered. */
-export const partnerSource = sourcePer((campaignId: number) => partnersWith(campaignId, sql`NULL::numeric`))
+export const campaignPartnerSource = sourcePer((campaignId: number) =>
+  partnersWith(campaignId, sql`NULL::numeric`),
+)
 /** The partners of a campaign with the sum of what they have ordered. */
-export const partnerSourceWithSpent = sourcePer((campaignId: number) => partnersWith(campaignId, ordered))
+export const campaignPartnerSourceWithSpent = sourcePer((campaignId: number) =>
+  partnersWith(campaignId, ordered),
+)
 
 const partnersWith = (campaignId: number, spent: typeof ordered) =>
   listSource({
@@ -69,7 +73,7 @@ const pivot = sql<{ campaign_id: number; partner_id: number; cash: string }>`jso
   'campaign_id', campaign_id, 'partner_id', partner_id, 'cash', ${cashText})`
 
 /** The active partners with one of these categories, whose ids are separated by commas. */
-export const candidateSource = sourcePer((categories: string) =>
+export const partnerCandidateSource = sourcePer((categories: string) =>
   listSource({
     definition: partnerCandidateList,
     id: sql.ref('partners.id'),
@@ -230,7 +234,7 @@ export const changeCash = (
     await requireUnlocked(tx, 'campaign_partners')
     const { campaign_type_id } = await lockCampaign(tx, campaignId)
     if (!hasCash(campaign_type_id)) throw invalidField('cash', 'validation.campaign_no_cash')
-    const source = partnerSource(campaignId)
+    const source = campaignPartnerSource(campaignId)
     const before = await getRow(tx, source, partner_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
@@ -250,7 +254,7 @@ export const removePartner = (
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'campaign_partners')
     await lockCampaign(tx, campaign_id)
-    await getRow(tx, partnerSource(campaign_id), partner_id)
+    await getRow(tx, campaignPartnerSource(campaign_id), partner_id)
     await removePartners(tx, campaign_id, [partner_id])
     await publishCampaign(tx, campaign_id)
     return { id: partner_id }

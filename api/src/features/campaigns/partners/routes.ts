@@ -11,11 +11,11 @@ import { writeLayout } from '../../../lib/spreadsheets/xlsx-writer/xlsx-writer.t
 import { listOfCampaign, saveDetails } from '../details/queries.ts'
 import { requireCampaign } from '../table.ts'
 import {
-  candidateSource,
+  campaignPartnerSource,
+  campaignPartnerSourceWithSpent,
   changeCash,
   listWithoutSharedCategory,
-  partnerSource,
-  partnerSourceWithSpent,
+  partnerCandidateSource,
   removePartner,
 } from './queries.ts'
 import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from './sheet.ts'
@@ -33,16 +33,16 @@ export function campaignPartnerRoutes(context: AppContext) {
   )
   registerRoute(campaignPartners.replace, async ({ body: { campaign_id, partners, version } }) => {
     await saveDetails(db, campaign_id, { partners, version })
-    return streamAll(db, partnerSource(campaign_id), {})
+    return streamAll(db, campaignPartnerSource(campaign_id), {})
   })
   registerRoute(campaignPartners.changeCash, ({ params, body }) => changeCash(db, params.campaign_id, body))
   registerRoute(campaignPartners.remove, ({ params }) => removePartner(db, params))
   registerRoute(campaignPartners.candidates, ({ body: { categories, only, ...body }, locale }) => {
-    const all = candidateSource(keyOf(categories))
+    const all = partnerCandidateSource(keyOf(categories))
     return pageOrFile(reads, only ? restrictedToIds(all, only) : all, body, locale)
   })
   registerRoute(campaignPartners.candidateIds, async ({ body: { categories, filters } }) => ({
-    ids: await listIds(db, candidateSource(keyOf(categories)), { filters }),
+    ids: await listIds(db, partnerCandidateSource(keyOf(categories)), { filters }),
   }))
   registerRoute(campaignPartners.apart, async ({ body }) => ({
     partners: await listWithoutSharedCategory(db, body.partners, body.categories),
@@ -65,7 +65,9 @@ function cashSheetRoutes(context: AppContext) {
     const outcome = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
       : await runImport(context, importDefinition, files.file, user, form.choices)
-    const { result } = await listPage(db, partnerSource(campaign_id), { options: { itemsPerPage: 100 } })
+    const { result } = await listPage(db, campaignPartnerSource(campaign_id), {
+      options: { itemsPerPage: 100 },
+    })
     return { ...withoutOwnColumns(outcome), result }
   })
   registerRoute(campaignPartners.read, async ({ form, files, locale }) => {
@@ -88,7 +90,7 @@ function cashSheetRoutes(context: AppContext) {
 
 /** The column of what partners have spent needs the permission for carts. */
 const partnersFor = ({ permissions }: CurrentUser) =>
-  permissions.has('cart.see') ? partnerSourceWithSpent : partnerSource
+  permissions.has('cart.see') ? campaignPartnerSourceWithSpent : campaignPartnerSource
 
 /** The same key for the same categories in any order. */
 const keyOf = (categories: readonly number[]) => [...new Set(categories)].sort((a, b) => a - b).join()

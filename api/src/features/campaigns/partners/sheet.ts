@@ -10,7 +10,7 @@ import type { ExistingRecord, RowValues } from '../../../lib/imports/plan/plan-r
 import { batchesById } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
 import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
-import { cashSent, cashText, partnerSource, shownPartners } from './queries.ts'
+import { campaignPartnerSource, cashSent, cashText, shownPartners } from './queries.ts'
 
 /** The columns of the layout that are read; the others are informative. */
 const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
@@ -160,4 +160,5 @@ export function withoutOwnColumns<Result extends { unknown_columns: string[] }>(
 }
 
 /** The partners of a campaign in the layout of the sheet, by number. */
-export const cashRows = (db: Kysely<Schema>, campaignId: number) => batchesById(db, partnerSource(campaignId))
+export const cashRows = (db: Kysely<Schema>, campaignId: number) =>
+  batchesById(db, campaignPartnerSource(campaignId))

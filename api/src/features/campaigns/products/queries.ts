@@ -23,7 +23,7 @@ const plainColumns = {
 }
 
 /** The products of a campaign, with the values that apply there. */
-export const productSource = sourcePer((campaignId: number) =>
+export const campaignProductSource = sourcePer((campaignId: number) =>
   listSource({
     definition: campaignProductList,
     id: sql.ref('campaign_products.product_id'),
@@ -48,7 +48,7 @@ export const productSource = sourcePer((campaignId: number) =>
 )
 
 /** The active products in the columns of a campaign without own prices. */
-export const candidateSource = listSource({
+export const productCandidateSource = listSource({
   definition: campaignProductList,
   id: sql.ref('products.id'),
   columns: {
@@ -161,7 +161,7 @@ export const updateProduct = (
 ) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
-    const source = productSource(campaign_id)
+    const source = campaignProductSource(campaign_id)
     const before = await getRow(tx, source, product_id)
     if (version !== undefined && version !== before.version)
       throw new HttpError('error.conflict', { current: before })
@@ -176,7 +176,7 @@ export const updateProduct = (
 export const removeProduct = (db: Kysely<Schema>, { campaign_id, product_id }: ProductParams) =>
   inTransaction(db, async (tx) => {
     await lockCampaign(tx, campaign_id)
-    await getRow(tx, productSource(campaign_id), product_id)
+    await getRow(tx, campaignProductSource(campaign_id), product_id)
     await removeProducts(tx, campaign_id, [product_id])
     await publishCampaign(tx, campaign_id)
     return { id: product_id }

@@ -55,7 +55,7 @@ interface Row {
 }
 
 /** Maximum changes per line of the chart; of more changes, the latest. */
-const MAX_BUYERS = 200
+const MAX_CHANGES = 200
 
 /**
  * The values of a line: at its beginning, after every change, and now. The previous value of a change is the result of
@@ -67,8 +67,8 @@ function chartLine(
   value: string,
 ) {
   const all = changes.filter(({ at }) => Date.parse(at) > Date.parse(since))
-  const firstAt = all.at(-MAX_BUYERS - 1)?.at ?? since
-  const recent = all.slice(-MAX_BUYERS)
+  const firstAt = all.at(-MAX_CHANGES - 1)?.at ?? since
+  const recent = all.slice(-MAX_CHANGES)
   const moments = [firstAt, ...recent.map(({ at }) => at), now]
   return moments.flatMap((moment, index) => {
     const next = recent[index]

@@ -66,16 +66,16 @@ const raised = compileQuery((db) =>
 
 /** Resets the user's own counter and subtracts its count from the shared ones. */
 const uncount = async (db: Kysely<Schema>, counters: Counters) => {
-  await withRetry(() => uncounted(db, ...keysOf(counters)))
+  await withRetry(() => runUncount(db, ...counterKeys(counters)))
 }
 
-const uncounted = compileQuery((db) => db.selectNoFrom(uncountedBy().as('uncounted')))
+const runUncount = compileQuery((db) => db.selectNoFrom(uncountCall().as('uncounted')))
 
-/** SQL that uncounts the attempts of `keysOf`. */
-export const uncountedBy = () => sql`uncount_attempts(${''}, ${[]}::text[])`
+/** SQL that calls `uncount_attempts`; `counterKeys` are its two parameters. */
+export const uncountCall = () => sql`uncount_attempts(${''}, ${[]}::text[])`
 
-/** Keys of the user's own counter and of the shared ones. */
-export const keysOf = ([own, ...shared]: Counters) => [own.key, shared.map(({ key }) => key)] as const
+/** Keys of the user's own counter, and of the shared ones. */
+export const counterKeys = ([own, ...shared]: Counters) => [own.key, shared.map(({ key }) => key)] as const
 
 /** Uncounts one attempt, without earlier ones. */
 const uncountOne = (db: Kysely<Schema>, counters: Counters) =>

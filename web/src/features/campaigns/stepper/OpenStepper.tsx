@@ -51,7 +51,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
   const { store, begun, views, setView, otherWindow, ...stepper } = draft
   const categories = useCategories(campaign)
   const context = { campaign, categoryName: categories.nameOf }
-  const { question, saving, save, discard, close } = useEndings(context, draft)
+  const { question, saving, save, discard, close } = useSaveAndClose(context, draft)
   const next = nextStep(step)
   return (
     <Dialog
@@ -212,7 +212,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
 }
 
 /** Saving, discarding and closing, each with its question. Render `question`. */
-function useEndings(
+function useSaveAndClose(
   context: { campaign: Campaign; categoryName: (id: number) => string },
   { store, isDirty, fix, end, ...draft }: ReturnType<typeof useOpenDraft>,
 ) {

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { When } from '../../../components/chat/When.tsx'
+import { MessageTime } from '../../../components/chat/MessageTime.tsx'
 import { SupportType } from '../SupportType.tsx'
 import classes from './Conversations.module.css'
 import type { useInbox } from './useInbox.ts'
@@ -56,7 +56,7 @@ function Row({ row, isChosen }: { row: InboxItem; isChosen: boolean }) {
         {isUnread && <span className={classes.mark} role="img" aria-label={t('support.unread')} />}
         <span className={classes.name}>{row.partner.name}</span>
         <SupportType {...row} />
-        <When className={classes.when} moment={row.last_at} yesterday={t('support.yesterday')} />
+        <MessageTime className={classes.when} moment={row.last_at} yesterday={t('support.yesterday')} />
       </span>
       <span className={classes.text}>{row.message_content}</span>
       {row.taken_by && (

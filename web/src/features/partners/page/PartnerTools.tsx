@@ -43,7 +43,7 @@ export function PartnerTools({ partner }: { partner: Partner }) {
   const writing = useWriting(partner)
   const { id, name, phone } = partner
   const canEdit = can(partners.update.permission)
-  const canWrite = can(conversationStart.begin.permission) || can(supportInbox.begin.permission)
+  const canWrite = [conversationStart, supportInbox].some(({ begin }) => can(begin.permission))
   const canAnnounce = announce !== null && can(announce.permission)
   const canEditDebt = canEdit && can('figures.change')
   useRequestedTool(id, {

@@ -4,6 +4,7 @@ import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
 import { useTranslations } from 'use-intl'
+import { HelpText } from '../../../components/form/FieldMessage.tsx'
 import { Code } from '../../../components/ui/secret-dialog/Code.tsx'
 import classes from './Keys.module.css'
 
@@ -47,12 +48,12 @@ export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps
         <div key={name} className={classes.line}>
           <h3>{t(`keys.line_${name}`)}</h3>
           {rights && !acceptedPermissions(permission[name]).some((right) => rights.includes(right)) ? (
-            <p className={classes.help}>{t('keys.not_allowed')}</p>
+            <HelpText>{t('keys.not_allowed')}</HelpText>
           ) : (
             <Code text={lines[name]} label={t(`keys.line_${name}`)} {...(onCopied && { onCopied })} />
           )}
           {name === 'sync' && (
-            <p className={classes.help}>{t('keys.sync_help', { file: PRODUCT_LINES, line: SOME_LINE })}</p>
+            <HelpText>{t('keys.sync_help', { file: PRODUCT_LINES, line: SOME_LINE })}</HelpText>
           )}
         </div>
       ))}

@@ -1,14 +1,14 @@
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { daysAgo, shortDay, timeOf } from './messageDates.ts'
 
-interface WhenProps {
+interface MessageTimeProps {
   moment: string
   yesterday: string
   className: string | undefined
 }
 
-/** The time of the last message in a list: of today the hour, else `yesterday` or a short date. */
-export function When({ moment, yesterday, className }: WhenProps) {
+/** The time of a message in a list: today the hour, else `yesterday` or a short date. */
+export function MessageTime({ moment, yesterday, className }: MessageTimeProps) {
   const { locale } = useLanguage()
   const ago = daysAgo(moment, new Date())
   return (
