@@ -190,6 +190,8 @@ test('the text editor and the calendar load only with a form that has them', asy
   const form = page.getByRole('dialog')
   const files = new Map<string, number>()
   await form.waitFor()
+  await atRest(page)
+  await page.waitForLoadState('load')
   page.on('response', (response) => {
     const file = new URL(response.url()).pathname
     if (file.endsWith('.js')) files.set(file, sizeOf(file))

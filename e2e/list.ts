@@ -75,9 +75,10 @@ export async function save(form: Locator) {
 export async function saveInEndedSession(page: Page, form: Locator, path: RegExp) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const logout = new URL('/api/logout', page.url()).href
+  let hasEnded = false
   const endSession = async (request: Route) => {
-    if (request.request().method() === 'GET') return request.fallback()
-    await page.unroute(path, endSession)
+    if (hasEnded || request.request().method() === 'GET') return request.fallback()
+    hasEnded = true
     const response = await call(logout, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) throw new Error(`logout: ${response.status}`)
     await request.continue()
@@ -86,9 +87,18 @@ export async function saveInEndedSession(page: Page, form: Locator, path: RegExp
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
 }
 
-/** Waits for a snackbar with this text. */
-export const snackbar = (page: Page, text: string) =>
-  page.locator('.mantine-Notifications-root').getByText(text).first().waitFor()
+/** Waits for a snackbar with this text, also one that has closed since the last wait on this page. */
+export async function snackbar(page: Page, text: string) {
+  await page.waitForFunction((wanted) => {
+    const plain = (shown: string | null) => (shown ?? '').replace(/\s+/g, ' ').toLowerCase()
+    const isWanted = (shown: string | null) => plain(shown).includes(plain(wanted))
+    const { snackbars = [] } = globalThis as { snackbars?: string[] }
+    const at = snackbars.findIndex(isWanted)
+    if (at >= 0) snackbars.splice(0, at + 1)
+    const shown = [...document.querySelectorAll('.mantine-Notification-root')]
+    return at >= 0 || shown.some(({ textContent }) => isWanted(textContent))
+  }, text)
+}
 
 /** The name of the focused element. */
 export const focused = (page: Page) =>

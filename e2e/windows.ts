@@ -57,10 +57,30 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
   })
   collectErrors(context)
   context.setDefaultTimeout(30_000)
+  await context.addInitScript(recordSnackbars)
   const page = await context.newPage()
   const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
   if (!isFresh) windows.push(window)
   return window
+}
+
+/** Keeps the texts of snackbars, which close after seconds: on a busy machine before a test looks for them. */
+function recordSnackbars() {
+  const snackbars: string[] = []
+  const texts = new WeakMap<Element, string>()
+  Object.assign(globalThis, { snackbars })
+  const observer = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const element = node instanceof Element ? node : node.parentElement
+      const root = '.mantine-Notification-root'
+      const snackbar = element?.querySelector(root) ?? element?.closest(root)
+      const text = snackbar?.textContent
+      if (!snackbar || !text || texts.get(snackbar) === text) continue
+      texts.set(snackbar, text)
+      snackbars.push(text)
+    }
+  })
+  observer.observe(document, { childList: true, subtree: true })
 }
 
 /** Resets a window to the state of a new one, except for the file cache. A window that cannot be reset is closed. */
