@@ -101,7 +101,8 @@ async function answerOneByOne(page: Page) {
     if (new URL(route.request().url()).pathname.endsWith('/events')) return route.continue()
     count++
     const response = await route.fetch().catch(() => undefined)
-    if (response && !response.ok()) failed.push(`${page.url()}: ${response.status()} ${response.url()}`)
+    const isRefused = response && response.status() >= 400 && response.status() !== 503 // too busy is tried again
+    if (isRefused) failed.push(`${page.url()}: ${response.status()} ${response.url()}`)
     const turn = last
     last = turn.then(() => twoFrames(page))
     await last
