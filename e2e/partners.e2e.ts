@@ -119,6 +119,37 @@ describe('a page', () => {
     expect(new URL(page.url()).searchParams.get('size')).toBe('20')
   })
 
+  test('none of its tabs asks for what is refused, and the columns of its users are kept', async () => {
+    const page = await open('/partners/10001')
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if ([403, 404, 422].includes(response.status())) refused.push(response.url())
+    })
+    for (const name of [
+      'Narudžbe',
+      'Kampanje',
+      'Konverzacije',
+      'Podrška',
+      'Bilješke',
+      'Istorija',
+      'Korisnici',
+    ]) {
+      await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+      await page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor()
+      await atRest(page)
+    }
+    const email = page.getByRole('columnheader', { name: 'E-mail' })
+    await email.waitFor()
+    await page.getByRole('button', { name: 'Kolone' }).click()
+    const saved = page.waitForResponse('**/api/preferences')
+    await page.getByRole('checkbox', { name: 'E-mail' }).click()
+    await saved
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Korisničko ime' }).waitFor()
+    expect(await email.count()).toBe(0)
+    expect(refused).toEqual([])
+  })
+
   test("from another partner's page the palette opens the page with its title focused, and the debts of the right partner", async () => {
     const page = await open('/partners/10003')
     const title = page.getByRole('main').getByRole('heading', { level: 1 })
