@@ -64,7 +64,7 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
   return window
 }
 
-/** Keeps the texts of snackbars, which close after seconds: on a busy machine before a test looks for them. */
+/** Records the texts of snackbars: they close after seconds, on a busy machine before a test waits for them. */
 function recordSnackbars() {
   const snackbars: string[] = []
   const texts = new WeakMap<Element, string>()
