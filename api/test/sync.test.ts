@@ -276,7 +276,7 @@ describe('partners', () => {
 })
 
 test('a slow upload does not delay others, and gives way to others of the same key', async () => {
-  const node = await another({ requestTimeout: 400 })
+  const node = await another({ requestTimeout: 2000 })
   let begun = 0
   node.server.on('request', () => void begun++)
   await node.listen({ port: 0, host: '127.0.0.1' })
@@ -298,10 +298,9 @@ test('a slow upload does not delay others, and gives way to others of the same k
     const received = await sendRaw(port, requestText(put, head, line))
     answered.push(`${as === key ? 'same' : 'other'} ${statusOf(received)}`)
   }
-  const slow = [slowly(), slowly()]
-  await eventually(() => expect(begun).toBe(2))
+  const slow = slowly()
+  await eventually(() => expect(begun).toBe(1))
   await whole(staff, JSON.stringify(tyre('BRZO-1')))
-  expect(answered).toEqual(['other 200'])
-  await Promise.all([...slow, whole(key, JSON.stringify(tyre('BRZO-2')))])
-  expect(answered).toEqual(['other 200', 'slow 408', 'slow 408', 'same 200'])
+  await Promise.all([slow, whole(key, JSON.stringify(tyre('BRZO-2')))])
+  expect(answered).toEqual(['other 200', 'slow 408', 'same 200'])
 })

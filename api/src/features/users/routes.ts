@@ -26,7 +26,7 @@ import { updateSettings } from './settings/queries.ts'
 import { officeSettings } from './settings/table.ts'
 import { userImport, userRows } from './sheet.ts'
 import { listOwnSignIns, signInSource, sweepSignIns } from './signIns/queries.ts'
-import { writeSignIns } from './signIns/table.ts'
+import { writeLastSignIns, writeSignIns } from './signIns/table.ts'
 
 export function userRoutes(context: AppContext) {
   const { registerRoute, db, config, mail } = context
@@ -118,7 +118,7 @@ function signInRoutes({ registerRoute, db, jobs, maintenance, beforeClosing }: A
   })
   maintenance.every(1000, 'sign-in attempts', () => writeSignIns(db))
   jobs.schedule('old_sign_ins', EVERY_HOUR, () => sweepSignIns(db))
-  beforeClosing(() => writeSignIns(db, true))
+  beforeClosing(() => writeLastSignIns(db))
 }
 
 function jobScreenRoutes({ registerRoute, db, jobs }: AppContext) {

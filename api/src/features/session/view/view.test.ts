@@ -121,7 +121,7 @@ test('writes nothing by any call of the app, also by those that only read', asyn
   await answers(chat.thread, 'Nova poruka')
   const { token } = (await begin(partner_id, chat.user.id)).body
   await call(portalDevices.webPushKey, {}, chat.token) // the server makes its key when it is first asked for
-  await writeSignIns(db, true)
+  await writeSignIns(db)
   const before = await content()
   const refused: string[] = []
   for (const { name, route } of await contractRoutes()) {

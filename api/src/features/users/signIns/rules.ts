@@ -32,6 +32,9 @@ export function createSignInBuffer() {
   const turnTo = (time: number) => {
     if (Math.floor(time / MINUTE) === minute) return
     minute = Math.floor(time / MINUTE)
+    endMinute()
+  }
+  const endMinute = () => {
     waiting.push(...sums.values())
     for (const map of [written, sums]) map.clear()
   }
@@ -53,9 +56,11 @@ export function createSignInBuffer() {
       if (sum) sum.attempts += 1
       else sums.set(full.key, { ...entry, user_id: null, username: null, factor: null })
     },
-    /** Returns and removes the buffered entries; with `isEnd` also the counts of the current minute. */
-    take(time: number, isEnd = false): Entry[] {
-      turnTo(isEnd ? time + MINUTE : time)
+    /** Buffers the counts of the current minute too. */
+    endMinute,
+    /** Returns and removes the buffered entries. */
+    take(time: number): Entry[] {
+      turnTo(time)
       const entries = waiting
       waiting = []
       return entries

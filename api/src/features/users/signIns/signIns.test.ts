@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../../test/make.ts'
 import { sweepSignIns } from './queries.ts'
+import { writeSignIns } from './table.ts'
 
 const { another, app, db, call, inject, signIn, staff } = await startApp()
 
@@ -75,6 +76,20 @@ describe('the log of sign-ins', () => {
     await login(user.username, 'pogadjanje')
     const { body } = await call(signIns.own, {}, token)
     expect(body.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'ok'])
+  })
+
+  test('has attempts that are being written', async () => {
+    const user = await makeUser(db)
+    await login(user.username)
+    const { listed, written } = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE sign_ins IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+      const written = writeSignIns(db)
+      const listed = outcomes(user.username)
+      for (let i = 0; i < 5; i++) await call(session.me, {})
+      return { listed, written }
+    })
+    expect(await listed).toEqual(['ok'])
+    await written
   })
 
   test('is written when a node stops', async () => {

@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../lib/auth/device.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
+import { singleFlight } from '../../../lib/concurrency/single-flight.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
@@ -28,14 +29,21 @@ interface SignInTry {
   userAgent: string
 }
 
-const signInBuffers = memoizePerDatabase(createSignInBuffer)
+const signInLogs = memoizePerDatabase((db: Kysely<Schema>) => {
+  const { add, take, endMinute } = createSignInBuffer()
+  const write = singleFlight(async () => {
+    const entries = take(Date.now())
+    if (entries.length > 0) await withRetry(() => insert(db, entries))
+  })
+  return { add, endMinute, write }
+})
 
 /** Buffers a sign-in attempt; it is written within a second, together with others. */
 export const recordSignIn = (
   db: Kysely<Schema>,
   { user, outcome, factor = null, address, userAgent }: SignInTry,
 ) =>
-  signInBuffers(db).add(
+  signInLogs(db).add(
     {
       at: new Date(),
       user_id: user?.id ?? null,
@@ -49,11 +57,13 @@ export const recordSignIn = (
     networkOf(address),
   )
 
-/** Writes the buffered attempts; at the server's end including the counts of the current minute. */
-export async function writeSignIns(db: Kysely<Schema>, isEnd = false) {
-  const entries = signInBuffers(db).take(Date.now(), isEnd)
-  if (entries.length === 0) return
-  await withRetry(() => insert(db, entries))
+/** Resolves when the attempts recorded before are stored, also those that another call is writing. */
+export const writeSignIns = (db: Kysely<Schema>) => signInLogs(db).write()
+
+/** Writes the buffered attempts and the counts of the current minute, at the server's end. */
+export function writeLastSignIns(db: Kysely<Schema>) {
+  signInLogs(db).endMinute()
+  return writeSignIns(db)
 }
 
 const insert = (db: Kysely<Schema>, entries: readonly Entry[]) =>
