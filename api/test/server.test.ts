@@ -52,6 +52,15 @@ test('SIGTERM ends open streams with a retry time', async () => {
   expect(await exit).toEqual([0, null])
 })
 
+test('SIGTERM closes a connection without a request, which browsers open in advance', async () => {
+  const { child, exit, port } = await startServer(place)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  child.kill('SIGTERM')
+  await once(socket, 'close')
+  expect(await exit).toEqual([0, null])
+})
+
 test('prints an invalid setting in one line and exits with 1', async () => {
   const { exit, printed, complaint } = await startServer(place, { PORT: 'abc', SESSION_HOURS: '0' })
   expect(await exit).toEqual([1, null])

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { MAX_BODY_BYTES } from '@kontor/contract/lib/http/route'
 import Fastify, {
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
@@ -67,6 +69,7 @@ export async function createServer({
     const isAmbiguous = headerValues(request.raw.rawHeaders, 'host').length > 1
     done(isAmbiguous ? new HttpError('error.bad_request') : undefined)
   })
+  closeUnusedConnections(app)
   limitBodies(app, requestTimeout)
   limitWaiting(app, maxConcurrentRequests)
   await app.register(compress, {
@@ -78,6 +81,22 @@ export async function createServer({
   app.addHook('onSend', answerNotModified)
   app.addHook('onResponse', logRequest)
   return app
+}
+
+/**
+ * Closes connections that never sent a byte when the server closes. Browsers open them in advance, and Node waits for
+ * them as for a running request.
+ */
+function closeUnusedConnections(app: FastifyInstance) {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
 }
 
 /** Answers `If-None-Match: *` with 304 where there is something to read, also without an ETag (RFC 9110). */
