@@ -9,6 +9,7 @@ import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
+import { UsersTabs } from '../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -17,7 +18,6 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { UsersTabs } from './UsersTabs.tsx'
 
 // Loaded with the first opened record.
 const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
