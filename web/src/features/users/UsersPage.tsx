@@ -150,14 +150,16 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
   return [question, actions]
 }
 
-/** Extra confirmation before a user deactivates their own account. */
+/** A user who deactivates their own account signs themselves out, and cannot undo it. */
 function useDeactivationWarning() {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {
-      if (!rows.some(({ username }) => username === me)) return undefined
-      return { title: t('users.self_title'), text: t('users.self_text'), cancel: t('users.self_cancel') }
+      const last = rows.find(({ username }) => username === me)
+      return (
+        last && { last, text: t('users.self_text', { count: rows.length }), cancel: t('users.self_cancel') }
+      )
     },
     [me, t],
   )
