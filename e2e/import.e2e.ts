@@ -56,7 +56,7 @@ describe('products', () => {
     const lines = (await problems.getByRole('listitem').allInnerTexts()).map((line) => line.split(/\s*\n\s*/))
     expect(lines).toEqual([
       ['E2E-101', 'D3', 'Cijena', 'skupo', 'Ovo polje mora biti broj.'],
-      ['E2E-102', 'E4', 'Količina', '-3', 'Količina mora biti cio broj, nula ili veći.'],
+      ['E2E-102', 'E4', 'Količina', '-3', 'Količina mora biti cio broj od 0 do 2.147.483.647.'],
       ['E2E-102', 'F4', 'Aktivan', 'možda', 'Upišite da ili ne.'],
       ['E2E-100', 'A5', 'Šifra', 'E2E-100', 'Isti zapis već postoji u redu 2.'],
     ])
@@ -102,6 +102,11 @@ describe('products', () => {
     await form.getByText('Šta je izmijenjeno').waitFor()
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
+    const lowest = await page
+      .locator('.mantine-Notifications-root[data-position=bottom-center]')
+      .evaluate((snackbars) => snackbars.getBoundingClientRect().bottom)
+    const foot = await form.getByRole('button', { name: 'U redu' }).locator('..').boundingBox()
+    expect(lowest).toBeLessThanOrEqual(foot?.y ?? 0) // snackbars are above the buttons
     const countRows = () => form.locator('table tbody tr').count()
     await expect.poll(countRows).toBe(2)
     await form.getByRole('button', { name: /^1 ?novi$/ }).click()

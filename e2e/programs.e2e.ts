@@ -103,6 +103,9 @@ describe('webhooks', async () => {
   test('adds a webhook, shows its secret once, tests it, opens its log, resends, pauses and removes it', async () => {
     const page = await open('/webhooks', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByText('Još nema webhookova').waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Korisnici i uloge' })
+    expect(await tabs.locator('[aria-current]').textContent()).toBe('Webhookovi')
+    expect(await tabs.getByRole('link').count()).toBe(7) // those of the screen of users
     await page.getByRole('button', { name: 'Dodaj webhook' }).first().press('Enter')
     const form = dialog(page, 'Novi webhook')
     await field(form, 'Naziv').fill('ERP Pantheon')

@@ -54,6 +54,8 @@ test("the fields follow the type, each invalid one has its message, and a promot
   await form.getByRole('switch', { name: 'Pošalji push notifikaciju' }).press('Space')
   await field(form, 'Naziv').press('Enter')
   await form.getByText('Izaberite bar jedan datum.').waitFor()
+  const frame = (of: Locator) => of.evaluate((one) => getComputedStyle(one).borderColor)
+  expect(await frame(form.getByRole('group', { name: 'Datumi' }))).toBe(await frame(field(form, 'Naziv')))
   expect(await form.getByText('Polje je obavezno.').count()).toBe(3) // name, picture, notification text
 
   await chooseType(form, '2')
@@ -214,18 +216,16 @@ test('waits for a picture that is being uploaded into a text; asks again with si
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
 
-  // Actions depend on the type of the row, and with sign-ups there is an additional confirmation.
+  // Actions depend on the type of the row, and with sign-ups the question says what becomes of them.
   await press(page, name, 'Prijavljeni partneri')
   const partners = dialog(page, 'Partneri prijavljeni na seminar')
   await filter(partners, 'Partner', 'zarkovic')
   await expect.poll(() => column(partners, 'Partner')).toEqual(['Autoservis Žarković'])
   await partners.getByRole('button', { name: 'Zatvori' }).last().click()
   await press(page, name, 'Deaktiviraj')
-  await dialog(page, `Deaktivirati „${name}“?`).getByRole('button', { name: 'Deaktiviraj' }).click()
-  await page
-    .getByRole('dialog', { name: /^Slajder ima \d+ / })
-    .getByRole('button', { name: 'Ostavi aktivan' })
-    .click()
+  const question = dialog(page, `Deaktivirati „${name}“?`)
+  await question.getByText(/^Slajder ima \d+ .* ostaju sačuvane/).waitFor()
+  await question.getByRole('button', { name: 'Ostavi aktivan' }).click()
   await rowOf(page, name).getByRole('button', { name: 'Deaktiviraj' }).waitFor()
 
   // Several are hidden together, and shown again by an undo.

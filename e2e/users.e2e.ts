@@ -82,7 +82,7 @@ describe('users', () => {
     expect(await chips.getAttribute('title')).toBe('Ukloni filter: Ime')
   })
 
-  test("the user's own name is changed here, credentials in the settings, and deactivating oneself is confirmed again", async () => {
+  test("the user's own name is changed here, credentials in the settings, and who deactivates himself is told what it means", async () => {
     const page = await open('/users?f.username=ana')
     await press(page, 'ana', 'Uredi')
     const form = dialog(page, 'Uredi korisnika')
@@ -102,10 +102,14 @@ describe('users', () => {
 
     await press(page, 'ana', 'Deaktiviraj')
     const question = dialog(page, 'Deaktivirati „Ana II Anić“?')
-    await question.getByText('Ovaj korisnik se odmah odjavljuje sa svih uređaja.').waitFor()
-    await question.getByRole('button', { name: 'Deaktiviraj' }).click()
-    await dialog(page, 'Ovo je vaš nalog. Deaktivirati ga?').waitFor()
+    await question
+      .getByText(
+        'Ovo je vaš nalog. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
+        { exact: true },
+      )
+      .waitFor()
     await page.keyboard.press('Enter')
+    await question.waitFor({ state: 'hidden' })
     await rowOf(page, 'Ana II Anić').getByText('Aktivan', { exact: true }).waitFor()
   })
 })

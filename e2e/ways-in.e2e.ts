@@ -298,4 +298,18 @@ test('under a finger every button of a row is whole, and the folded menu keeps i
         .length
     })
   await expect.poll(outside).toBe(0)
+  const group = menu.getByRole('button', { name: 'Evidencije' })
+  const apart = () =>
+    group.evaluate((button) => {
+      const [icon, arrow] = [...button.querySelectorAll('svg')].map((one) => one.getBoundingClientRect())
+      return (icon?.right ?? 0) <= (arrow?.left ?? 0)
+    })
+  await expect.poll(apart).toBe(true)
+
+  // The keyboard's focus shows the name, as the pointer does.
+  await menu.getByRole('link', { name: 'Početna' }).focus()
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => page.locator('[data-tooltip]').getAttribute('data-tooltip'))
+    .toBe(await page.locator(':focus').getAttribute('title'))
 })

@@ -259,10 +259,9 @@ const needless: Record<string, string[]> = {
     'POST /api/stores/update',
     'POST /api/stores/contacts/update',
   ],
-  'of its sets those that it leaves out stay': ['PUT /api/campaignDetails/:id'],
-  'it puts a whole in the place of another: a file, a set, all that a list likes, a password': [
+  'what it leaves out stays': ['PUT /api/campaignDetails/:id', 'PUT /api/preferences'],
+  'it puts a whole in the place of another: a file, a set, a password': [
     'PUT /api/services/:id/template',
-    'PUT /api/preferences',
     'PUT /api/password_links',
     'PUT /api/sliders/order',
     'POST /api/partnerCampaigns',

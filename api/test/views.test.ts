@@ -378,6 +378,20 @@ describe('preferences of a list', () => {
     expect(await liked()).toEqual({ columns: null, size: 20 })
   })
 
+  test('that are omitted stay as another window has stored them', async () => {
+    const columns = { order: ['price', 'name'], hidden: ['description'] }
+    await like({ columns, size: 50 })
+    expect((await call(views.prefer, { body: { list: 'products', size: 20 } })).body).toEqual({
+      columns,
+      size: 20,
+    })
+    expect((await call(views.prefer, { body: { list: 'products', columns: null } })).body).toEqual({
+      columns: null,
+      size: 20,
+    })
+    expect(await liked()).toEqual({ columns: null, size: 20 })
+  })
+
   test('inside another screen are stored separately', async () => {
     await like({ list: 'contacts:inside', size: 20 })
     expect(await liked(staff, 'contacts:inside')).toMatchObject({ size: 20 })

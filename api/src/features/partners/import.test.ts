@@ -84,6 +84,7 @@ describe('an import that is only financial', () => {
     ]
     const refused = await upload(rows)
     expect([refused.status, refused.body.message, refused.body.errors]).toEqual([422, 'import.unsettled', {}])
+    expect(refused.body.params).toEqual({ count: 1 })
     expect(await everything()).toEqual(before)
     const { body: seen } = await upload(rows, { dry_run: '1' })
     const text = '999998 · Auto kuća Perović · Gume · Bar · x · 1'

@@ -30,6 +30,17 @@ describe('a list rejects', () => {
     expect((await ask({ filters: { constructor: 'a' } })).status).toBe(422)
   })
 
+  test('an unknown sort column, with those that are allowed', async () => {
+    const columns = 'id, updated_at, erp_code, name, description, price, quantity, is_active'
+    for (const sortBy of ['password', ['password'], ['name', 'password']])
+      expect((await ask({ options: { sortBy } })).body).toMatchObject({
+        errors: { 'options.sortBy': ['validation.sort'] },
+        params: { columns },
+      })
+    const { body } = await ask({ options: { sortDesc: 'true;' } })
+    expect(body).toMatchObject({ errors: { 'options.sortDesc': ['validation.sort_direction'] } })
+  })
+
   test('query parts of the GET route that are no JSON, or repeated', async () => {
     const get = (query: string) =>
       inject({

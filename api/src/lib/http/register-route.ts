@@ -7,6 +7,7 @@ import {
   type ResponseBody,
   type Route,
 } from '@kontor/contract/lib/http/route'
+import { listOfRoute, sortParams } from '@kontor/contract/lib/lists/list'
 import { type Locale, localeOf } from '@kontor/contract/lib/text/locales'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -180,7 +181,7 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
   }
   validate('params', route.params, request.params)
   validate('query', route.query, request.query)
-  if (Object.keys(errors).length > 0) throw invalid(errors) // an invalid path is rejected before the upload
+  if (Object.keys(errors).length > 0) throw invalid(errors, paramsOf(route, errors)) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
     validate('form', route.form, form)
@@ -197,7 +198,10 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
   }
   if (request.reauthenticate) request.user = await request.reauthenticate()
   if (Object.keys(errors).length > 0)
-    throw invalid(errors, validatePassword(route, request.body, errors, minPasswordLength))
+    throw invalid(
+      errors,
+      paramsOf(route, errors) ?? validatePassword(route, request.body, errors, minPasswordLength),
+    )
   if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
   const context: CallContext = {
@@ -212,6 +216,12 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
       : {}),
     user: request.user,
   }
+}
+
+/** The parameters of the messages about a list request. */
+function paramsOf(route: Route, errors: FieldErrors) {
+  const list = errors['options.sortBy'] && listOfRoute(route)
+  return list ? sortParams(list) : undefined
 }
 
 /**

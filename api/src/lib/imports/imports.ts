@@ -123,12 +123,12 @@ const excelName: NonNullable<Source<SheetColumns>['cellName']> = ({ column, row 
 
 function requireReady(plan: Plan, nameOf = excelName) {
   const { problems, questions } = plan
-  const hasOpen = questions.some(isOpen)
-  if (problems.length === 0 && !hasOpen) return
+  const open = questions.filter(isOpen).length
+  if (problems.length === 0 && open === 0) return
   const cells = problems.slice(0, PREVIEW_ROWS).map((problem) => [nameOf(problem), [problem.reason]])
-  throw new HttpError(hasOpen ? 'import.unsettled' : 'import.rejected', {
+  throw new HttpError(open > 0 ? 'import.unsettled' : 'import.rejected', {
     errors: Object.fromEntries(cells),
-    params: { count: problems.length },
+    params: { count: open || problems.length },
     questions,
   })
 }

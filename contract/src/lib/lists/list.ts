@@ -125,9 +125,9 @@ function inGender<C extends string>(
 export const optional = <C extends string>(columns: Record<C, Column>) =>
   keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
 
-const oneOrMany = <T extends z.ZodMiniType>(schema: T) =>
+const oneOrMany = <T extends z.ZodMiniType>(schema: T, message: string) =>
   z.pipe(
-    z.union([schema, z.array(schema).check(z.maxLength(5, 'validation.sort'))]),
+    z.union([schema, z.array(schema).check(z.maxLength(5, message))], message),
     z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
   )
 
@@ -168,9 +168,15 @@ export function listBody<C extends string>(definition: ListDefinition<C>) {
   })
 }
 
+/** The names by which a list can be sorted. */
+const sortColumns = <C extends string>({ columns }: ListDefinition<C>) =>
+  ['id', ...keysOf(columns).filter((key) => columns[key].sort !== false)] as ['id', ...C[]]
+
+/** The parameters of `validation.sort`: what the list can be sorted by. */
+export const sortParams = (definition: ListDefinition) => ({ columns: sortColumns(definition).join(', ') })
+
 function listParts<C extends string>(definition: ListDefinition<C>) {
   const { columns } = definition
-  const sortable = (Object.keys(columns) as C[]).filter((key) => columns[key].sort !== false)
   const named = Object.entries({ ...columns, ...definition.filters }) as [C, Column][]
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
@@ -185,8 +191,8 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
     .strictObject({
       page: z.optional(z.int('validation.page').check(z.minimum(1, 'validation.page'))),
       itemsPerPage: z.optional(z.literal([...PAGE_SIZES], 'validation.page_size')),
-      sortBy: z.optional(oneOrMany(z.enum(['id', ...sortable] as ['id', ...C[]], 'validation.sort'))),
-      sortDesc: z.optional(oneOrMany(z.boolean('validation.sort'))),
+      sortBy: z.optional(oneOrMany(z.enum(sortColumns(definition)), 'validation.sort')),
+      sortDesc: z.optional(oneOrMany(z.boolean(), 'validation.sort_direction')),
     })
     .check(
       z.refine(
@@ -194,7 +200,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
           (options.sortDesc?.length ?? 0) <= (options.sortBy?.length ?? options.sortDesc?.length ?? 0),
         {
           path: ['sortDesc'],
-          message: 'validation.sort',
+          message: 'validation.sort_direction',
         },
       ),
     )

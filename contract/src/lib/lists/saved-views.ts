@@ -22,7 +22,7 @@ const keys = z.array(key).check(z.maxLength(100, 'validation.column'))
 
 const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
 const size = z.nullable(z.int('validation.page_size'))
-const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.sort') }))
+const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.sort_direction') }))
 
 /** The state of a view. Its columns and filters are validated against the list. */
 const state = {
@@ -120,8 +120,8 @@ export const views = {
     ...signedIn,
     summary: 'Save list preferences',
     description:
-      'Null resets columns or page size to the list’s own. A page size of 0 fills the height, in all lists without another choice.',
-    body: z.strictObject({ list: listName, ...preferences }),
+      'Null resets columns or page size to the list’s own; an omitted one is not changed. A page size of 0 fills the height, in all lists without another choice.',
+    body: z.strictObject({ list: listName, columns: z.optional(columns), size: z.optional(size) }),
     reply: z.object(preferences),
   }),
 }

@@ -157,8 +157,14 @@ function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: Button
       <Button size="md" variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <Button size="md" type="submit" form={id} aria-disabled={isBusy} aria-busy={isBusy}>
-        {isBusy && <Loader size={11} color="currentColor" className={classes.busy ?? ''} />}
+      <Button
+        size="md"
+        type="submit"
+        form={id}
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        leftSection={isBusy && <Loader size={14} color="currentColor" />}
+      >
         {isWaiting ? t('form.waiting') : (action ?? t('common.save'))}
       </Button>
     </>

@@ -8,21 +8,28 @@ import { FallbackContext } from '../../lib/router/lazyPart.tsx'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { DayInput } from '../resource/DayField.tsx'
+import { isPastDay } from '../resource/passedTime.ts'
 import classes from './compose.module.css'
 
 interface MomentFieldProps extends FieldProps {
   /** Default time of a date: `08:00`. */
   hour: string
+  /** Past days cannot be chosen. */
+  future?: boolean
 }
 
 /** A date and time in the office's time zone: a date field with a calendar, and a time field. */
-export function MomentField({ hour, ...props }: MomentFieldProps) {
+export function MomentField({ hour, future = false, ...props }: MomentFieldProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const help = props.help ?? t('compose.office_time')
   const field = useField({ ...props, help }, (value) => (isMoment(value) ? dateTime(value) : ''))
   const [day = '', time = ''] = typedOf(field.value).split('T')
-  const setDay = (next: string) => field.set(next ? `${next}T${time || hour}` : '')
+  const hourFor = (day: string) => (future ? hourToCome(day, hour) : hour)
+  const setDay = (next: string) => {
+    const typedTime = time === hourFor(day) ? '' : time
+    field.set(next ? `${next}T${typedTime || hourFor(next)}` : '')
+  }
   const dayProps = {
     label: field.label,
     required: field.required,
@@ -37,6 +44,7 @@ export function MomentField({ hour, ...props }: MomentFieldProps) {
       <FallbackContext value={<TextInput {...dayProps} readOnly />}>
         <DayInput
           {...dayProps}
+          {...(future && { excludeDate: isPastDay })}
           onChange={setDay}
           onInvalidText={(typed) => setDay(typed.replaceAll('T', ' '))}
         />
@@ -66,6 +74,14 @@ const isMoment = (value: unknown): value is string =>
 /** A saved value is a timestamp; an edited one is the typed text. */
 const typedOf = (value: unknown) =>
   isMoment(value) && value.endsWith('Z') ? officeTime(value) : String(value ?? '')
+
+/** The usual hour of a day; of today the next full one, when it has passed. */
+function hourToCome(day: string, hour: string) {
+  const now = officeTime(Date.now())
+  if (!now.startsWith(day) || `${day}T${hour}` > now) return hour
+  const next = officeTime(Date.now() + 3_600_000)
+  return next.startsWith(day) ? `${next.slice(11, 13)}:00` : '23:59'
+}
 
 /** Normalises `8`, `830` and `8:30` to a time; other texts are left for validation. */
 function hourOf(typed: string) {

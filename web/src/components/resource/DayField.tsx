@@ -4,13 +4,17 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import type { FieldProps } from '../form/FormContext.ts'
 import { useTextProps } from '../form/FormContext.ts'
+import { isPastDay } from './passedTime.ts'
 import { oneDay } from './typedDay.ts'
 
 /** Loaded on demand: few forms have a date. */
 export const DayInput = lazyPart(() => import('./DayInput.tsx'), 'DayInput')
 
-/** A date field (`2026-11-21`), typed in the user's format or chosen in a calendar. */
-export function DayField(props: FieldProps) {
+/**
+ * A date field (`2026-11-21`), typed in the user's format or chosen in a calendar, in that of a `future` one not from
+ * past days.
+ */
+export function DayField({ future = false, ...props }: FieldProps & { future?: boolean }) {
   const { date } = formatOf(useLanguage().locale)
   const input = useTextProps(props, (value) => {
     const typed = String(value ?? '')
@@ -19,7 +23,7 @@ export function DayField(props: FieldProps) {
   const set = (value: string) => input.onChange({ target: { value } })
   return (
     <FallbackContext value={<TextInput {...input} readOnly />}>
-      <DayInput {...input} onChange={set} onInvalidText={set} />
+      <DayInput {...input} {...(future && { excludeDate: isPastDay })} onChange={set} onInvalidText={set} />
     </FallbackContext>
   )
 }

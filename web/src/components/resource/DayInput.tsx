@@ -59,6 +59,7 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // the keyboard clears it by typing
       firstDayOfWeek={1}
+      weekendDays={[]} // red would look like an error
       highlightToday
       hideOutsideDates
       rightSection={

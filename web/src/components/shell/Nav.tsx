@@ -65,12 +65,13 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
   const badge = useUnreadCounts()[screen.path]
   const waiting = badge && badge.count > 0 ? badge : undefined
   const label = screen.label[locale]
+  const name = waiting ? `${label}: ${waiting.text}` : label
   return (
     <li>
       <Link
         to={screen.path}
         activeOptions={{ exact: screen.path === '/', includeSearch: false }}
-        {...(isFolded && !waiting && { title: label, 'aria-label': label })}
+        {...(isFolded && { title: name, 'aria-label': name })}
       >
         <screen.icon size={18} stroke={1.6} aria-hidden />
         <span className={classes.label}>{label}</span>

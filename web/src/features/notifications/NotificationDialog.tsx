@@ -10,6 +10,7 @@ import type { FormRecord, Values } from '../../components/form/recordForm.ts'
 import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
+import { passedTime } from '../../components/resource/passedTime.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -78,7 +79,7 @@ export function NotificationDialog({
         list={notificationList}
         initialValues={initialValues}
         width={useHasPreviewRoom() ? 896 : 560}
-        check={withoutRecord}
+        check={(values) => ({ ...withoutRecord(values), ...passedTime('send_at', values, row?.send_at) })}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
         confirmSave={isLater ? undefined : askToSend}
@@ -126,6 +127,7 @@ function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
       name="send_at"
       label={t('notifications.send_at')}
       hour="08:00"
+      future
       help={t('notifications.send_at_help')}
     />
   )

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { FocusTooltip } from '../../components/ui/FocusTooltip.tsx'
 import { shownError } from '../../lib/api/shownError.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { unsaved } from '../../lib/router/unsaved.ts'
@@ -32,7 +33,7 @@ function preloadDialogs() {
   return () => clearTimeout(timer)
 }
 
-/** Dialogs over any screen: an error, the end of the session above it, and unsaved changes. */
+/** Over any screen: dialogs for an error, the end of the session and unsaved changes, and the tooltip of the focus. */
 export function Interruptions() {
   const { history } = useRouter()
   useEffect(preloadDialogs, [])
@@ -45,6 +46,7 @@ export function Interruptions() {
       {error && <ErrorDialog error={error} onClose={shownError.close} />}
       {demand && <SessionDialog demand={demand} />}
       {question && <UnsavedQuestion question={question} />}
+      <FocusTooltip />
     </>
   )
 }

@@ -189,11 +189,7 @@ function useDeactivationWarning(): DeactivationWarning<Slider> {
     (rows) => {
       const count = rows.reduce((sum, { registrations, orders }) => sum + registrations + orders, 0)
       if (count === 0) return undefined
-      return {
-        title: t('sliders.used', { count }),
-        text: t('sliders.used_text'),
-        cancel: t('sliders.keep'),
-      }
+      return { text: t('sliders.used', { count }), cancel: t('sliders.keep') }
     },
     [t],
   )

@@ -33,6 +33,7 @@ export function DocumentField(props: FieldProps) {
     <Input.Wrapper label={label} required={required} error={error} id={id}>
       <fieldset
         className={classes.file}
+        data-error={error || undefined}
         aria-label={label}
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}

@@ -9,6 +9,7 @@ import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
+import { UsersTabs } from '../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -17,7 +18,6 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
-import { UsersTabs } from './UsersTabs.tsx'
 
 // Loaded with the first opened record.
 const UserDialog = lazyPart(() => import('./UserDialog.tsx'), 'UserDialog')
@@ -150,14 +150,16 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
   return [question, actions]
 }
 
-/** Extra confirmation before a user deactivates their own account. */
+/** A user who deactivates their own account signs themselves out, and cannot undo it. */
 function useDeactivationWarning() {
   const t = useTranslations()
   const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {
-      if (!rows.some(({ username }) => username === me)) return undefined
-      return { title: t('users.self_title'), text: t('users.self_text'), cancel: t('users.self_cancel') }
+      const last = rows.find(({ username }) => username === me)
+      return (
+        last && { last, text: t('users.self_text', { count: rows.length }), cancel: t('users.self_cancel') }
+      )
     },
     [me, t],
   )

@@ -1,20 +1,21 @@
+import { users } from '@kontor/contract/users'
 import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
+import { UsersTabs } from '../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { Warning } from '../../components/ui/secret-dialog/Warning.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { TabLinks } from '../../components/ui/tabs/TabLinks.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
@@ -35,11 +36,14 @@ export function WebhooksPage() {
   )
   const { actions, question } = useWebhookActions(setLog, setCreated)
   useRefresh('webhooks', [webhooks.index])
+  const t = useTranslations()
+  const isTab = usePermission()(users.index.permission)
   return (
     <>
       <ListPage
         feature="webhooks"
-        above={<Above />}
+        {...(isTab && { heading: t('roles.screen') })}
+        above={<Above isTab={isTab} />}
         list={webhookList}
         listRoute={webhooks.index}
         columns={columns}
@@ -54,19 +58,14 @@ export function WebhooksPage() {
   )
 }
 
-/** Where the keys are, and which webhooks were disabled. */
-function Above() {
+/** The tabs of the screen of users, of which it is one, and which webhooks were disabled. */
+function Above({ isTab }: { isTab: boolean }) {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.index, { body: { filters: { state: 'off' } } })
   const off = data?.result ?? []
   return (
     <>
-      <TabLinks label={t('webhooks.about')}>
-        <Link to="/users" search={{ tab: 'keys' }}>
-          {t('webhooks.keys')}
-        </Link>
-        <Link to="/webhooks">{t('features.webhooks.title')}</Link>
-      </TabLinks>
+      {isTab && <UsersTabs />}
       {off.length > 0 && (
         <div className={classes.notices} role="status">
           {off.map(({ id, name, last_status }) => (

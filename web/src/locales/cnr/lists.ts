@@ -154,7 +154,8 @@ export const lists = {
     column: 'Nepoznata kolona.',
     filter: 'Filter nije ispravan.',
     page_size: 'Taj broj redova po strani nije ponuđen.',
-    sort: 'Po ovoj koloni se ne može sortirati.',
+    sort: 'Po ovoj koloni se ne može sortirati. Dozvoljene su: {columns}.',
+    sort_direction: 'Smjer sortiranja nije ispravan.',
   },
   bulk: {
     title: 'Grupna izmjena',

@@ -41,7 +41,7 @@ export const products = {
     unknown_code: 'Nepoznata šifra: bez kolone Naziv proizvod se ne može dodati.',
   },
   validation: {
-    valid_quantity: 'Količina mora biti cio broj, nula ili veći.',
+    valid_quantity: 'Količina mora biti cio broj od 0 do 2.147.483.647.',
     valid_price: 'Cijena mora biti veća od nule.',
     product_name: 'Naziv proizvoda mora imati najmanje 2 znaka.',
     unique_code: 'Proizvod s ovom šifrom već postoji.',

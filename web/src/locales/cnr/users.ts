@@ -151,8 +151,8 @@ export const users = {
     factor_action: 'Ukloni',
     factor_removed: 'Drugi korak je uklonjen',
     own: 'Moja podešavanja',
-    self_title: 'Ovo je vaš nalog. Deaktivirati ga?',
-    self_text: 'Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
+    self_text:
+      '{count, plural, =1 {Ovo je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
     self_cancel: 'Zadrži nalog',
     invited: 'Pozvan',
     invite_again: 'Pošalji poziv ponovo',

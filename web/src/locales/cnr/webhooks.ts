@@ -24,8 +24,6 @@ export const webhooks = {
     },
   },
   webhooks: {
-    about: 'Programi i pristup',
-    keys: 'API ključevi',
     name_help: 'Naziv po kome ga prepoznajete, npr. ERP Pantheon.',
     url_help: 'Počinje sa https:// i dostupna je s interneta.',
     url_help_inside: 'Počinje sa https:// ili http://; može biti i u vašoj mreži.',

@@ -155,7 +155,8 @@ export const lists: Translation<typeof cnr> = {
     column: 'Unknown column.',
     filter: 'The filter is not valid.',
     page_size: 'This number of rows per page is not available.',
-    sort: 'The list cannot be sorted by this column.',
+    sort: 'The list cannot be sorted by this column. Allowed: {columns}.',
+    sort_direction: 'The sort direction is invalid.',
   },
   bulk: {
     title: 'Bulk edit',

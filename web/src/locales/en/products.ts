@@ -44,7 +44,7 @@ export const products: Translation<typeof cnr> = {
     unknown_code: 'Unknown code: without a Name column the product cannot be added.',
   },
   validation: {
-    valid_quantity: 'The quantity must be a whole number, zero or more.',
+    valid_quantity: 'The quantity must be a whole number from 0 to 2,147,483,647.',
     valid_price: 'The price must be greater than zero.',
     product_name: 'The product name needs at least 2 characters.',
     unique_code: 'A product with this code already exists.',

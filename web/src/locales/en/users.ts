@@ -155,8 +155,8 @@ export const users: Translation<typeof cnr> = {
     factor_action: 'Remove',
     factor_removed: 'Two-step sign-in removed',
     own: 'My settings',
-    self_title: 'This is your account. Deactivate it?',
-    self_text: 'You will be signed out immediately and cannot sign in until a colleague reactivates you.',
+    self_text:
+      '{count, plural, one {This is your account} other {Your account is among them}}. You will be signed out immediately and cannot sign in until a colleague reactivates you.',
     self_cancel: 'Keep my account',
     invited: 'Invited',
     invite_again: 'Resend invitation',

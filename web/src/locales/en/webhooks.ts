@@ -27,8 +27,6 @@ export const webhooks: Translation<typeof cnr> = {
     },
   },
   webhooks: {
-    about: 'Programs and access',
-    keys: 'API keys',
     name_help: 'A name you recognise it by, e.g. ERP Pantheon.',
     url_help: 'Starts with https:// and is reachable from the internet.',
     url_help_inside: 'Starts with https:// or http://; it can also be on your own network.',

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { HandlerCall } from '../../http/register-route.ts'
 import { registerUpdate } from '../../resources/patch.ts'
 import type { RegisteredList } from '../list-registry.ts'
@@ -38,25 +39,28 @@ async function preferencesOf(db: Kysely<Schema>, { id }: CurrentUser, list: stri
   return { columns: columns && { order: [...columns.order], hidden: [...columns.hidden] }, size }
 }
 
-/** Stores the preferences; those that are all defaults need no row. */
-async function savePreferences(
+/** Stores the given preferences: another window may have stored the others. */
+const savePreferences = (
   db: Kysely<Schema>,
-  { id }: CurrentUser,
+  user: CurrentUser,
   { list, columns, size }: HandlerCall<typeof views.prefer>['body'],
-) {
-  const preferences = { user_id: id, list, columns: columns && JSON.stringify(columns) }
-  const every = { user_id: id, list: EVERY, columns: null, size }
-  await db
-    .insertInto('list_preferences')
-    .values(size === FILLING ? [{ ...preferences, size: null }, every] : { ...preferences, size })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'list'])
-        .doUpdateSet(({ ref }) => ({ columns: ref('excluded.columns'), size: ref('excluded.size') })),
-    )
-    .execute()
-  return { columns, size }
-}
+) =>
+  inTransaction(db, async (tx) => {
+    const store = (name: string, values: { columns?: string | null; size?: number | null }) =>
+      tx
+        .insertInto('list_preferences')
+        .values({ user_id: user.id, list: name, columns: null, size: null, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'list']).doUpdateSet({ list: name, ...values }),
+        )
+        .execute()
+    await store(list, {
+      ...(columns !== undefined && { columns: columns && JSON.stringify(columns) }),
+      ...(size !== undefined && { size: size === FILLING ? null : size }),
+    })
+    if (size === FILLING) await store(EVERY, { size })
+    return preferencesOf(tx, user, list)
+  })
 
 /** Registers the routes; `overShared` is the permission to change the shared views of others. */
 export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, overShared: Permission) {

@@ -1,6 +1,6 @@
 import { fieldErrors } from '@kontor/contract/lib/http/errors'
 import { type ColumnChoice, FILLING, INSIDE, type ViewState } from '@kontor/contract/lib/lists/default-views'
-import { type ListDefinition, listBody } from '@kontor/contract/lib/lists/list'
+import { type ListDefinition, listBody, sortParams } from '@kontor/contract/lib/lists/list'
 import { type CurrentUser, requirePermission } from '../../auth/guard.ts'
 import { invalid, invalidField, orNotFound } from '../../http/http-error.ts'
 import type { ListRegistry, RegisteredList } from '../list-registry.ts'
@@ -23,7 +23,7 @@ export function validatedState(
     filters: { ...filters, ...(search && { search }) },
     ...(sort && { options: { sortBy: [sort.by], sortDesc: [sort.desc] } }),
   })
-  if (error) throw invalid(fieldErrors(error))
+  if (error) throw invalid(fieldErrors(error), sortParams(definition))
   validateColumns(definition, columns)
   validateSize(definition, size)
   const filled = Object.entries(filters).filter(([, typed]) => typed.trim() !== '')
@@ -31,15 +31,16 @@ export function validatedState(
 }
 
 /** Throws 422 for columns that the list lacks. */
-export function validateColumns(definition: ListDefinition, columns: ColumnChoice | null) {
+export function validateColumns(definition: ListDefinition, columns: ColumnChoice | null | undefined) {
   for (const part of ['order', 'hidden'] as const)
     if (columns?.[part].some((key) => !Object.hasOwn(definition.columns, key)))
       throw invalidField(`columns.${part}`, 'validation.column')
 }
 
 /** Throws 422 for a page size that the list does not offer. */
-export function validateSize(definition: ListDefinition, size: number | null) {
-  if (size !== null && !definition.sizes.includes(size)) throw invalidField('size', 'validation.page_size')
+export function validateSize(definition: ListDefinition, size: number | null | undefined) {
+  if (typeof size === 'number' && !definition.sizes.includes(size))
+    throw invalidField('size', 'validation.page_size')
 }
 
 /**

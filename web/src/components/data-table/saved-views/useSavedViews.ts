@@ -23,7 +23,6 @@ import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 refreshAlways('views', [views.index, views.totals])
 
 type StoredViews = ResponseBody<typeof views.index>
-type Preferences = ResponseBody<typeof views.prefer>
 
 /** The views of a list, and the user's preferences for it. */
 export interface SavedViewsOfList {
@@ -52,7 +51,7 @@ interface PreferenceChange {
 const NONE: readonly SavedView[] = []
 
 /** Preferences that are being saved, by list: views that are read meanwhile do not have them yet. */
-const unsaved = new Map<string, Preferences>()
+const unsaved = new Map<string, ReturnType<typeof written>>()
 
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
 export function useSavedViews(route: Route, list: ListDefinition, isInside: boolean): SavedViewsOfList {
@@ -74,15 +73,15 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
   const queries = useQueryClient()
   const { mutateAsync: save } = useMutation({
     scope: { id: what }, // one after the other, so that the last one counts
-    mutationFn: (liked: Preferences) => apiRequest(views.prefer, { body: { list: name, ...liked } }),
+    mutationFn: (change: ReturnType<typeof written>) =>
+      apiRequest(views.prefer, { body: { list: name, ...change } }),
   })
   const { columns = null, size = null, views: saved = NONE } = data ?? {}
-  const like = async (change: PreferenceChange) => {
-    // Preferences that are not loaded yet must not be overwritten.
+  const like = async (chosen: PreferenceChange) => {
+    const change = written(chosen)
     const cached = queries.getQueryData<StoredViews>(queryKey) ?? last
     const stored = cached ?? (await queries.fetchQuery<StoredViews>(storedViewsQuery))
-    const liked = { columns: columnsOf(stored.columns), size: stored.size, ...written(change) }
-    const next = { views: [...stored.views], ...liked }
+    const next = { ...stored, ...change }
     void queries.cancelQueries({ queryKey })
     if (change.size === FILLING)
       queries.setQueriesData<StoredViews>(
@@ -91,11 +90,12 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
       )
     queries.setQueryData(queryKey, next)
     void cacheAnswer(what, async () => next)
-    unsaved.set(name, liked)
+    const waiting = { ...unsaved.get(name), ...change }
+    unsaved.set(name, waiting)
     try {
-      await save(liked)
+      await save(change) // the other preference may have been changed in another window
     } finally {
-      if (unsaved.get(name) === liked) unsaved.delete(name)
+      if (unsaved.get(name) === waiting) unsaved.delete(name)
     }
   }
   const prefer = (change: PreferenceChange) => void like(change).catch(shownError.show)
@@ -124,11 +124,10 @@ function useLastCached(what: string) {
   return last.what === what ? last.data : undefined
 }
 
-const columnsOf = (columns: ColumnChoice | null) =>
-  columns && { order: [...columns.order], hidden: [...columns.hidden] }
-
 const written = ({ columns, ...rest }: PreferenceChange) =>
-  columns === undefined ? rest : { ...rest, columns: columnsOf(columns) }
+  columns === undefined
+    ? rest
+    : { ...rest, columns: columns && { order: [...columns.order], hidden: [...columns.hidden] } }
 
 function viewStateOf(list: ListDefinition, saved: readonly SavedView[]) {
   const defaults = defaultViews(list)

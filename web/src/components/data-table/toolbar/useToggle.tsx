@@ -8,10 +8,13 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import { useRunForEachRow } from '../bulk-edit/useRunForEachRow.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 
-/** A warning before rows are deactivated, shown as a second confirmation; undefined for none. */
+/**
+ * What deactivating these rows means, instead of the general text; undefined for that one. `last` ends the session, so
+ * it comes after the others.
+ */
 export type DeactivationWarning<Row> = (
   rows: readonly Row[],
-) => { title: string; text: string; cancel: string } | undefined
+) => { text: string; cancel: string; last?: Row } | undefined
 
 interface ToggleOptions<Row> {
   deactivationWarning?: DeactivationWarning<Row> | undefined
@@ -30,7 +33,6 @@ export function useToggle<Row extends ListRow>(
   nameOf: (row: Row) => string,
   { deactivationWarning, onToggled }: ToggleOptions<Row> = {},
 ) {
-  const t = useTranslations()
   const [dialog, confirm] = useConfirm()
   const [results, each] = useRunForEachRow(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
@@ -55,13 +57,13 @@ export function useToggle<Row extends ListRow>(
     async (all: readonly Row[], target: boolean) => {
       const rows = all.filter((row) => row.is_active !== target)
       if (rows.length === 0) return false
-      const yes = await confirm(question(rows, target))
-      const more = yes && !target && deactivationWarning?.(rows)
-      const go = more ? await confirm({ ...more, action: t('table.deactivate'), danger: true }) : yes
-      if (go) await run(rows, target, false)
-      return go
+      const { last, ...warning } = (!target && deactivationWarning?.(rows)) || {}
+      const isConfirmed = await confirm({ ...question(rows, target), ...warning })
+      const parts = [rows.filter((row) => row !== last), rows.filter((row) => row === last)]
+      for (const part of parts) if (isConfirmed && part.length > 0) await run(part, target, false)
+      return isConfirmed
     },
-    [confirm, question, run, t, deactivationWarning],
+    [confirm, question, run, deactivationWarning],
   )
   const shown: ReactNode = (
     <>

@@ -35,6 +35,7 @@ export function Calendar({ days, onChoose, wrong }: CalendarProps) {
       minDate={today}
       locale={names[locale]}
       firstDayOfWeek={1}
+      weekendDays={[]} // red would look like an error
       maxLevel="year"
       highlightToday
       hideOutsideDates

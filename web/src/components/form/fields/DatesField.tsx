@@ -30,7 +30,12 @@ export function DatesField(props: FieldProps) {
       errorProps={{ id }}
       {...underField(error, props.help)}
     >
-      <fieldset className={classes.dates} aria-label={label} aria-describedby={id}>
+      <fieldset
+        className={classes.dates}
+        data-error={error !== undefined || undefined}
+        aria-label={label}
+        aria-describedby={id}
+      >
         <FallbackContext value={<div className={classes.waiting} aria-busy />}>
           <Calendar days={days} onChoose={choose} wrong={error !== undefined} />
         </FallbackContext>

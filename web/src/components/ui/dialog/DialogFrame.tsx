@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../ConnectionBar.tsx'
+import { keepSnackbarsAbove } from './aboveFoot.ts'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 
@@ -56,7 +57,7 @@ export function DialogFrame({
           {children}
         </Modal.Body>
         {(note || buttons) && (
-          <div className={classes.foot}>
+          <div ref={keepSnackbarsAbove} className={classes.foot}>
             <div className={classes.note}>{note}</div>
             {buttons}
           </div>

@@ -7,11 +7,11 @@ import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { NotForRole } from '../../../components/shell/NotForRole.tsx'
+import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { UsersTabs } from '../UsersTabs.tsx'
 
 const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
 

@@ -11,13 +11,14 @@ import { SelectField } from '../../../components/form/fields/choices.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
 import type { FormRecord, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
+import { passedTime } from '../../../components/resource/passedTime.ts'
 import { NotForRole } from '../../../components/shell/NotForRole.tsx'
+import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
-import { UsersTabs } from '../UsersTabs.tsx'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
@@ -51,6 +52,7 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
       routes={apiKeys}
       list={apiKeyList}
       {...(!row && { initialValues: newKey, width: 640, onSaved: shown })}
+      check={(values) => passedTime('ends_on', values)}
       subtitle={row?.name}
       onClose={onClose}
     >
@@ -63,7 +65,7 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
             options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
           />
           <KeyPermissions />
-          <DayField name="ends_on" help={t('keys.ends_help')} />
+          <DayField name="ends_on" future help={t('keys.ends_help')} />
         </>
       )}
     </FormDialog>

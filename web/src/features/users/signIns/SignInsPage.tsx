@@ -9,9 +9,9 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
+import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { UsersTabs } from '../UsersTabs.tsx'
 
 /** Successful and failed sign-ins, newest first. */
 export function SignInsPage() {
