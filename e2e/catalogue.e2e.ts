@@ -9,7 +9,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, plain, save, snackbar, typeAhead } from './list.ts'
+import { dialog, plain, save, snackbar, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -151,7 +151,7 @@ test('adds, renames, deletes and restores a category by keyboard alone', async (
   await page.keyboard.type('E Ljetne')
   await save(edit)
   await hasFocus(page, 'E Ljetne') // which is focused only after the dialog has closed
-  await typeAhead(page, 'E Zim')
+  await typeAtOnce(page, 'E Zim')
   await hasFocus(page, 'E Zimske')
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })

@@ -68,6 +68,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
       await picture(page, task.name)
       if (!windows.includes(window)) await window.context.close()
       else await clear(window, address, options)
+      errors.splice(0) // of a page that was left while loading
     })
     if (as) {
       if (!page.url().startsWith(`${address}/`)) await page.goto(address + BLANK)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, go, node as item, plain, save, snackbar, typeAhead } from './list.ts'
+import { choose, dialog, field, go, node as item, plain, save, snackbar, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -127,7 +127,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
   ])
   await page.keyboard.press('*')
   await item(page, 'B Video').waitFor()
-  await typeAhead(page, 'b mo')
+  await typeAtOnce(page, 'b mo')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Home')
   const first = (await names(page))[0]
@@ -479,7 +479,7 @@ test('reports and retries a failed request, and renders only the visible ones of
   await page.keyboard.press('End')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 20000')
   expect(await item(page, 'Stavka 20000').getAttribute('aria-posinset')).toBe('20000')
-  await typeAhead(page, 'stavka 777')
+  await typeAtOnce(page, 'stavka 777')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 777')
   expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
 })
