@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { focused } from './list.ts'
+import { focused, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -99,7 +99,7 @@ test('the office and a partner chat: at once, each message once, through an inte
   await field(page).press('Shift+Enter')
   await field(page).pressSequentially('kako ste?')
   await field(page).press('Enter')
-  await page.getByText('Poruka uspješno poslata').waitFor()
+  await snackbar(page, 'Poruka uspješno poslata')
   expect(await jelena.reads()).toEqual(['Dobar dan,\nkako ste?'])
 
   // A colleague in another window sees it too, and both see the reply without a reload.

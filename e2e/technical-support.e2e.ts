@@ -2,7 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, go, node as item, plain, save, snackbar, typeAtOnce } from './list.ts'
+import {
+  choose,
+  dialog,
+  field,
+  go,
+  holdSnackbars,
+  node as item,
+  plain,
+  save,
+  snackbar,
+  takeBack,
+  typeAtOnce,
+} from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -155,11 +167,11 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
   await page.getByText('Isječeno: B Hidraulika 2').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+X')
   await page.keyboard.press('Control+V')
-  await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
+  await snackbar(page, 'Folder se ne može premjestiti u sebe')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Control+V')
-  await page.getByText('Premješteno: B Hidraulika 2 → B Motor').waitFor()
+  await snackbar(page, 'Premješteno: B Hidraulika 2 → B Motor')
   await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
   await expect.poll(() => item(page, 'B Hidraulika 2').getAttribute('aria-level')).toBe('3')
 
@@ -177,6 +189,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
 test('moving, hiding and deleting can each be undone', async () => {
   const { top, first, file } = await branch('C')
   const page = await open(`${opened(top, first)}&node=${first}`)
+  await holdSnackbars(page)
   await panel(page).getByRole('button', { name: 'Premjesti u…' }).click()
   const move = dialog(page, 'Premjesti u…')
   await item(move, 'C Radionica').waitFor()
@@ -187,7 +200,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await move.getByRole('button', { name: 'Premjesti', exact: true }).click()
   await snackbar(page, 'Premješteno: C Hidraulika → C Motor')
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('3')
-  await page.getByRole('button', { name: 'Poništi' }).click()
+  await takeBack(page)
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('2')
 
   await item(page, 'C Hidraulika').hover()
@@ -196,7 +209,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await snackbar(page, 'Skriveno: C Hidraulika')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor()
   await item(page, 'C Uputstvo').getByText('Skriveno iznad').waitFor()
-  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await takeBack(page, 'Skriveno')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor({ state: 'hidden' })
 
   await item(page, 'C Uputstvo').click()
@@ -216,7 +229,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
   await send('PUT', `/restore/${file}`) // another user restores it first
-  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await takeBack(page, 'Obrisano')
   await snackbar(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
 })
@@ -409,7 +422,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
   await expect.poll(() => page.url()).toContain(`open=${top}`)
   await item(page, 'Šž Video').waitFor()
   await go(page, `${SCREEN}?node=999999`)
-  await page.getByText('Ta stavka više ne postoji.').waitFor()
+  await snackbar(page, 'Ta stavka više ne postoji.')
 
   // Changes by others appear without losing the scroll position or the focused node.
   const { top: above, first, second } = await branch('I')

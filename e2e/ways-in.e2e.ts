@@ -181,7 +181,7 @@ test('in the stepper of a campaign a key goes to the next step, and another save
   await page.keyboard.press('Shift+Enter')
   await page.getByRole('dialog', { name: 'Dodaj proizvode u kampanju' }).waitFor()
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Uspješno ažurirani partneri kampanje').waitFor()
+  await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
