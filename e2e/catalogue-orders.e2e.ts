@@ -217,8 +217,9 @@ test('a new order of a partner appears marked, updates the sums and files, and l
   await line(page, 0).waitFor()
   const before = await totalsOf()
   await expect.poll(() => foot(page)).toContain(euro(before.total))
+  const marked = line(page, 0).and(page.locator('[data-fresh=true]')).waitFor() // for six seconds
   await order(1, 7)
-  await expect.poll(() => line(page, 0).getAttribute('data-fresh')).toBe('true')
+  await marked
   expect((await column(page, 'Proizvod'))[0]).toBe(products[1]?.name)
   const after = await totalsOf()
   expect(after.pieces).toBe(before.pieces + 7)
