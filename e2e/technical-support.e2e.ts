@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import {
   choose,
   dialog,
@@ -246,15 +246,14 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
   const page = await open(opened(top, first))
   await item(page, 'D Video').waitFor()
   const drag = async (from: string, to: string) => {
-    await atRest(page) // a reload would move other items
-    const a = await place(page, from)
-    const b = await place(page, to)
-    await page.mouse.move(a.x, a.y)
+    await item(page, from).hover({ position: { x: 240, y: 10 } })
     await page.mouse.down()
-    await page.mouse.move(a.x + 8, a.y + 8)
-    await expect.poll(() => item(page, from).getAttribute('data-over')).toBe('dragged')
-    await page.mouse.move(b.x, b.y, { steps: 4 })
-    await expect.poll(() => item(page, to).getAttribute('data-over')).toMatch(/allowed|refused/)
+    const over = async () => {
+      const { x, y } = await place(page, to) // where it is now: other items may have moved it
+      await page.mouse.move(x, y, { steps: 4 })
+      return item(page, to).getAttribute('data-over')
+    }
+    await expect.poll(over).toMatch(/allowed|refused/)
   }
   await drag('D Radionica', 'D Hidraulika')
   await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
@@ -289,21 +288,24 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
 
 test('a long press drags, a swipe scrolls, and a second finger changes nothing', async () => {
   const { top, first } = await branch('E')
-  const page = await open(opened(top, first), { hasTouch: true })
+  const page = await open('/favicon.svg', { hasTouch: true, fresh: true })
+  await page.clock.install()
+  await page.goto(address + opened(top, first))
   await item(page, 'E Video').waitFor()
   const touch = await page.context().newCDPSession(page)
   const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ ...one, id })) })
   const from = await place(page, 'E Video')
   const to = await place(page, 'E Motor')
-  // Events without a pause, which would count as a long press.
-  await Promise.all([
-    fingers('touchStart', from),
-    fingers('touchMove', { x: from.x, y: from.y + 30 }),
-    fingers('touchMove', to),
-    fingers('touchEnd'),
-  ])
-  expect(await item(page, 'E Video').getAttribute('aria-level')).toBe('3')
+  // The finger moves before it has rested; a rest afterwards is no long press.
+  await page.clock.pauseAt(Date.now() + 20_000)
+  await fingers('touchStart', from)
+  await fingers('touchMove', { x: from.x, y: from.y + 30 })
+  await fingers('touchMove', to)
+  await page.clock.runFor(1_000)
+  expect(await page.locator('[data-over]').count()).toBe(0)
+  await fingers('touchEnd')
+  await page.clock.resume()
   const now = await place(page, 'E Video')
   const target = await place(page, 'E Motor')
   await fingers('touchStart', now)
@@ -443,6 +445,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
 })
 
 test('reports and retries a failed request, and renders only the visible ones of 20,000 nodes', async () => {
+  await make('A Prvi')
   const page = await open('/health')
   const broken = { message: 'error.internal' }
   let answer: object | null = broken
@@ -455,7 +458,7 @@ test('reports and retries a failed request, and renders only the visible ones of
   expect(await accessibilityFaults(page)).toEqual([])
   answer = null
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
-  await item(page, 'A Dodato').waitFor()
+  await item(page, 'A Prvi').waitFor()
 
   const none = { levels: [{ parent_id: null, nodes: [] }], counts: { folders: 0, items: 0, hidden: 0 } }
   answer = none
