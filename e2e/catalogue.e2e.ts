@@ -1,14 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import {
-  accessibilityFaults,
-  atRest,
-  DEMO,
-  DEMO_PARTNER,
-  faultsInBothThemes,
-  startKontor,
-} from './harness.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, holdSnackbars, plain, save, snackbar, takeBack, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -159,7 +152,7 @@ test('adds, renames, deletes and restores a category by keyboard alone', async (
   await answer(page, 'Deaktivacija: „E Zimske“')
   await snackbar(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })
-  await atRest(page) // the focus moves to another node first
+  await hasFocus(page, 'E Ljetne')
   await page.getByRole('button', { name: 'Nedavno obrisano' }).press('Enter')
   await page.getByRole('button', { name: 'Vrati: E Zimske' }).press('Enter')
   await item(page, 'E Zimske').waitFor()

@@ -233,7 +233,10 @@ test('long threads are read upwards, on a phone one after the other', async () =
   expect(await shown(page).getByText('Poruka broj 20', { exact: true }).count()).toBe(0)
   const list = page.getByRole('region', { name: 'Poruke' })
   const place = shown(page).getByText('Poruka broj 21', { exact: true })
-  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await list.evaluate((element) => {
+    element.scrollTo({ top: 0 })
+    element.dispatchEvent(new Event('scroll')) // a message that came before the browser's own would scroll to the end
+  })
   await shown(page).getByText('Poruka broj 1', { exact: true }).waitFor({ state: 'attached' })
   await expect.poll(async () => ((await place.boundingBox())?.y ?? -1) > 0).toBe(true)
   expect(await shown(page).count()).toBe(70)

@@ -6,7 +6,7 @@ import { figureFields } from '@kontor/contract/partners/fields'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { holdSnackbars, snackbar, takeBack } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -276,6 +276,7 @@ test('lists records that were deactivated since, and removes them with one press
   await button(stepper(page), 'Kategorije').click()
   const categories = stepper(page, 'kategorije')
   const place = () => box(categories, 'Gume').boundingBox()
+  await atRest(page)
   const before = await place()
   await box(categories, 'Gume').uncheck()
   await categories.getByText(/^Uklonjena je kategorija Gume, pa/).waitFor()
