@@ -91,9 +91,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'scripts/browser.setup.mjs',
           isolate: false, // a worker's files share a browser
-          testTimeout: 300_000, // a busy machine is slow, and no journey measures time
+          testTimeout: 900_000, // a busy machine is slow, and no journey measures time
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 30_000 } }, // a busy machine may need longer than the usual second
+          expect: { poll: { timeout: 90_000 } }, // a busy machine may need longer than the usual second
           sequence: { groupOrder: 1 },
         },
       },

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { column, dialog, focused, plain, snackbar } from './list.ts'
+import { column, dialog, focused, holdSnackbars, plain, snackbar, takeBack } from './list.ts'
 
 const { open, address } = await startKontor()
 const colleague = await callsOf(address, { username: 'luka', password: 'kontor' })
@@ -24,13 +24,6 @@ async function type(page: Page, index: number, value: string) {
 }
 const price = async (page: Page, index: number) => plain((await column(page, 'Cijena'))[index] ?? '')
 const idOf = async (page: Page, index: number) => Number(await row(page, index).getAttribute('data-id'))
-
-/** Presses the undo button of the snackbar with this text; earlier snackbars may still be open. */
-const takeBack = (page: Page, text: string) =>
-  page
-    .locator('.mantine-Notification-root', { hasText: text })
-    .getByRole('button', { name: 'Poništi', exact: true })
-    .click()
 
 test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a lost response', async () => {
   const page = await open(LIST)
@@ -72,6 +65,7 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
   await page.keyboard.press('F2')
   await page.keyboard.press('Tab')
   await page.getByRole('textbox', { name: /^Količina: / }).fill('777')
+  await holdSnackbars(page)
   await page.keyboard.press('Enter')
   await takeBack(page, `${stock} → 777`)
   await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe(stock)
@@ -133,6 +127,7 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
 
   const other = await idOf(page, 2)
   const before = await price(page, 2)
+  await holdSnackbars(page)
   await type(page, 2, '120')
   await page.keyboard.press('Enter')
   await snackbar(page, `${before} → 120,00 €`)
@@ -176,13 +171,14 @@ test('changes filtered prices by percent, with a preview, and undoes that; a pre
   const apply = form.getByRole('button', { name: /^Primijeni \(\d+\)$/ })
   await apply.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await holdSnackbars(page)
   await value.press('Enter')
   await form.waitFor({ state: 'hidden' })
   await page.getByRole('toolbar').waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).not.toEqual(before)
   const hasFocus = () => row(page, 0).evaluate((one) => one === document.activeElement)
   await expect.poll(hasFocus).toBe(true)
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   await expect.poll(hasFocus).toBe(true)
 
@@ -227,6 +223,7 @@ test('adds selected products to a category chosen in the tree, with a preview, a
   await choose()
   await form.getByText('2 reda se mijenjaju').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  await holdSnackbars(page)
   await form.getByRole('button', { name: 'Primijeni (2)' }).click()
   await snackbar(page, 'Izmijenjena 2 reda')
   await form.waitFor({ state: 'hidden' })
@@ -281,6 +278,7 @@ test("reports a colleague's later edit, and undoes after the colleague has undon
   const form = dialog(page, 'Grupna izmjena')
   await form.getByLabel('Vrijednost').fill('88,8')
   await form.getByLabel('Vrijednost').press('Enter')
+  await holdSnackbars(page)
   await form.getByRole('button', { name: 'Primijeni (1)' }).click()
   await form.waitFor({ state: 'hidden' })
   await page

@@ -1,7 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, field, filter, focused, plain, press, rowOf, save, snackbar } from './list.ts'
+import {
+  column,
+  dialog,
+  field,
+  filter,
+  focused,
+  holdSnackbars,
+  plain,
+  press,
+  rowOf,
+  save,
+  snackbar,
+  takeBack,
+} from './list.ts'
 
 const { open } = await startKontor()
 const PRICE = 'Zimski cash 2026'
@@ -187,9 +200,10 @@ test('chooses the partners of a campaign by category or with cash, and notifies 
   await press(page, 'Gume', 'Ukloni iz kampanje')
   const question = page.getByRole('dialog')
   await question.getByText('Nemaju nijednu od preostalih kategorija').waitFor()
+  await holdSnackbars(page)
   await question.getByRole('button', { name: 'Ukloni' }).click()
   await expect.poll(() => partners.textContent()).not.toBe(before)
-  await page.getByRole('button', { name: 'Poništi' }).click()
+  await takeBack(page)
   await expect.poll(() => partners.textContent()).toBe(before)
 
   await partners.click()

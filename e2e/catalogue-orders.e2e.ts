@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, filter, plain, snackbar } from './list.ts'
+import { column, dialog, filter, holdSnackbars, plain, snackbar, takeBack } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -217,8 +217,9 @@ test('a new order of a partner appears marked, updates the sums and files, and l
   await line(page, 0).waitFor()
   const before = await totalsOf()
   await expect.poll(() => foot(page)).toContain(euro(before.total))
+  const marked = line(page, 0).and(page.locator('[data-fresh=true]')).waitFor() // for six seconds
   await order(1, 7)
-  await expect.poll(() => line(page, 0).getAttribute('data-fresh')).toBe('true')
+  await marked
   expect((await column(page, 'Proizvod'))[0]).toBe(products[1]?.name)
   const after = await totalsOf()
   expect(after.pieces).toBe(before.pieces + 7)
@@ -253,6 +254,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   await line(page, 0).waitFor()
   const before = await totalsOf()
   await expect.poll(() => foot(page)).toContain(euro(before.total))
+  await holdSnackbars(page)
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati „.*“\?$/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -261,7 +263,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   const after = await totalsOf()
   expect([after.orders, after.inactive.orders]).toEqual([before.orders - 1, before.inactive.orders + 1])
   await expect.poll(() => foot(page)).toContain(euro(after.total))
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await snackbar(page, 'Vraćeno:')
   await expect.poll(() => foot(page)).toContain(euro(before.total))
 
@@ -273,7 +275,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })
   })
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await snackbar(page, 'Narudžba je ponovo aktivna, ali na zalihi nema dovoljno: nedostaju 3 kom.')
   await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })

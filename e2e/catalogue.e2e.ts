@@ -1,15 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import {
-  accessibilityFaults,
-  atRest,
-  DEMO,
-  DEMO_PARTNER,
-  faultsInBothThemes,
-  startKontor,
-} from './harness.ts'
-import { dialog, plain, save, snackbar, typeAhead } from './list.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import { dialog, holdSnackbars, plain, save, snackbar, takeBack, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -151,7 +144,7 @@ test('adds, renames, deletes and restores a category by keyboard alone', async (
   await page.keyboard.type('E Ljetne')
   await save(edit)
   await hasFocus(page, 'E Ljetne') // which is focused only after the dialog has closed
-  await typeAhead(page, 'E Zim')
+  await typeAtOnce(page, 'E Zim')
   await hasFocus(page, 'E Zimske')
   await page.keyboard.press('Delete')
   const question = page.getByRole('dialog', { name: 'Deaktivacija: „E Zimske“' })
@@ -159,7 +152,7 @@ test('adds, renames, deletes and restores a category by keyboard alone', async (
   await answer(page, 'Deaktivacija: „E Zimske“')
   await snackbar(page, 'Obrisano: E Zimske')
   await item(page, 'E Zimske').waitFor({ state: 'detached' })
-  await atRest(page) // the focus moves to another node first
+  await hasFocus(page, 'E Ljetne')
   await page.getByRole('button', { name: 'Nedavno obrisano' }).press('Enter')
   await page.getByRole('button', { name: 'Vrati: E Zimske' }).press('Enter')
   await item(page, 'E Zimske').waitFor()
@@ -176,12 +169,13 @@ test('marks hidden nodes, which partners do not see until an undo', async () => 
   await dialog(page, 'Dodaj proizvode u „E Zimske“').getByRole('button', { name: 'Odustani' }).click()
   await item(page, 'E Gume').hover()
   await item(page, 'E Gume').getByRole('button', { name: 'Sakrij od partnera' }).click()
+  await holdSnackbars(page)
   await answer(page, 'Sakriti „E Gume“?')
   await snackbar(page, 'Skriveno')
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
   await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
   expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor({ state: 'hidden' })
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
 })

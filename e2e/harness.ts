@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import AxeBuilder from 'axe-core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { asAdmin, serverUrl } from '../api/test/test-server.ts'
 import { call } from './calls.ts'
@@ -68,6 +68,7 @@ export async function startKontor(env: NodeJS.ProcessEnv = {}) {
       await picture(page, task.name)
       if (!windows.includes(window)) await window.context.close()
       else await clear(window, address, options)
+      errors.splice(0) // of a page that was left while loading
     })
     if (as) {
       if (!page.url().startsWith(`${address}/`)) await page.goto(address + BLANK)
@@ -149,6 +150,17 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   return violations.map(
     ({ id, nodes: [first] }) => `${id}: ${first?.target.join(' ')} ${first?.failureSummary}`,
   )
+}
+
+/** The requests that a page sends from here on. One that is shed is sent again, and does not count. */
+export function requestsOf(page: Page) {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  page.on('response', (response) => {
+    const at = requests.indexOf(response.request())
+    if (response.status() === 503 && at >= 0) requests.splice(at, 1)
+  })
+  return requests
 }
 
 /** Waits until the page has not changed for 100 ms. */

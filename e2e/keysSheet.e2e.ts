@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, focused, title } from './list.ts'
+import { dialog, field, focused, title, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -53,14 +53,14 @@ test('letters are shortcuts to screens, but text in a field, and ignored behind 
   await page.keyboard.press('Escape')
   await palette(page).waitFor({ state: 'detached' })
   await title(page, 'Države').click()
-  await page.keyboard.type('gp')
+  await typeAtOnce(page, 'gp')
   await page.locator('h1:focus', { hasText: 'Partneri' }).waitFor()
   expect(page.url()).toBe(`${address}/partners`)
   await row(page, 0).waitFor()
   await page.keyboard.press('f') // the name, although the number has the first filter
   await expect.poll(() => focused(page)).toMatch(/name$/)
   await title(page, 'Partneri').click()
-  await page.keyboard.type('gh')
+  await typeAtOnce(page, 'gh')
   await page.locator('h1:focus', { hasText: 'Početna' }).waitFor()
   await page.keyboard.press('/')
   await palette(page).waitFor()
@@ -140,7 +140,7 @@ test('moves by keyboard between filters, rows and the selection bar, and lists t
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  await page.keyboard.type('gh')
+  await typeAtOnce(page, 'gh')
   await title(page, 'Početna').waitFor()
   await page.getByTitle('Nalog', { exact: true }).click()
   await page.getByRole('menuitem', { name: 'Prečice na tastaturi' }).click()

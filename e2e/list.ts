@@ -100,6 +100,18 @@ export async function snackbar(page: Page, text: string) {
   }, text)
 }
 
+/** From here on the snackbars with this text stay open: a busy machine may need longer than their seconds. */
+export const holdSnackbars = (page: Page, text = 'Poništi') =>
+  page.evaluate((one) => (globalThis as unknown as { held: string[] }).held.push(one), text)
+
+/** Presses the undo of the latest snackbar with this text. */
+export const takeBack = (page: Page, text = '') =>
+  page
+    .locator('.mantine-Notification-root', { hasText: text })
+    .getByRole('button', { name: 'Poništi', exact: true })
+    .last()
+    .click()
+
 /** The name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
@@ -111,8 +123,8 @@ export const focused = (page: Page) =>
 export const node = (place: Place, name: string) =>
   place.locator(`[role=treeitem]:has([id^=node][title="${name}"])`)
 
-/** Types a name in a tree in one task: a slow pause between two keys would start another search. */
-export const typeAhead = (page: Page, name: string) =>
+/** Types letters in one task: a slow pause between two keys would end a search in a tree, or a shortcut of two keys. */
+export const typeAtOnce = (page: Page, name: string) =>
   page.evaluate(async (letters) => {
     for (const key of letters) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

@@ -13,7 +13,8 @@ interface Made {
 
 /** A request of the office's app. */
 const office = await callsOf(address, DEMO)
-const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+const now = Date.now()
+const day = (after: number) => new Date(now + after * 86_400_000).toISOString().slice(0, 10)
 
 /** A visible slider in the partner's category. */
 async function slider(values: Record<string, unknown>): Promise<number> {

@@ -5,9 +5,10 @@ import { browse, column, dialog, field, filter, plain, press, rowOf, save, snack
 
 const { open } = await startKontor()
 
+const now = Date.now()
 /** A day in the office's notation, this many days from today. */
 function dayFrom(days: number) {
-  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-')
+  const [year, month, day] = new Date(now + days * 86_400_000).toISOString().slice(0, 10).split('-')
   return `${day}.${month}.${year}.`
 }
 

@@ -78,18 +78,16 @@ describe('home', () => {
       await route.continue()
     })
     // It fails until the button is pressed: the page also reads again by itself.
-    let isRetried = false
-    await page.exposeFunction('noteRetry', () => {
-      isRetried = true
+    await page.route('**/api/home/debts', async (route) => {
+      const isRetried = await page.evaluate(() => 'isRetried' in globalThis)
+      if (isRetried) return route.continue()
+      await route.fulfill({ status: 500, json: { message: 'error.server' } })
     })
-    await page.route('**/api/home/debts', (route) =>
-      isRetried ? route.continue() : route.fulfill({ status: 500, json: { message: 'error.server' } }),
-    )
     await page.goto(new URL('/', page.url()).href)
     await page.evaluate(() => {
-      const { noteRetry } = globalThis as unknown as { noteRetry: () => void }
       const onClick = ({ target }: Event) => {
-        if (target instanceof Element && target.closest('[role=alert] button')) noteRetry()
+        if (target instanceof Element && target.closest('[role=alert] button'))
+          Object.assign(globalThis, { isRetried: true })
       }
       document.addEventListener('click', onClick, { capture: true })
     })

@@ -9,11 +9,13 @@ import {
   filter,
   focused,
   go,
+  holdSnackbars,
   plain,
   press,
   rowOf,
   save,
   snackbar,
+  takeBack,
 } from './list.ts'
 
 const { open } = await startKontor()
@@ -239,10 +241,11 @@ test('waits for a picture that is being uploaded into a text; asks again with si
       .getByRole('checkbox')
       .check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Sakrij' }).click()
+  await holdSnackbars(page)
   await dialog(page, 'Sakriti 2 slajdera?').getByRole('button', { name: 'Sakrij' }).click()
   await snackbar(page, 'Skriveno: 2 slajdera')
   await expect.poll(() => column(page, 'Naziv')).not.toContain(one)
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await snackbar(page, 'Prikazano: 2 slajdera')
   await expect.poll(async () => (await column(page, 'Naziv')).toSorted()).toEqual(before.toSorted())
 

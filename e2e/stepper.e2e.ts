@@ -6,7 +6,8 @@ import { figureFields } from '@kontor/contract/partners/fields'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { holdSnackbars, snackbar, takeBack } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -113,7 +114,7 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.type('7%')
   await button(dialog, 'Sačuvaj').click()
-  await page.getByText('Uspješno ažurirani partneri kampanje').waitFor()
+  await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await dialog.waitFor({ state: 'hidden' })
 
   const again = await openStepper(page)
@@ -151,11 +152,12 @@ test('a discount sets the prices of all chosen products, shows its share in each
   expect(await all()).toEqual(before)
   // Saving does not drop a typed value; its percent sign is left out.
   await discount.fill('12,5 %')
+  await holdSnackbars(page)
   await page.keyboard.press('Control+Enter')
-  await page.getByText(/umanjen[ae] za 12,5%/).hover() // under the pointer it stays
+  await snackbar(page, 'za 12,5%')
   await expect.poll(() => dialog.getByText('−12,5%').count()).toBe(before.length)
   expect(await faultsInBothThemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Poništi', exact: true }).click()
+  await takeBack(page)
   await expect.poll(all).toEqual(before)
 })
 
@@ -274,6 +276,7 @@ test('lists records that were deactivated since, and removes them with one press
   await button(stepper(page), 'Kategorije').click()
   const categories = stepper(page, 'kategorije')
   const place = () => box(categories, 'Gume').boundingBox()
+  await atRest(page)
   const before = await place()
   await box(categories, 'Gume').uncheck()
   await categories.getByText(/^Uklonjena je kategorija Gume, pa/).waitFor()

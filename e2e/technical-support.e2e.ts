@@ -1,8 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { choose, dialog, field, go, node as item, plain, save, snackbar, typeAhead } from './list.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  choose,
+  dialog,
+  field,
+  go,
+  holdSnackbars,
+  node as item,
+  plain,
+  save,
+  snackbar,
+  takeBack,
+  typeAtOnce,
+} from './list.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -127,7 +139,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
   ])
   await page.keyboard.press('*')
   await item(page, 'B Video').waitFor()
-  await typeAhead(page, 'b mo')
+  await typeAtOnce(page, 'b mo')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Home')
   const first = (await names(page))[0]
@@ -155,11 +167,11 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
   await page.getByText('Isječeno: B Hidraulika 2').waitFor({ state: 'hidden' })
   await page.keyboard.press('Control+X')
   await page.keyboard.press('Control+V')
-  await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
+  await snackbar(page, 'Folder se ne može premjestiti u sebe')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => focusedLine(page)).toBe('B Motor')
   await page.keyboard.press('Control+V')
-  await page.getByText('Premješteno: B Hidraulika 2 → B Motor').waitFor()
+  await snackbar(page, 'Premješteno: B Hidraulika 2 → B Motor')
   await expect.poll(() => focusedLine(page)).toBe('B Hidraulika 2')
   await expect.poll(() => item(page, 'B Hidraulika 2').getAttribute('aria-level')).toBe('3')
 
@@ -177,6 +189,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
 test('moving, hiding and deleting can each be undone', async () => {
   const { top, first, file } = await branch('C')
   const page = await open(`${opened(top, first)}&node=${first}`)
+  await holdSnackbars(page)
   await panel(page).getByRole('button', { name: 'Premjesti u…' }).click()
   const move = dialog(page, 'Premjesti u…')
   await item(move, 'C Radionica').waitFor()
@@ -187,7 +200,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await move.getByRole('button', { name: 'Premjesti', exact: true }).click()
   await snackbar(page, 'Premješteno: C Hidraulika → C Motor')
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('3')
-  await page.getByRole('button', { name: 'Poništi' }).click()
+  await takeBack(page)
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('2')
 
   await item(page, 'C Hidraulika').hover()
@@ -196,7 +209,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await snackbar(page, 'Skriveno: C Hidraulika')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor()
   await item(page, 'C Uputstvo').getByText('Skriveno iznad').waitFor()
-  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await takeBack(page, 'Skriveno')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor({ state: 'hidden' })
 
   await item(page, 'C Uputstvo').click()
@@ -216,7 +229,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
   await send('PUT', `/restore/${file}`) // another user restores it first
-  await page.getByRole('button', { name: 'Poništi' }).last().click()
+  await takeBack(page, 'Obrisano')
   await snackbar(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
 })
@@ -233,15 +246,14 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
   const page = await open(opened(top, first))
   await item(page, 'D Video').waitFor()
   const drag = async (from: string, to: string) => {
-    await atRest(page) // a reload would move other items
-    const a = await place(page, from)
-    const b = await place(page, to)
-    await page.mouse.move(a.x, a.y)
+    await item(page, from).hover({ position: { x: 240, y: 10 } })
     await page.mouse.down()
-    await page.mouse.move(a.x + 8, a.y + 8)
-    await expect.poll(() => item(page, from).getAttribute('data-over')).toBe('dragged')
-    await page.mouse.move(b.x, b.y, { steps: 4 })
-    await expect.poll(() => item(page, to).getAttribute('data-over')).toMatch(/allowed|refused/)
+    const over = async () => {
+      const { x, y } = await place(page, to) // where it is now: other items may have moved it
+      await page.mouse.move(x, y, { steps: 4 })
+      return item(page, to).getAttribute('data-over')
+    }
+    await expect.poll(over).toMatch(/allowed|refused/)
   }
   await drag('D Radionica', 'D Hidraulika')
   await page.getByText('Folder se ne može premjestiti u sebe').waitFor()
@@ -276,21 +288,24 @@ test('the mouse drags a node into a folder, invalid targets are marked, and Esca
 
 test('a long press drags, a swipe scrolls, and a second finger changes nothing', async () => {
   const { top, first } = await branch('E')
-  const page = await open(opened(top, first), { hasTouch: true })
+  const page = await open('/favicon.svg', { hasTouch: true, fresh: true })
+  await page.clock.install()
+  await page.goto(address + opened(top, first))
   await item(page, 'E Video').waitFor()
   const touch = await page.context().newCDPSession(page)
   const fingers = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ ...one, id })) })
   const from = await place(page, 'E Video')
   const to = await place(page, 'E Motor')
-  // Events without a pause, which would count as a long press.
-  await Promise.all([
-    fingers('touchStart', from),
-    fingers('touchMove', { x: from.x, y: from.y + 30 }),
-    fingers('touchMove', to),
-    fingers('touchEnd'),
-  ])
-  expect(await item(page, 'E Video').getAttribute('aria-level')).toBe('3')
+  // The finger moves before it has rested; a rest afterwards is no long press.
+  await page.clock.pauseAt(Date.now() + 20_000)
+  await fingers('touchStart', from)
+  await fingers('touchMove', { x: from.x, y: from.y + 30 })
+  await fingers('touchMove', to)
+  await page.clock.runFor(1_000)
+  expect(await page.locator('[data-over]').count()).toBe(0)
+  await fingers('touchEnd')
+  await page.clock.resume()
   const now = await place(page, 'E Video')
   const target = await place(page, 'E Motor')
   await fingers('touchStart', now)
@@ -409,7 +424,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
   await expect.poll(() => page.url()).toContain(`open=${top}`)
   await item(page, 'Šž Video').waitFor()
   await go(page, `${SCREEN}?node=999999`)
-  await page.getByText('Ta stavka više ne postoji.').waitFor()
+  await snackbar(page, 'Ta stavka više ne postoji.')
 
   // Changes by others appear without losing the scroll position or the focused node.
   const { top: above, first, second } = await branch('I')
@@ -430,6 +445,7 @@ test('a search expands the path to matches, marks its words, and is undone by cl
 })
 
 test('reports and retries a failed request, and renders only the visible ones of 20,000 nodes', async () => {
+  await make('A Prvi')
   const page = await open('/health')
   const broken = { message: 'error.internal' }
   let answer: object | null = broken
@@ -442,7 +458,7 @@ test('reports and retries a failed request, and renders only the visible ones of
   expect(await accessibilityFaults(page)).toEqual([])
   answer = null
   await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
-  await item(page, 'A Dodato').waitFor()
+  await item(page, 'A Prvi').waitFor()
 
   const none = { levels: [{ parent_id: null, nodes: [] }], counts: { folders: 0, items: 0, hidden: 0 } }
   answer = none
@@ -479,7 +495,7 @@ test('reports and retries a failed request, and renders only the visible ones of
   await page.keyboard.press('End')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 20000')
   expect(await item(page, 'Stavka 20000').getAttribute('aria-posinset')).toBe('20000')
-  await typeAhead(page, 'stavka 777')
+  await typeAtOnce(page, 'stavka 777')
   await expect.poll(() => focusedLine(page)).toBe('Stavka 777')
   expect(await page.getByRole('treeitem').count()).toBeLessThan(80)
 })

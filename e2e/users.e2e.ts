@@ -93,11 +93,11 @@ describe('users', () => {
     // The snackbar opens under a resting pointer, and closes all the same.
     const { width = 0, height = 0 } = page.viewportSize() ?? {}
     await page.mouse.move(width / 2, height - 90)
+    const under = page.waitForFunction(() => document.querySelector('.mantine-Notification-root:hover'))
     await page.keyboard.press('Enter')
-    const snackbar = page.locator('.mantine-Notification-root')
-    await snackbar.getByText('Uspješna izmjena').waitFor()
-    await expect.poll(() => snackbar.evaluate((one) => one.matches(':hover'))).toBe(true)
-    await snackbar.waitFor({ state: 'hidden' })
+    await under
+    await snackbar(page, 'Uspješna izmjena')
+    await page.locator('.mantine-Notification-root').waitFor({ state: 'hidden' })
     await rowOf(page, 'Ana II Anić').waitFor()
 
     await press(page, 'ana', 'Deaktiviraj')

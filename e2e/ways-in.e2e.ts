@@ -56,15 +56,16 @@ test.for(small)('the page scrolls to whole rows, $screen', async ({ path, viewpo
   const main = page.getByRole('main')
   expect(await main.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   // No area of its own hides them: once the first is at the top, the next ones are seen as well.
-  await rows.first().evaluate((one) => one.scrollIntoView({ block: 'start' }))
-  for (const at of [0, 1, 2]) {
-    const seen = await rows.nth(at).evaluate((one) => {
-      const { left, top, bottom, width } = one.getBoundingClientRect()
-      const at = (y: number) => document.elementFromPoint(left + Math.min(width, 400) / 2, y)
-      return one.contains(at(top + 2)) && one.contains(at(bottom - 3))
+  const seen = () =>
+    rows.evaluateAll((all) => {
+      all[0]?.scrollIntoView({ block: 'start' })
+      return all.slice(0, 3).map((one) => {
+        const { left, top, bottom, width } = one.getBoundingClientRect()
+        const at = (y: number) => document.elementFromPoint(left + Math.min(width, 400) / 2, y)
+        return one.contains(at(top + 2)) && one.contains(at(bottom - 3))
+      })
     })
-    expect([at, seen]).toEqual([at, true])
-  }
+  await expect.poll(seen).toEqual([true, true, true])
 })
 
 /** The number of pages of a PDF. */
@@ -127,7 +128,7 @@ test('a list is printed whole, in the light theme, without what is pressed', asy
     .waitFor()
   await page.setViewportSize({ width: 800, height: 1000 })
   await page.emulateMedia({ media: 'print' })
-  expect(await cutIn(page)).toEqual([])
+  await expect.poll(() => cutIn(page)).toEqual([])
 })
 
 test('by keys into the preview and back, to the record’s page, and to deactivating it', async () => {
@@ -181,7 +182,7 @@ test('in the stepper of a campaign a key goes to the next step, and another save
   await page.keyboard.press('Shift+Enter')
   await page.getByRole('dialog', { name: 'Dodaj proizvode u kampanju' }).waitFor()
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Uspješno ažurirani partneri kampanje').waitFor()
+  await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 

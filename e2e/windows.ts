@@ -56,19 +56,30 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
     ...options,
   })
   collectErrors(context)
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(90_000) // a busy machine stalls for seconds, again and again
   await context.addInitScript(recordSnackbars)
+  await context.addInitScript(awaitProbes)
   const page = await context.newPage()
   const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
   if (!isFresh) windows.push(window)
   return window
 }
 
-/** Records the texts of snackbars: they close after seconds, on a busy machine before a test waits for them. */
+/** The page waits for its probe of the server, however long: that a machine is busy does not end a connection. */
+function awaitProbes() {
+  const send = globalThis.fetch
+  globalThis.fetch = (input, init) => send(input, input === '/health' ? { ...init, signal: null } : init)
+}
+
+/**
+ * Records the texts of snackbars: they close after seconds, on a busy machine before a test waits for them. Those with a
+ * text of `held` get the focus, in which they stay.
+ */
 function recordSnackbars() {
   const snackbars: string[] = []
+  const held: string[] = []
   const texts = new WeakMap<Element, string>()
-  Object.assign(globalThis, { snackbars })
+  Object.assign(globalThis, { snackbars, held })
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       const element = node instanceof Element ? node : node.parentElement
@@ -78,6 +89,8 @@ function recordSnackbars() {
       if (!snackbar || !text || texts.get(snackbar) === text) continue
       texts.set(snackbar, text)
       snackbars.push(text)
+      if (held.some((one) => text.includes(one)))
+        snackbar.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     }
   })
   observer.observe(document, { childList: true, subtree: true })
@@ -106,7 +119,6 @@ export async function clear(
     windows.splice(windows.indexOf(window), 1)
     await context.close()
   }
-  errors.splice(0) // of a page that was left while loading
 }
 
 function collectErrors(context: BrowserContext) {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
 const { queryClient, refetchCached, showSaved } = await import('./queries.ts')
+const PATIENT = { timeout: 90_000 } // for a busy machine
 
 test('an initial request that is pending during an event is followed by another one', async () => {
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
@@ -12,9 +13,9 @@ test('an initial request that is pending during an event is followed by another 
   const stop = observer.subscribe(() => {})
   refetchCached(queryClient, ['unread'])
   answers[0]?.resolve(0) // the state before saving
-  await vi.waitFor(() => expect(calls).toBe(2))
+  await vi.waitFor(() => expect(calls).toBe(2), PATIENT)
   answers[1]?.resolve(1)
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1), PATIENT)
   stop()
 })
 
