@@ -49,11 +49,14 @@ function hasRoom(folder: string) {
   return bavail * bsize > 4 * 1024 ** 3
 }
 
+const poll = { timeout: 60_000 } // as below
 const unit = {
+  expect: { poll },
   testTimeout: 300_000, // as below: a busy machine is slow, and nothing here waits for a clock
   exclude: [...configDefaults.exclude, 'api/src/features/**/!(rules).test.ts', 'api/**/*.db.test.ts'],
 }
 const api = {
+  expect: { poll },
   exclude: [...configDefaults.exclude, ...pureTests],
   globalSetup: 'scripts/postgres.setup.mjs',
   testTimeout: 600_000,

@@ -24,6 +24,7 @@ type Options = Partial<
   Pick<
     AppOptions,
     | 'logger'
+    | 'maintenance'
     | 'jobTiming'
     | 'pushTiming'
     | 'mailTiming'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { products } from '@kontor/contract/products'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openStorageDriver } from '../src/lib/storage/storage.ts'
 import { startApp } from './app.ts'
 import { eventually } from './eventually.ts'
@@ -15,11 +15,16 @@ import { startServer } from './start-server.ts'
 
 const storage = await startS3()
 afterAll(() => storage.stop())
-const started = await startApp({ FILES_URL: storage.url({ query: 'tls=0&timeout=4' }) })
-const { app, another, config, db, call, inject, staff } = started
+const { app, another, config, db, call, inject, staff } = await startApp({ FILES_URL: storage.url() })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
-afterEach(() => storage.heal())
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => {
+  storage.heal()
+  vi.useRealTimers()
+})
+/** Lets the timeout of the storage pass. */
+const timePasses = () => void vi.advanceTimersByTime(2 * (config.s3?.maxWaitMs ?? 0))
 const driver = openStorageDriver(config)
 const large = Buffer.alloc(8_000_000, 'k')
 
@@ -68,7 +73,7 @@ const refuse =
 describe('an upload is rejected, and nothing of it is stored,', () => {
   test.for([
     ['while the storage refuses our keys', refuse(403, 'InvalidAccessKeyId'), 503, 'error.files_unavailable'],
-    ['while it hangs', () => {}, 503, 'error.files_unavailable'],
+    ['while it hangs', timePasses, 503, 'error.files_unavailable'],
     [
       'when it dies in the middle',
       (request) => void request.once('data', () => request.destroy()),
@@ -142,8 +147,14 @@ describe('a download', () => {
       const answer = await ask(path)
       expect(answer.statusCode).toBe(200)
       if (path.includes('file')) await new Promise((resolve) => answer.once('data', resolve))
-      if (path.includes('images')) storage.heal() // the first storage fails, the second one does not respond
-      await expect(answer.toArray()).rejects.toThrow('aborted')
+      if (path.includes('images')) storage.heal() // the first storage does not respond, the second one fails
+      const whole = answer.toArray()
+      whole.catch(() => {})
+      await eventually(() => {
+        timePasses()
+        expect(answer.destroyed).toBe(true)
+      })
+      await expect(whole).rejects.toThrow('aborted')
       storage.heal()
     }
   })
@@ -202,7 +213,11 @@ describe('the state of the storage', () => {
     expect(await ready(refuse(403, 'SignatureDoesNotMatch'))).toEqual([503, wrong])
     expect(await ready(refuse(404, 'NoSuchBucket'))).toEqual([503, wrong])
     const silent = [200, { status: 'ready', files: 'unavailable' }]
-    expect(await ready(() => true)).toEqual(silent)
+    const hangs = () => {
+      timePasses()
+      return true
+    }
+    expect(await ready(hangs)).toEqual(silent)
     expect(await ready((request) => Boolean(request.socket.destroy()))).toEqual(silent)
   })
 

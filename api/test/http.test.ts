@@ -28,12 +28,19 @@ writeFileSync(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
 
 const { app, another, config, db, call, inject, staff } = await startApp(
   {},
-  { requestTimeout: 1000, webDir, logger: { level: 'info', stream } },
+  { webDir, logger: { level: 'info', stream } },
 )
-await app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = app.server.address() as AddressInfo
+const port = await listening(app)
+const hasty = await another({ requestTimeout: 1000 })
+/** Only for requests that never end. */
+const hastyPort = await listening(hasty)
 const origin = `http://127.0.0.1:${port}`
 const authorization = `Bearer ${staff}`
+
+async function listening(node: typeof app) {
+  await node.listen({ port: 0, host: '127.0.0.1' })
+  return (node.server.address() as AddressInfo).port
+}
 
 const countCountries = async () => (await db.selectFrom('countries').select('id').execute()).length
 
@@ -96,7 +103,7 @@ describe('bodies', () => {
     const headers = { authorization, 'content-type': 'application/json' }
     const before = await countCountries()
     const shorter = await sendRaw(
-      port,
+      hastyPort,
       requestText('POST /api/countries', { ...headers, 'content-length': 500 }, body),
     )
     expect(statusOf(shorter)).toBe(408)
@@ -189,9 +196,10 @@ describe('requests', () => {
 
   test('cuts off a slow body, and slow headers', async () => {
     const headers = { authorization, 'content-type': 'application/json', 'content-length': 10_000 }
-    const body = await sendRaw(port, requestText('POST /api/countries', headers), { rest: '{', ms: 50 })
+    const text = requestText('POST /api/countries', headers)
+    const body = await sendRaw(hastyPort, text, { rest: '{', ms: 50 })
     expect(statusOf(body)).toBe(408)
-    const head = await sendRaw(port, 'GET /api/home HTTP/1.1\r\nHost: a\r\n', {
+    const head = await sendRaw(hastyPort, 'GET /api/home HTTP/1.1\r\nHost: a\r\n', {
       rest: 'X-A: '.repeat(1000),
       ms: 50,
     })
@@ -220,11 +228,10 @@ describe('requests', () => {
     const authHeaders = { authorization: `Bearer ${key.body.token}` }
     const type = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 10_000 }
     const upload = requestText('POST /api/products/import', { ...authHeaders, ...type }, '--b\r\n')
-    const node = await another({ requestTimeout: 60_000 })
+    const node = await another()
     let begun = 0
     node.server.on('request', () => void begun++)
-    await node.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = node.server.address() as AddressInfo
+    const port = await listening(node)
     const slow = [1, 2].map(() => sendRaw(port, upload, { rest: 'x', ms: 50 }))
     await eventually(() => expect(begun).toBe(2))
     const list = await sendRaw(port, requestText('GET /api/products', authHeaders))

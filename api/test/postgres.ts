@@ -99,7 +99,8 @@ const DAY = 24 * 3_600_000
 function removeOld() {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)
-    if (Date.now() - statSync(folder).mtimeMs > DAY) rmSync(folder, { recursive: true, force: true })
+    const { mtimeMs = Infinity } = statSync(folder, { throwIfNoEntry: false }) ?? {} // another run may remove it
+    if (Date.now() - mtimeMs > DAY) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -2,6 +2,7 @@ import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'n
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
+import type { PushTiming } from '../src/features/notifications/push/jobs.ts'
 
 /** A response of FCM or a browser's push service. */
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'never'
@@ -11,6 +12,9 @@ export const unregistered: Answer = {
   status: 404,
   body: { error: { status: 'NOT_FOUND', details: [{ errorCode: 'UNREGISTERED' }] } },
 }
+
+/** Polls often, and lets a request wait for its result on any machine. */
+export const pushTiming: Partial<PushTiming> = { idleMs: 100, resultMs: 60_000 }
 
 /** A received message: device and content. */
 interface Arrived {

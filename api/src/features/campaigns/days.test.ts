@@ -6,19 +6,17 @@ import { products } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { dayIs, maintenance } from '../../../test/clock.ts'
 import { makeCategory, makeProduct } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { withoutRules } from '../../lib/database/triggers.ts'
 import { publishCampaignDays } from './queries.ts'
 
-const { db, another, atEnd, config, database, call } = await startApp()
+const { db, another, atEnd, config, database, call } = await startApp({}, { maintenance })
 const second = await secondNode({ config, database, atEnd })
 
-const itIs = (day: string) =>
-  sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
-    db,
-  )
+const itIs = (day: string) => dayIs(db, day)
 /** The periodic task of each node, on both at once. */
 const minutePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => publishCampaignDays(node)))

@@ -3,6 +3,7 @@ import { history } from '@kontor/contract/history'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { dayIs } from '../../../test/clock.ts'
 import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
@@ -17,15 +18,11 @@ const at = (day: string, time = '12:00') =>
   sql<string>`${`${day} ${time}`}::timestamp AT TIME ZONE 'Europe/Podgorica'`
 const order = (day: string, more: Parameters<typeof makeOrder>[1] = {}, time?: string) =>
   makeOrder(db, { partner_id: buyer.id, product_id: tyre.id, ...more, created_at: at(day, time) as never })
-const itIs = (day: string) =>
-  sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS ${sql.lit(`SELECT '${day}'::date`)}`.execute(
-    db,
-  )
 const page = (body: object) => call(catalogueOrders.index, { body })
 const idsOf = async (body: object) => (await page(body)).body.result.map(({ id }) => id)
 const totals = (body: object) => call(catalogueOrders.totals, { body })
 
-beforeAll(() => itIs('2026-11-21'))
+beforeAll(() => dayIs(db, '2026-11-21'))
 
 describe('a range is rejected', () => {
   test.each([

@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makeDevice, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
-import { ok, pushServices, unregistered } from '../../../test/push-services.ts'
+import { ok, pushServices, pushTiming, unregistered } from '../../../test/push-services.ts'
 
 const services = await pushServices()
-const pushTiming = { idleMs: 100, answerMs: 2000 }
 const { db, call } = await startApp(services.env, { pushTiming })
 
 beforeEach(() => {

@@ -17,10 +17,10 @@ import {
 } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
-import { pushServices } from '../../../test/push-services.ts'
+import { pushServices, pushTiming } from '../../../test/push-services.ts'
 
 const services = await pushServices()
-const { db, call, partner, partnerUser } = await startApp(services.env, { pushTiming: { idleMs: 100 } })
+const { db, call, partner, partnerUser } = await startApp(services.env, { pushTiming })
 beforeEach(() => void services.arrived.splice(0))
 
 const partnerId = partnerUser.partner_id ?? 0

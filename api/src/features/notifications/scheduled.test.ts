@@ -3,12 +3,12 @@ import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
+import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
 import { secondNode } from '../../../test/second-node.ts'
 import { sendDue } from './schedule/queries.ts'
 
-const { db, another, atEnd, config, database, call, partnerUser } = await startApp()
+const { db, another, atEnd, config, database, call, partnerUser } = await startApp({}, { maintenance })
 const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)

@@ -5,7 +5,7 @@ import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { breakMessage, itIs as clock, mendMessages, outbox } from '../../../test/clock.ts'
+import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
 import {
   deactivateInUse,
   makeCategory,
@@ -17,7 +17,10 @@ import {
 import { secondNode } from '../../../test/second-node.ts'
 import { publishDueSliders } from './moments/queries.ts'
 
-const { db, another, atEnd, config, database, call, partner, partnerUser, signIn } = await startApp()
+const { db, another, atEnd, config, database, call, partner, partnerUser, signIn } = await startApp(
+  {},
+  { maintenance },
+)
 const second = await secondNode({ config, database, atEnd })
 
 const itIs = (moment: string) => clock(db, moment)

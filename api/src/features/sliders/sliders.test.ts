@@ -3,6 +3,7 @@ import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { dayIs } from '../../../test/clock.ts'
 import {
   deactivateInUse,
   makeCategory,
@@ -12,13 +13,13 @@ import {
   makeSlider,
   makeUser,
 } from '../../../test/make.ts'
-import { dayInOffice } from './table.ts'
 
 const { db, call } = await startApp()
 const image = await makePicture()
 const category = await makeCategory(db, { name: 'Gume' })
 const product = await makeProduct(db)
-const today = await dayInOffice(db)
+const today = '2026-11-21'
+await dayIs(db, today)
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 const yesterday = dayFrom(-1)
 const tomorrow = dayFrom(1)

@@ -1,4 +1,3 @@
-import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import type { sliderFields } from '@kontor/contract/sliders/form'
 import type { SliderState, SliderType } from '@kontor/contract/sliders/kinds'
 import { type Generated, type Kysely, sql } from 'kysely'
@@ -95,7 +94,7 @@ export const publishSlider = (tx: Kysely<Schema>, id: number) =>
   ])
 
 /** SQL: today in the office, as a date and as text. */
-export const today = sql<string>`(now() AT TIME ZONE ${sql.lit(TIME_ZONE)})::date`
+export const today = sql<string>`office_day()`
 export async function dayInOffice(db: Kysely<Schema>) {
   const { rows } = await sql<{ today: string }>`SELECT ${today} AS today`.execute(db)
   return rows[0]?.today ?? ''

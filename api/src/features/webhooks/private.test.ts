@@ -51,9 +51,9 @@ test('a host name whose address becomes private after the check is called at the
   leads.mockReturnValueOnce([PUBLIC]).mockReturnValue([INSIDE])
   const id = await ping()
   await becomes(id, { state: 'waiting', attempts: 1 })
+  expect(leads).toHaveBeenCalledTimes(1)
   const first = await call(webhooks.delivery, { params: { id } })
   expect(first.body.error).not.toBe('private') // the checked address was used, without another lookup
-  expect(leads).toHaveBeenCalledTimes(1)
   await db.updateTable('webhook_health').set({ paused_until: sql<string>`now()` }).execute()
   await db.updateTable('webhook_deliveries').set({ next_at: sql<string>`now()` }).execute()
   await becomes(id, { state: 'waiting', attempts: 2, error: 'private' })

@@ -55,13 +55,14 @@ export function listenWithReconnect(
   listener: Listener,
   log: (line: string) => void,
 ) {
+  const session = { ...config, application_name: 'kontor listen', query_timeout: 5 * seconds }
   const stop = new AbortController()
   const done = run()
 
   async function run() {
     for (let failures = 0; !stop.signal.aborted; failures++) {
       const began = performance.now()
-      const reason = await listenUntilError({ ...config, query_timeout: 5 * seconds }, listener, stop.signal)
+      const reason = await listenUntilError(session, listener, stop.signal)
       if (stop.signal.aborted) return
       if (performance.now() - began > 10 * seconds) failures = 0
       if (failures === 0) log(`LISTEN connection lost (${reason}), reconnecting.`)
@@ -102,6 +103,8 @@ async function listenUntilError(
     return error instanceof Error ? error.message : String(error)
   } finally {
     clearInterval(probe)
-    void client.end().catch(() => {})
+    const ended = client.end().catch(() => {})
+    // A broken connection may never end, and a lost one is replaced without waiting.
+    if (stop.aborted) await Promise.race([ended, pause(5 * seconds, null, { ref: false })])
   }
 }

@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorOf, makeBook, makeXlsx } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
-
-vi.setConfig({ testTimeout: 30_000 }) // a thread that loads SheetJS takes seconds on a busy machine
 
 const errorOfReading = (file: Buffer, limits = {}, fileName = 'a.xls') =>
   errorOf(

@@ -4,12 +4,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { dayIs } from '../../../../test/clock.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 
 const { db, call } = await startApp()
-await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT '2026-11-21'::date $$`.execute(
-  db,
-)
+await dayIs(db, '2026-11-21')
 const partners = [await makePartner(db), await makePartner(db), await makePartner(db)]
 const products = [await makeProduct(db, { name: 'Guma' }), await makeProduct(db, { name: 'Ulje' })]
 const user = await makeUser(db)

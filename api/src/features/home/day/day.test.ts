@@ -2,6 +2,7 @@ import { homeDay } from '@kontor/contract/home/day'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { dayIs } from '../../../../test/clock.ts'
 import {
   makeCategory,
   makeDevice,
@@ -14,9 +15,7 @@ import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 
 const { db, call, staffUser } = await startApp()
-await sql`CREATE OR REPLACE FUNCTION office_day() RETURNS date LANGUAGE sql STABLE AS $$ SELECT '2026-11-21'::date $$`.execute(
-  db,
-)
+await dayIs(db, '2026-11-21')
 
 test('all parts are empty without data', async () => {
   expect((await call(homeDay.waiting, {})).body).toEqual({ last_order: null })

@@ -76,7 +76,7 @@ const BATCH = 50
 
 /** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
-  const { timeoutMs, leaseSeconds, idleMs, resultMs: answerMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, resultMs } = { ...usual, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
   const { toPhones, toBrowsers, isPushService } = openSenders(settings, keys, timeoutMs)
 
@@ -98,7 +98,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
 
   const { wake, stop } = repeatWhileOpen(sendDue, idleMs, (line) => log(`push: ${line}`))
   async function tried(pushId: number) {
-    const end = performance.now() + answerMs
+    const end = performance.now() + resultMs
     while (performance.now() < end && (await isUntried(db, pushId))) await pause(50)
   }
   return {

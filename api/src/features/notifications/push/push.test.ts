@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeCategory, makeDevice, makePartner, makeUser } from '../../../../test/make.ts'
-import { ok, pushServices, unregistered } from '../../../../test/push-services.ts'
+import { ok, pushServices, pushTiming, unregistered } from '../../../../test/push-services.ts'
 import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
@@ -14,7 +14,6 @@ import { pushWaits, secondsUntilNext } from '../deliveries/queries.ts'
 import { countRecipients, enqueue, enqueueAgain } from './queries.ts'
 
 const services = await pushServices()
-const pushTiming = { idleMs: 100 }
 const { db, another } = await startApp(services.env, { pushTiming })
 
 beforeEach(() => {
@@ -179,7 +178,7 @@ describe('when FCM', () => {
     const pushId = await send([partner_id])
     expect(await tried(pushId)).toEqual([['pending', 'busy', 1]])
     for (const id of [pushId, waiting]) {
-      await eventually(async () => expect(await isDueAfter(id, '595 seconds')).toBe(true))
+      await eventually(async () => expect(await isDueAfter(id, '300 seconds')).toBe(true))
     }
     await dueIn(db, pushId, '1 day')
     await dueIn(db, waiting, '1 day')

@@ -7,12 +7,10 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startApp } from '../../../../test/app.ts'
 import { makeDevice, makeSlider, makeUser } from '../../../../test/make.ts'
-import { ok, pushServices } from '../../../../test/push-services.ts'
+import { ok, pushServices, pushTiming } from '../../../../test/push-services.ts'
 
 const services = await pushServices()
-const { db, call, inject, partner, partnerUser, signIn } = await startApp(services.env, {
-  pushTiming: { idleMs: 100 },
-})
+const { db, call, inject, partner, partnerUser, signIn } = await startApp(services.env, { pushTiming })
 beforeEach(() => {
   services.state.answer = () => ok
   services.arrived.length = 0

@@ -3,6 +3,7 @@ import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { dayIs } from '../../../../test/clock.ts'
 import {
   deactivateInUse,
   makeCategory,
@@ -11,11 +12,11 @@ import {
   makeSlider,
   makeUser,
 } from '../../../../test/make.ts'
-import { dayInOffice } from '../table.ts'
 
 const { db, call, signIn, inject } = await startApp()
 const category = await makeCategory(db)
-const today = await dayInOffice(db)
+const today = '2026-11-21'
+await dayIs(db, today)
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 const yesterday = dayFrom(-1)
 const tomorrow = dayFrom(1)

@@ -1,17 +1,18 @@
+import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makePicture, makeUser } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
-import { requestText, sendRaw, statusOf } from '../../../../test/socket.ts'
 import { type AddFile, streamArchive } from '../../../lib/backup/archive.ts'
 import { openUploadSpool } from '../../../lib/storage/documents.ts'
 import { openFileStore } from '../../../lib/storage/storage.ts'
@@ -34,12 +35,14 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, open }
 })
 
-const { app, db, config, call, signIn, staff } = await startApp({}, { requestTimeout: 1000 })
+const { app, db, config, call, signIn, staff } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const folder = join(config.dataDir, 'files/technical_support')
 const arriving = join(config.dataDir, 'files/arriving')
 const HOUR = 3_600_000
+/** Of a request without a byte. */
+const TIMEOUT = 60_000
 
 const listOf = (path: string) => {
   try {
@@ -158,20 +161,39 @@ test('on a full disk gets an error, and its space is freed', async () => {
 })
 
 test('may arrive slowly, but not stall', async () => {
-  const slow = open(staff, 20)
-  await slow.write(begin)
-  for (let i = 0; i < 20; i++) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  /** Begins an upload; `arrived` resolves when the server has read everything so far. */
+  async function begun() {
+    const requested = once(app.server, 'request') as Promise<[IncomingMessage]>
+    const upload = open(staff, 20)
+    onTestFinished(() => void upload.sending.destroy())
+    await upload.write(begin)
+    const [{ socket }] = await requested
+    const arrived = async () => {
+      while (!socket.destroyed && socket.bytesRead !== upload.sending.socket?.bytesWritten) await turn()
+    }
+    await arrived()
+    return { ...upload, arrived }
+  }
+  const slow = await begun()
+  for (let sent = 1; sent <= 20; sent++) {
     await slow.write('k')
-    await new Promise((resolve) => setTimeout(resolve, 100)) // twice the timeout
+    await slow.arrived()
+    vi.advanceTimersByTime(TIMEOUT / 2)
   }
   slow.sending.end(end)
   expect((await slow.answer).statusCode).toBe(200)
-  const head = requestText('POST /api/technical_support', {
-    authorization: `Bearer ${staff}`,
-    'content-type': 'multipart/form-data; boundary=kontor',
-    'content-length': 10_000,
+  const stalled = await begun()
+  let status: number | undefined
+  stalled.sending.once('response', ({ statusCode }) => {
+    status = statusCode
   })
-  expect(statusOf(await sendRaw(port, head + begin))).toBe(408)
+  await eventually(() => {
+    vi.advanceTimersByTime(TIMEOUT)
+    expect(status).toBe(408)
+  })
+  vi.useRealTimers()
   await eventually(() => expect(listOf(arriving)).toEqual([]))
 })
 

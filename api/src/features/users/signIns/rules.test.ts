@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSignInBuffer, type Entry, MAX_STORED } from './rules.ts'
+import { createSignInBuffer, type Entry, MAX_STORED, MAX_WAITING } from './rules.ts'
 
 const START = Date.UTC(2026, 10, 22, 8, 0)
 const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
@@ -14,7 +14,7 @@ const entry = (second: number, more: Partial<Entry> = {}): Entry => ({
   attempts: 1,
   ...more,
 })
-const times = (count: number, work: (i: number) => void) => Array.from({ length: count }, (_, i) => work(i))
+const times = <T>(count: number, work: (i: number) => T) => Array.from({ length: count }, (_, i) => work(i))
 const triesOf = (entries: Entry[]) => entries.map(({ attempts }) => attempts)
 
 describe('the buffer of sign-in attempts', () => {
@@ -48,5 +48,17 @@ describe('the buffer of sign-in attempts', () => {
     const taken = book.take(START + 2000)
     expect(taken.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3)
     expect(triesOf(taken).reduce((sum, one) => sum + one)).toBe(MAX_STORED.network + 5)
+  })
+
+  test('has what could not be written again, before later attempts, and at most the latest', () => {
+    const book = createSignInBuffer()
+    book.add(entry(0), '10.0.0.1')
+    const failed = book.take(START)
+    book.add(entry(1), '10.0.0.1')
+    book.putBack(failed)
+    expect(book.take(START + 1000)).toEqual([entry(0), entry(1)])
+    const many = times(MAX_WAITING + 1, entry)
+    book.putBack(many)
+    expect(book.take(START + 1000)).toEqual(many.slice(1))
   })
 })

@@ -15,6 +15,8 @@ export interface Entry extends Device {
 
 /** Failed attempts per minute that are stored one by one, of one network and of all. Further ones are only counted. */
 export const MAX_STORED = { network: 30, all: 300 } as const
+/** Entries that wait while the database is unavailable; a statement can have 65,535 values. */
+export const MAX_WAITING = 5000
 const MINUTE = 60_000
 const EVERYBODY = ''
 
@@ -64,6 +66,10 @@ export function createSignInBuffer() {
       const entries = waiting
       waiting = []
       return entries
+    },
+    /** Buffers entries again that could not be written; at most the latest are kept. */
+    putBack(entries: readonly Entry[]) {
+      waiting = [...entries, ...waiting].slice(-MAX_WAITING)
     },
   }
 }

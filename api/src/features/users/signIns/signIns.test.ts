@@ -92,6 +92,17 @@ describe('the log of sign-ins', () => {
     await written
   })
 
+  test('has attempts that could not be written for a time', async () => {
+    const user = await makeUser(db)
+    await sql`CREATE FUNCTION stopping() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'the server stops' USING ERRCODE = 'admin_shutdown'; END $$;
+      CREATE TRIGGER stopping BEFORE INSERT ON sign_ins EXECUTE FUNCTION stopping()`.execute(db)
+    await login(user.username)
+    expect((await call(signIns.index, { body: {} })).status).toBe(503)
+    await sql`DROP FUNCTION stopping CASCADE`.execute(db)
+    expect(await outcomes(user.username)).toEqual(['ok'])
+  })
+
   test('is written when a node stops', async () => {
     const user = await makeUser(db)
     const node = await another()

@@ -2,6 +2,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import { deviceOf } from '../../../lib/auth/device.ts'
 import { networkOf } from '../../../lib/auth/network.ts'
 import { singleFlight } from '../../../lib/concurrency/single-flight.ts'
+import { isRepeatable, isUnavailable } from '../../../lib/database/database-errors.ts'
 import { memoizePerDatabase } from '../../../lib/database/per-database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
@@ -30,10 +31,15 @@ interface SignInTry {
 }
 
 const signInLogs = memoizePerDatabase((db: Kysely<Schema>) => {
-  const { add, take, endMinute } = createSignInBuffer()
+  const { add, take, putBack, endMinute } = createSignInBuffer()
   const write = singleFlight(async () => {
     const entries = take(Date.now())
-    if (entries.length > 0) await withRetry(() => insert(db, entries))
+    if (entries.length === 0) return
+    await withRetry(() => insert(db, entries)).catch((error: unknown) => {
+      // After other errors the same rows would fail again, and all later ones with them.
+      if (isUnavailable(error) || isRepeatable(error)) putBack(entries)
+      throw error
+    })
   })
   return { add, endMinute, write }
 })

@@ -21,11 +21,11 @@ interface ReplicaOptions {
   everyMs?: number
   /** Acceptable lag in ms. */
   mostBehindMs?: number
+  /** Timeout of a check and of the reading of counters in ms; after it the replica counts as unavailable. */
+  patienceMs?: number
 }
 
 const seconds = 1000
-/** Timeout of a check and of the reading of counters; after it the replica counts as unavailable. */
-const PATIENCE = 2 * seconds
 
 /** Tables by name, and whether their changes are counted. */
 type CountedTables = ReadonlyMap<string, boolean>
@@ -77,6 +77,7 @@ export class Replica {
   /** One connection for checks, which busy readers cannot take. */
   readonly #watch: pg.Pool
   readonly #options: ReplicaOptions
+  readonly #patienceMs: number
   readonly #lag: Lag
   /** Why it is not used; undefined when it is. */
   #trouble: string | undefined = 'not checked yet'
@@ -90,21 +91,26 @@ export class Replica {
 
   constructor(options: ReplicaOptions) {
     const { url, primary, maxConnections = 10, everyMs = seconds, mostBehindMs = 10 * seconds } = options
+    const { patienceMs = 2 * seconds } = options
     this.#options = options
+    this.#patienceMs = patienceMs
     this.#lag = new Lag(mostBehindMs)
     const base = {
       connectionString: url,
       keepAlive: true,
       application_name: 'kontor',
       options: '-c jit=off -c default_transaction_read_only=on',
-      connectionTimeoutMillis: PATIENCE,
+      connectionTimeoutMillis: patienceMs,
     }
     const limits = { max: maxConnections, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
     const lost = () => void this.#ping() // the check logs the reason
     this.#pool = createPool({ ...base, ...limits }, lost)
-    this.#watch = createPool({ ...base, max: 1, query_timeout: PATIENCE }, lost)
+    this.#watch = createPool({ ...base, max: 1, query_timeout: patienceMs }, lost)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
-    this.counters = { primary: counterReader(primary, PATIENCE), here: counterReader(this.#pool, PATIENCE) }
+    this.counters = {
+      primary: counterReader(primary, patienceMs),
+      here: counterReader(this.#pool, patienceMs),
+    }
     this.#timer = setInterval(() => void this.#ping(), everyMs).unref()
   }
 
@@ -171,10 +177,10 @@ export class Replica {
 
   async #check() {
     if (this.#isClosed) return
-    const first = await queryRow<First>(this.#options.primary, FIRST).catch(() => undefined)
+    const first = await this.#queryRow<First>(this.#options.primary, FIRST).catch(() => undefined)
     if (!first) return // without the primary the lag is unknown
     try {
-      const here = await queryRow<Here>(this.#watch, HERE)
+      const here = await this.#queryRow<Here>(this.#watch, HERE)
       this.#lag.see(first.at, here.at)
       if (this.counted.size === 0) this.counted = await readCountedTables(this.#options.primary)
       const trouble = this.#wrongWith(first, here)
@@ -185,6 +191,11 @@ export class Replica {
       if (!isCancelled(error))
         this.#fails(error instanceof Error ? error.message || error.name : String(error))
     }
+  }
+
+  async #queryRow<Row>(pool: pg.Pool, text: string): Promise<Row> {
+    const query = { text, query_timeout: this.#patienceMs } as pg.QueryConfig // its timeout is missing in pg's types
+    return (await pool.query(query)).rows[0]
   }
 
   #wrongWith(first: First, here: Here): string | undefined {
@@ -215,8 +226,3 @@ const IDENTITY = `(SELECT system_identifier::text FROM pg_control_system()) AS s
 const FIRST = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS at, ${IDENTITY}`
 const HERE = `SELECT pg_is_in_recovery() AS follows,
   pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint AS at, ${IDENTITY}`
-
-async function queryRow<Row>(pool: pg.Pool, text: string): Promise<Row> {
-  const query = { text, query_timeout: PATIENCE } as pg.QueryConfig // the timeout of one query is missing in pg's types
-  return (await pool.query(query)).rows[0]
-}
