@@ -246,7 +246,7 @@ describe('a receiver that', () => {
   function replaceTimeout() {
     const ended = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal)
-    onTestFinished(() => void timeout.mockRestore())
+    onTestFinished(() => timeout.mockRestore())
     return () => {
       expect(timeout).toHaveBeenCalledWith(TIMEOUT)
       ended.abort()
@@ -266,7 +266,7 @@ describe('a receiver that', () => {
     const began = channel('http.client.response.finish') // the sender has the head of a response
     const giveUpSoon = () => void setImmediate(giveUp)
     began.subscribe(giveUpSoon)
-    onTestFinished(() => void began.unsubscribe(giveUpSoon))
+    onTestFinished(() => began.unsubscribe(giveUpSoon))
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)
     await becomes(hook, { state: 'delivered', attempts: 1, status: 200, error: null })

@@ -163,7 +163,7 @@ describe('PostgreSQL', () => {
     const { close, listener } = await openDatabase<Schema>(place)
     await new Promise<void>((resolve) => listener.on('events', () => resolve()))
     const end = vi.spyOn(pg.Client.prototype, 'end')
-    onTestFinished(() => void end.mockRestore())
+    onTestFinished(() => end.mockRestore())
     await listener.close()
     expect(end.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }])
     await close()
