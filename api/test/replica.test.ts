@@ -53,7 +53,7 @@ describe('two nodes with a replica', async () => {
       url: onReplica(),
       primary: database.pool,
       everyMs: 3_600_000,
-      patienceMs: 60_000,
+      timeoutMs: 60_000,
       log: (line) => printed.push(line),
       ...more,
     })

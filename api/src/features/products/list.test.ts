@@ -37,6 +37,8 @@ describe('a list rejects', () => {
         errors: { 'options.sortBy': ['validation.sort'] },
         params: { columns },
       })
+    const six = await ask({ options: { sortBy: Array(6).fill('name') } })
+    expect(six.body.errors).toEqual({ 'options.sortBy': ['validation.sort_count'] })
     const { body } = await ask({ options: { sortDesc: 'true;' } })
     expect(body).toMatchObject({ errors: { 'options.sortDesc': ['validation.sort_direction'] } })
   })

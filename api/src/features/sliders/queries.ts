@@ -22,7 +22,7 @@ import { type Outbox, publishWhenShown, requireFutureEnd } from './moments/queri
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
-import { dayInOffice, publishSlider, stateNow, today } from './table.ts'
+import { dayInOffice, publishSlider, stateNow } from './table.ts'
 
 const CATEGORIES = { table: 'slider_categories', owner: 'slider_id' }
 
@@ -259,7 +259,7 @@ export const duplicateSlider = (db: Kysely<Schema>, id: number, name: string) =>
       SELECT ${made.id}, category_id FROM slider_categories JOIN categories ON categories.id = category_id
       WHERE slider_id = ${id} AND is_active`.execute(tx)
     await sql`INSERT INTO slider_dates (slider_id, day, places)
-      SELECT ${made.id}, day, places FROM slider_dates WHERE slider_id = ${id} AND day >= ${today}`.execute(
+      SELECT ${made.id}, day, places FROM slider_dates WHERE slider_id = ${id} AND day >= office_day()`.execute(
       tx,
     )
     await publishSlider(tx, made.id)

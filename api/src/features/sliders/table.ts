@@ -93,9 +93,8 @@ export const publishSlider = (tx: Kysely<Schema>, id: number) =>
     { to: 'portal', type: 'sliders', data: { id } },
   ])
 
-/** SQL: today in the office, as a date and as text. */
-export const today = sql<string>`office_day()`
+/** Today in the office. */
 export async function dayInOffice(db: Kysely<Schema>) {
-  const { rows } = await sql<{ today: string }>`SELECT ${today} AS today`.execute(db)
+  const { rows } = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
   return rows[0]?.today ?? ''
 }

@@ -181,7 +181,7 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
   }
   validate('params', route.params, request.params)
   validate('query', route.query, request.query)
-  if (Object.keys(errors).length > 0) throw invalid(errors, paramsOf(route, errors)) // an invalid path is rejected before the upload
+  if (Object.keys(errors).length > 0) throw invalid(errors, sortErrorParams(route, errors)) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
     validate('form', route.form, form)
@@ -200,7 +200,7 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
   if (Object.keys(errors).length > 0)
     throw invalid(
       errors,
-      paramsOf(route, errors) ?? validatePassword(route, request.body, errors, minPasswordLength),
+      sortErrorParams(route, errors) ?? validatePassword(route, request.body, errors, minPasswordLength),
     )
   if (request.user && route.permission && requestsFile(parts))
     requirePermission(request.user, exportPermission(route.permission))
@@ -219,7 +219,7 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
 }
 
 /** The parameters of the messages about a list request. */
-function paramsOf(route: Route, errors: FieldErrors) {
+function sortErrorParams(route: Route, errors: FieldErrors) {
   const list = errors['options.sortBy'] && listOfRoute(route)
   return list ? sortParams(list) : undefined
 }

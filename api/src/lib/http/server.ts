@@ -84,17 +84,19 @@ export async function createServer({
 }
 
 /**
- * Closes connections that never sent a byte when the server closes. Browsers open them in advance, and Node waits for
- * them as for a running request.
+ * Closes connections that have sent no whole request when the server closes. Browsers open them in advance, and Node
+ * waits for them as for a running request.
  */
 function closeUnusedConnections(app: FastifyInstance) {
-  const open = new Set<Socket>()
+  const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
   })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', (done) => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    app.server.on('connection', (socket) => socket.destroy())
+    for (const socket of unused) socket.destroy()
     done()
   })
 }

@@ -1,6 +1,6 @@
 // Periodic tasks.
 
-/** Periodic tasks of the running server. A failed run is logged; the next one follows in time. */
+/** Periodic tasks of the running server. A failed run is logged, once a minute; the next one follows in time. */
 export type Maintenance = {
   /** Runs `task` every `ms` milliseconds, counted from the end of its last run; returns a function that stops it. */
   every(ms: number, name: string, task: () => Promise<unknown>): () => void
@@ -8,15 +8,22 @@ export type Maintenance = {
   stop(): Promise<void>
 }
 
+/** Milliseconds between equal lines of the log. */
+const LOG_EVERY = 60_000
+
 export function startMaintenance({ log }: { log: (line: string) => void }): Maintenance {
   const stops = new Set<() => void>()
   const running = new Set<Promise<void>>()
+  const logged = new Map<string, number>()
 
   async function run(name: string, task: () => Promise<unknown>) {
     try {
       await task()
     } catch (error) {
-      log(`maintenance: ${name} failed: ${error instanceof Error ? error.message : error}`)
+      const line = `maintenance: ${name} failed: ${error instanceof Error ? error.message : error}`
+      if (performance.now() - (logged.get(line) ?? -LOG_EVERY) < LOG_EVERY) return
+      logged.set(line, performance.now())
+      log(line)
     }
   }
 

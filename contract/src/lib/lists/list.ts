@@ -126,10 +126,12 @@ export const optional = <C extends string>(columns: Record<C, Column>) =>
   keyed(keysOf(columns), (key): Column => ({ ...columns[key], optional: true }))
 
 const oneOrMany = <T extends z.ZodMiniType>(schema: T, message: string) =>
-  z.pipe(
-    z.union([schema, z.array(schema).check(z.maxLength(5, message))], message),
-    z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
-  )
+  z
+    .pipe(
+      z.union([schema, z.array(schema)], message),
+      z.transform((value) => (Array.isArray(value) ? value : [value]) as z.output<T>[]),
+    )
+    .check(z.maxLength(5, 'validation.sort_count'))
 
 /** Requests a file instead of rows: PDF, or .xlsx by `format`, of the whole filtered list. */
 const reportData = <C extends string>({ columns }: ListDefinition<C>) =>

@@ -155,6 +155,7 @@ export const lists = {
     filter: 'Filter nije ispravan.',
     page_size: 'Taj broj redova po strani nije ponuđen.',
     sort: 'Po ovoj koloni se ne može sortirati. Dozvoljene su: {columns}.',
+    sort_count: 'Sortira se po najviše pet kolona.',
     sort_direction: 'Smjer sortiranja nije ispravan.',
   },
   bulk: {

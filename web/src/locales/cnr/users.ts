@@ -152,7 +152,7 @@ export const users = {
     factor_removed: 'Drugi korak je uklonjen',
     own: 'Moja podešavanja',
     self_text:
-      '{count, plural, =1 {Ovo je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
+      '{count, plural, =1 {Ovo je vaš nalog} one {Među njima je vaš nalog} few {Među njima je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
     self_cancel: 'Zadrži nalog',
     invited: 'Pozvan',
     invite_again: 'Pošalji poziv ponovo',

@@ -156,6 +156,7 @@ export const lists: Translation<typeof cnr> = {
     filter: 'The filter is not valid.',
     page_size: 'This number of rows per page is not available.',
     sort: 'The list cannot be sorted by this column. Allowed: {columns}.',
+    sort_count: 'A list is sorted by at most five columns.',
     sort_direction: 'The sort direction is invalid.',
   },
   bulk: {

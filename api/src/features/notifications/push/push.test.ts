@@ -178,7 +178,7 @@ describe('when FCM', () => {
     const pushId = await send([partner_id])
     expect(await tried(pushId)).toEqual([['pending', 'busy', 1]])
     for (const id of [pushId, waiting]) {
-      await eventually(async () => expect(await isDueAfter(id, '300 seconds')).toBe(true))
+      await eventually(async () => expect(await isDueAfter(id, '500 seconds')).toBe(true))
     }
     await dueIn(db, pushId, '1 day')
     await dueIn(db, waiting, '1 day')

@@ -9,10 +9,10 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
-import { automaticOrder, today } from '../table.ts'
+import { automaticOrder } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
-  SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= ${today}), '[]')`
+  SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= office_day()), '[]')`
 const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_registration_days JOIN slider_registrations
     ON slider_registrations.id = slider_registration_id
@@ -32,7 +32,7 @@ const places = (partnerId: number) => sql<PortalSlider['places']>`coalesce((
     FROM slider_registration_days AS mine JOIN slider_registrations AS own ON own.id = mine.slider_registration_id
     WHERE own.slider_id = sliders.id AND own.partner_id = ${partnerId} AND mine.day = slider_dates.day
       AND mine.is_waiting) AS queue ON true
-  WHERE slider_id = sliders.id AND day >= ${today} AND places IS NOT NULL), '[]')`
+  WHERE slider_id = sliders.id AND day >= office_day() AND places IS NOT NULL), '[]')`
 const orderedPieces = (partnerId: number) => sql<number>`coalesce((
   SELECT sum(quantity) FROM slider_orders WHERE slider_id = sliders.id AND partner_id = ${partnerId}), 0)`
 

@@ -15,7 +15,7 @@ export interface Entry extends Device {
 
 /** Failed attempts per minute that are stored one by one, of one network and of all. Further ones are only counted. */
 export const MAX_STORED = { network: 30, all: 300 } as const
-/** Entries that wait while the database is unavailable; a statement can have 65,535 values. */
+/** Entries that wait while the database is unavailable: one statement writes them, with ten of at most 65,535 values each. */
 export const MAX_WAITING = 5000
 const MINUTE = 60_000
 const EVERYBODY = ''
@@ -67,7 +67,7 @@ export function createSignInBuffer() {
       waiting = []
       return entries
     },
-    /** Buffers entries again that could not be written; at most the latest are kept. */
+    /** Buffers entries again that could not be written; keeps the latest `MAX_WAITING`. */
     putBack(entries: readonly Entry[]) {
       waiting = [...entries, ...waiting].slice(-MAX_WAITING)
     },

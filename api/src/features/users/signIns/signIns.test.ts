@@ -2,7 +2,7 @@ import { session } from '@kontor/contract/session'
 import { portalSession } from '@kontor/contract/session/portal'
 import { signIns } from '@kontor/contract/users/signIns'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../../test/make.ts'
 import { sweepSignIns } from './queries.ts'
@@ -97,9 +97,11 @@ describe('the log of sign-ins', () => {
     await sql`CREATE FUNCTION stopping() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE 'the server stops' USING ERRCODE = 'admin_shutdown'; END $$;
       CREATE TRIGGER stopping BEFORE INSERT ON sign_ins EXECUTE FUNCTION stopping()`.execute(db)
+    const restore = () => sql`DROP FUNCTION IF EXISTS stopping CASCADE`.execute(db)
+    onTestFinished(async () => void (await restore()))
     await login(user.username)
     expect((await call(signIns.index, { body: {} })).status).toBe(503)
-    await sql`DROP FUNCTION stopping CASCADE`.execute(db)
+    await restore()
     expect(await outcomes(user.username)).toEqual(['ok'])
   })
 

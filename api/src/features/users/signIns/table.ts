@@ -36,7 +36,8 @@ const signInLogs = memoizePerDatabase((db: Kysely<Schema>) => {
     const entries = take(Date.now())
     if (entries.length === 0) return
     await withRetry(() => insert(db, entries)).catch((error: unknown) => {
-      // After other errors the same rows would fail again, and all later ones with them.
+      // After other errors the same rows would fail again, and all later ones with them. When the connection is lost
+      // after the commit, the rows are stored twice.
       if (isUnavailable(error) || isRepeatable(error)) putBack(entries)
       throw error
     })

@@ -22,7 +22,7 @@ interface ReplicaOptions {
   /** Acceptable lag in ms. */
   mostBehindMs?: number
   /** Timeout of a check and of the reading of counters in ms; after it the replica counts as unavailable. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 const seconds = 1000
@@ -77,7 +77,7 @@ export class Replica {
   /** One connection for checks, which busy readers cannot take. */
   readonly #watch: pg.Pool
   readonly #options: ReplicaOptions
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #lag: Lag
   /** Why it is not used; undefined when it is. */
   #trouble: string | undefined = 'not checked yet'
@@ -91,25 +91,25 @@ export class Replica {
 
   constructor(options: ReplicaOptions) {
     const { url, primary, maxConnections = 10, everyMs = seconds, mostBehindMs = 10 * seconds } = options
-    const { patienceMs = 2 * seconds } = options
+    const { timeoutMs = 2 * seconds } = options
     this.#options = options
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
     this.#lag = new Lag(mostBehindMs)
     const base = {
       connectionString: url,
       keepAlive: true,
       application_name: 'kontor',
       options: '-c jit=off -c default_transaction_read_only=on',
-      connectionTimeoutMillis: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
     }
     const limits = { max: maxConnections, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
     const lost = () => void this.#ping() // the check logs the reason
     this.#pool = createPool({ ...base, ...limits }, lost)
-    this.#watch = createPool({ ...base, max: 1, query_timeout: patienceMs }, lost)
+    this.#watch = createPool({ ...base, max: 1, query_timeout: timeoutMs }, lost)
     this.db = new Kysely<Schema>({ dialect: dialect(this.#pool) })
     this.counters = {
-      primary: counterReader(primary, patienceMs),
-      here: counterReader(this.#pool, patienceMs),
+      primary: counterReader(primary, timeoutMs),
+      here: counterReader(this.#pool, timeoutMs),
     }
     this.#timer = setInterval(() => void this.#ping(), everyMs).unref()
   }
@@ -194,7 +194,7 @@ export class Replica {
   }
 
   async #queryRow<Row>(pool: pg.Pool, text: string): Promise<Row> {
-    const query = { text, query_timeout: this.#patienceMs } as pg.QueryConfig // its timeout is missing in pg's types
+    const query = { text, query_timeout: this.#timeoutMs } as pg.QueryConfig // its timeout is missing in pg's types
     return (await pool.query(query)).rows[0]
   }
 

@@ -50,8 +50,8 @@ const savePreferences = (
       tx
         .insertInto('list_preferences')
         .values({ user_id: user.id, list: name, columns: null, size: null, ...values })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'list']).doUpdateSet({ list: name, ...values }),
+        .onConflict(
+          (conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ list: name, ...values }), // SET needs a column
         )
         .execute()
     await store(list, {
@@ -87,7 +87,7 @@ export function viewRoutes({ registerRoute, db, lists, userName }: AppContext, o
     const { definition } = listFor(lists, user, body.list)
     validateColumns(definition, body.columns)
     if (body.size !== FILLING) validateSize(definition, body.size)
-    return savePreferences(db, user, body)
+    return knownPreferences(definition, await savePreferences(db, user, body))
   })
 }
 
