@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { column, dialog, focused, holdSnackbars, plain, snackbar, takeBack } from './list.ts'
+import { column, dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 const colleague = await callsOf(address, { username: 'luka', password: 'kontor' })
@@ -65,9 +65,9 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
   await page.keyboard.press('F2')
   await page.keyboard.press('Tab')
   await page.getByRole('textbox', { name: /^Količina: / }).fill('777')
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await page.keyboard.press('Enter')
-  await takeBack(page, `${stock} → 777`)
+  await pressUndo(page, `${stock} → 777`)
   await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe(stock)
   expect(sent).toEqual([false, true])
 
@@ -127,7 +127,7 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
 
   const other = await idOf(page, 2)
   const before = await price(page, 2)
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await type(page, 2, '120')
   await page.keyboard.press('Enter')
   await snackbar(page, `${before} → 120,00 €`)
@@ -140,7 +140,7 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
   await page.keyboard.press('Enter')
   await snackbar(page, `${before} → 121,00 €`)
   await changeElsewhere('price', '150', other)
-  await takeBack(page, `${before} → 121,00 €`)
+  await pressUndo(page, `${before} → 121,00 €`)
   await snackbar(page, 'Nije poništeno: neko je u međuvremenu unio izmjenu.')
   await expect.poll(() => price(page, 2)).toBe('150,00 €')
 })
@@ -171,14 +171,14 @@ test('changes filtered prices by percent, with a preview, and undoes that; a pre
   const apply = form.getByRole('button', { name: /^Primijeni \(\d+\)$/ })
   await apply.waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await value.press('Enter')
   await form.waitFor({ state: 'hidden' })
   await page.getByRole('toolbar').waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).not.toEqual(before)
   const hasFocus = () => row(page, 0).evaluate((one) => one === document.activeElement)
   await expect.poll(hasFocus).toBe(true)
-  await takeBack(page)
+  await pressUndo(page)
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   await expect.poll(hasFocus).toBe(true)
 
@@ -223,7 +223,7 @@ test('adds selected products to a category chosen in the tree, with a preview, a
   await choose()
   await form.getByText('2 reda se mijenjaju').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await form.getByRole('button', { name: 'Primijeni (2)' }).click()
   await snackbar(page, 'Izmijenjena 2 reda')
   await form.waitFor({ state: 'hidden' })
@@ -278,7 +278,7 @@ test("reports a colleague's later edit, and undoes after the colleague has undon
   const form = dialog(page, 'Grupna izmjena')
   await form.getByLabel('Vrijednost').fill('88,8')
   await form.getByLabel('Vrijednost').press('Enter')
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await form.getByRole('button', { name: 'Primijeni (1)' }).click()
   await form.waitFor({ state: 'hidden' })
   await page

@@ -7,13 +7,13 @@ import {
   field,
   filter,
   focused,
-  holdSnackbars,
+  keepSnackbarsOpen,
   plain,
   press,
+  pressUndo,
   rowOf,
   save,
   snackbar,
-  takeBack,
 } from './list.ts'
 
 const { open } = await startKontor()
@@ -200,10 +200,10 @@ test('chooses the partners of a campaign by category or with cash, and notifies 
   await press(page, 'Gume', 'Ukloni iz kampanje')
   const question = page.getByRole('dialog')
   await question.getByText('Nemaju nijednu od preostalih kategorija').waitFor()
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await question.getByRole('button', { name: 'Ukloni' }).click()
   await expect.poll(() => partners.textContent()).not.toBe(before)
-  await takeBack(page)
+  await pressUndo(page)
   await expect.poll(() => partners.textContent()).toBe(before)
 
   await partners.click()

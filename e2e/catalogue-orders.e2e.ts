@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, filter, holdSnackbars, plain, snackbar, takeBack } from './list.ts'
+import { column, dialog, filter, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -254,7 +254,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   await line(page, 0).waitFor()
   const before = await totalsOf()
   await expect.poll(() => foot(page)).toContain(euro(before.total))
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await line(page, 0).getByRole('button', { name: 'Deaktiviraj' }).press('Enter')
   await page.getByRole('dialog', { name: /^Deaktivirati „.*“\?$/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -263,7 +263,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   const after = await totalsOf()
   expect([after.orders, after.inactive.orders]).toEqual([before.orders - 1, before.inactive.orders + 1])
   await expect.poll(() => foot(page)).toContain(euro(after.total))
-  await takeBack(page)
+  await pressUndo(page)
   await snackbar(page, 'Vraćeno:')
   await expect.poll(() => foot(page)).toContain(euro(before.total))
 
@@ -275,7 +275,7 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), missing: 3 } })
   })
-  await takeBack(page)
+  await pressUndo(page)
   await snackbar(page, 'Narudžba je ponovo aktivna, ali na zalihi nema dovoljno: nedostaju 3 kom.')
   await line(page, 0).getByText('Neaktivna').waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })

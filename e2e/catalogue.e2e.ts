@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, holdSnackbars, plain, save, snackbar, takeBack, typeAtOnce } from './list.ts'
+import { dialog, keepSnackbarsOpen, plain, pressUndo, save, snackbar, typeAtOnce } from './list.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -169,13 +169,13 @@ test('marks hidden nodes, which partners do not see until an undo', async () => 
   await dialog(page, 'Dodaj proizvode u „E Zimske“').getByRole('button', { name: 'Odustani' }).click()
   await item(page, 'E Gume').hover()
   await item(page, 'E Gume').getByRole('button', { name: 'Sakrij od partnera' }).click()
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await answer(page, 'Sakriti „E Gume“?')
   await snackbar(page, 'Skriveno')
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor()
   await item(page, 'E Zimske').getByText('Skriveno iznad').waitFor()
   expect((await seen()).result.map(({ name }) => name)).not.toContain('E Gume')
-  await takeBack(page)
+  await pressUndo(page)
   await item(page, 'E Gume').getByText('Skriveno', { exact: true }).waitFor({ state: 'hidden' })
   expect((await seen()).result.map(({ name }) => name)).toContain('E Gume')
 })

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, columns, dialog, filter, holdSnackbars, press, snackbar, takeBack } from './list.ts'
+import { column, columns, dialog, filter, keepSnackbarsOpen, press, pressUndo, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -70,11 +70,11 @@ describe('inbox', () => {
     expect(await faultsInBothThemes(page)).toEqual([])
 
     // Ctrl+Enter sends and resolves: the conversation leaves the list, and is back after an undo.
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await field(page).press('Control+Enter')
     await row(page, text).waitFor({ state: 'hidden' })
     await expect.poll(async () => (await jelena.reads()).at(-1)).toBe('Vozač stiže u 11.')
-    await takeBack(page)
+    await pressUndo(page)
     await row(page, text).waitFor()
     await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
     await row(page, text).waitFor({ state: 'hidden' })

@@ -100,12 +100,12 @@ export async function snackbar(page: Page, text: string) {
   }, text)
 }
 
-/** From here on the snackbars with this text stay open: a busy machine may need longer than their seconds. */
-export const holdSnackbars = (page: Page, text = 'Poništi') =>
-  page.evaluate((one) => (globalThis as unknown as { held: string[] }).held.push(one), text)
+/** Keeps snackbars with this text open from now on: a busy machine may need longer than the seconds they are shown. */
+export const keepSnackbarsOpen = (page: Page, text = 'Poništi') =>
+  page.evaluate((one) => (globalThis as unknown as { keptOpen: string[] }).keptOpen.push(one), text)
 
 /** Presses the undo of the latest snackbar with this text. */
-export const takeBack = (page: Page, text = '') =>
+export const pressUndo = (page: Page, text = '') =>
   page
     .locator('.mantine-Notification-root', { hasText: text })
     .getByRole('button', { name: 'Poništi', exact: true })

@@ -10,12 +10,12 @@ import {
   field,
   filter,
   focused,
-  holdSnackbars,
+  keepSnackbarsOpen,
   press,
+  pressUndo,
   rowOf,
   save,
   snackbar,
-  takeBack,
 } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -47,12 +47,12 @@ describe('countries', () => {
     await field(dialog(page, 'Uredi državu'), 'Naziv').fill('Šćepanija Donja')
     await save(dialog(page, 'Uredi državu'))
     await snackbar(page, 'Uspješna izmjena')
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await press(page, 'Šćepanija Donja', 'Deaktiviraj')
     await dialog(page, 'Deaktivirati „Šćepanija Donja“?').getByRole('button', { name: 'Deaktiviraj' }).click()
     await rowOf(page, 'Šćepanija Donja').getByText('Neaktivna').waitFor()
     await snackbar(page, 'Deaktivirano: Šćepanija Donja')
-    await takeBack(page)
+    await pressUndo(page)
     await snackbar(page, 'Vraćeno: Šćepanija Donja')
     await rowOf(page, 'Šćepanija Donja').getByText('Aktivna', { exact: true }).waitFor()
 
@@ -66,7 +66,7 @@ describe('countries', () => {
     await dialog(page, 'Vratiti „Rusija“?').getByRole('button', { name: 'Vrati' }).click()
     await snackbar(page, 'Vraćeno: Rusija')
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Bjelorusija'])
-    await takeBack(page, 'Rusija')
+    await pressUndo(page, 'Rusija')
     await snackbar(page, 'Deaktivirano: Rusija')
     await expect.poll(() => column(page, 'Naziv')).toEqual(['Bjelorusija', 'Rusija'])
     await filter(page, 'Naziv', 'crna')
@@ -79,7 +79,7 @@ describe('countries', () => {
     const page = await open('/countries')
     const first = 'Danska'
     const second = 'Finska'
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await rowOf(page, first).getByRole('button', { name: 'Deaktiviraj' }).focus()
     await page.keyboard.press('Enter')
     await dialog(page, `Deaktivirati „${first}“?`).waitFor()
@@ -148,7 +148,7 @@ describe('record fields', () => {
     await picker.getByRole('button', { name: 'Potvrdi' }).click()
     await picker.waitFor({ state: 'hidden' })
     await expect.poll(() => field(form, 'Država').inputValue()).toBe('Italija')
-    await holdSnackbars(page, 'Prikaži')
+    await keepSnackbarsOpen(page, 'Prikaži')
     await save(form)
     // The filter excludes it; the snackbar links to it.
     await snackbar(page, 'Uspješno dodavanje')

@@ -13,13 +13,13 @@ import {
   field,
   filter,
   focused,
-  holdSnackbars,
+  keepSnackbarsOpen,
   plain,
   press,
+  pressUndo,
   rowOf,
   save,
   snackbar,
-  takeBack,
 } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -78,13 +78,13 @@ describe('a page', () => {
     await dialog(page, 'Nova notifikacija').getByText('Primaoci: 1 partner').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page, 'Nova notifikacija').waitFor({ state: 'hidden' })
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await save(form)
     await expect.poll(() => meter(page)).toContain('12.000,00 €')
     const activity = page.getByRole('region', { name: 'Aktivnost', exact: true })
     await activity.getByText('Izmjene', { exact: true }).click()
     await activity.locator('del', { hasText: '27.089,26' }).waitFor()
-    await takeBack(page)
+    await pressUndo(page)
     await expect.poll(() => meter(page)).toContain('27.089,26 €')
     expect(await faultsInBothThemes(page)).toEqual([])
 
@@ -362,7 +362,7 @@ describe('the list', () => {
     await form.getByText('Izaberite bar jednu kategoriju.').waitFor()
     await form.getByText('Ovo polje mora biti broj.').waitFor()
     expect(await field(form, 'Naziv').inputValue()).toBe('Gume Čelebić')
-    await holdSnackbars(page, 'Sva obavezna polja')
+    await keepSnackbarsOpen(page, 'Sva obavezna polja')
     for (let i = 0; i < 3; i++) await submit.click()
     const snackbars = page.locator('.mantine-Notification-root')
     await expect.poll(() => snackbars.count()).toBe(1)
@@ -549,11 +549,11 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: 'Izaberi redove' }).click()
     for (const i of [0, 1]) await rows.nth(i).getByRole('button').click()
     expect(await accessibilityFaults(page)).toEqual([])
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await page.getByRole('button', { name: 'Deaktiviraj' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj' }).click()
     await snackbar(page, 'Deaktivirano: 2 partnera')
-    await takeBack(page)
+    await pressUndo(page)
     await snackbar(page, 'Vraćeno: 2 partnera')
   })
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, holdSnackbars, plain, snackbar, takeBack } from './list.ts'
+import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
 import { go, phone, press, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
@@ -149,10 +149,10 @@ test('fills, changes, reduces and orders a basket, with a confirmation for missi
   await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).waitFor()
   await toBasket(page)
   const line = ({ name }: Product) => page.getByRole('listitem').filter({ hasText: name })
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await press(page, `Ukloni: ${eskimo.name}`)
   await line(alpin).getByRole('button', { name: 'Povećaj količinu' }).click()
-  await takeBack(page)
+  await pressUndo(page)
   await line(eskimo).waitFor()
   expect(await page.getByRole('textbox', { name: `Količina: ${alpin.name}` }).inputValue()).toBe('5')
   await page.getByRole('textbox', { name: `Količina: ${eskimo.name}` }).fill('0')

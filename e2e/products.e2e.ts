@@ -12,13 +12,13 @@ import {
   field,
   filter,
   focused,
-  holdSnackbars,
+  keepSnackbarsOpen,
   plain,
   press,
+  pressUndo,
   rowOf,
   save,
   snackbar,
-  takeBack,
 } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -110,11 +110,11 @@ describe('the list', () => {
     await page.getByRole('checkbox', { name: 'Izaberi sve na strani' }).check()
     const tools = page.getByRole('toolbar', { name: '5 izabranih redova' })
     await tools.getByRole('button', { name: 'Deaktiviraj' }).click()
-    await holdSnackbars(page)
+    await keepSnackbarsOpen(page)
     await dialog(page, 'Deaktivirati 5 proizvoda?').getByRole('button', { name: 'Deaktiviraj' }).click()
     await snackbar(page, 'Deaktivirano: 5 proizvoda')
     await page.getByText('Nema redova za ove filtere').waitFor()
-    await takeBack(page)
+    await pressUndo(page)
     await snackbar(page, 'Vraćeno: 5 proizvoda')
     await expect.poll(() => column(page, 'Naziv')).toHaveLength(5)
   })

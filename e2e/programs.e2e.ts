@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, snackbar } from './list.ts'
+import { dialog, field, press, rowOf, snackbar, title } from './list.ts'
 
 const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
@@ -103,6 +103,7 @@ describe('webhooks', async () => {
   test('adds a webhook, shows its secret once, tests it, opens its log, resends, pauses and removes it', async () => {
     const page = await open('/webhooks', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByText('Još nema webhookova').waitFor()
+    await title(page, 'Webhookovi').waitFor()
     const tabs = page.getByRole('navigation', { name: 'Korisnici i uloge' })
     expect(await tabs.locator('[aria-current]').textContent()).toBe('Webhookovi')
     expect(await tabs.getByRole('link').count()).toBe(7) // those of the screen of users

@@ -9,13 +9,13 @@ import {
   filter,
   focused,
   go,
-  holdSnackbars,
+  keepSnackbarsOpen,
   plain,
   press,
+  pressUndo,
   rowOf,
   save,
   snackbar,
-  takeBack,
 } from './list.ts'
 
 const { open } = await startKontor()
@@ -241,11 +241,11 @@ test('waits for a picture that is being uploaded into a text; asks again with si
       .getByRole('checkbox')
       .check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Sakrij' }).click()
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await dialog(page, 'Sakriti 2 slajdera?').getByRole('button', { name: 'Sakrij' }).click()
   await snackbar(page, 'Skriveno: 2 slajdera')
   await expect.poll(() => column(page, 'Naziv')).not.toContain(one)
-  await takeBack(page)
+  await pressUndo(page)
   await snackbar(page, 'Prikazano: 2 slajdera')
   await expect.poll(async () => (await column(page, 'Naziv')).toSorted()).toEqual(before.toSorted())
 

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { holdSnackbars, snackbar, takeBack } from './list.ts'
+import { keepSnackbarsOpen, pressUndo, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -152,12 +152,12 @@ test('a discount sets the prices of all chosen products, shows its share in each
   expect(await all()).toEqual(before)
   // Saving does not drop a typed value; its percent sign is left out.
   await discount.fill('12,5 %')
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await page.keyboard.press('Control+Enter')
   await snackbar(page, 'za 12,5%')
   await expect.poll(() => dialog.getByText('−12,5%').count()).toBe(before.length)
   expect(await faultsInBothThemes(page)).toEqual([])
-  await takeBack(page)
+  await pressUndo(page)
   await expect.poll(all).toEqual(before)
 })
 

@@ -7,12 +7,12 @@ import {
   dialog,
   field,
   go,
-  holdSnackbars,
   node as item,
+  keepSnackbarsOpen,
   plain,
+  pressUndo,
   save,
   snackbar,
-  takeBack,
   typeAtOnce,
 } from './list.ts'
 
@@ -189,7 +189,7 @@ test('the tree is usable by keyboard alone, and a letter always searches a name'
 test('moving, hiding and deleting can each be undone', async () => {
   const { top, first, file } = await branch('C')
   const page = await open(`${opened(top, first)}&node=${first}`)
-  await holdSnackbars(page)
+  await keepSnackbarsOpen(page)
   await panel(page).getByRole('button', { name: 'Premjesti u…' }).click()
   const move = dialog(page, 'Premjesti u…')
   await item(move, 'C Radionica').waitFor()
@@ -200,7 +200,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await move.getByRole('button', { name: 'Premjesti', exact: true }).click()
   await snackbar(page, 'Premješteno: C Hidraulika → C Motor')
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('3')
-  await takeBack(page)
+  await pressUndo(page)
   await expect.poll(() => item(page, 'C Hidraulika').getAttribute('aria-level')).toBe('2')
 
   await item(page, 'C Hidraulika').hover()
@@ -209,7 +209,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await snackbar(page, 'Skriveno: C Hidraulika')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor()
   await item(page, 'C Uputstvo').getByText('Skriveno iznad').waitFor()
-  await takeBack(page, 'Skriveno')
+  await pressUndo(page, 'Skriveno')
   await item(page, 'C Hidraulika').getByText('Skriveno').waitFor({ state: 'hidden' })
 
   await item(page, 'C Uputstvo').click()
@@ -229,7 +229,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
   await send('PUT', `/restore/${file}`) // another user restores it first
-  await takeBack(page, 'Obrisano')
+  await pressUndo(page, 'Obrisano')
   await snackbar(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')
 })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, columns, dialog, field, filter, press, rowOf, save, snackbar } from './list.ts'
+import { browse, column, columns, dialog, field, filter, go, press, rowOf, save, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -111,6 +111,26 @@ describe('users', () => {
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'hidden' })
     await rowOf(page, 'Ana II Anić').getByText('Aktivan', { exact: true }).waitFor()
+
+    // With others who cannot be deactivated, the own account stays too: the result is read in this session.
+    await go(page, '/users?sort=username')
+    const others = page.locator('tbody tr[data-id]').filter({ hasNotText: 'Ana II Anić' })
+    for (const row of [others.nth(0), others.nth(1), rowOf(page, 'ana')])
+      await row.getByRole('checkbox').check()
+    const sent: string[] = []
+    await page.route('**/api/users/delete/*', async (route) => {
+      sent.push(route.request().url())
+      await route.fulfill({ status: 500, json: { message: 'error.server' } })
+    })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Deaktiviraj' }).click()
+    const questionOfAll = dialog(page, 'Deaktivirati 3 korisnika?')
+    await questionOfAll.getByText(/^Među njima je vaš nalog/).waitFor()
+    await questionOfAll.getByRole('button', { name: 'Deaktiviraj' }).click()
+    const result = dialog(page, 'Rezultat')
+    await result.getByText('2 reda nijesu uspjela').waitFor()
+    await result.getByRole('button', { name: 'U redu' }).click()
+    await result.waitFor({ state: 'hidden' })
+    expect(sent).toHaveLength(2)
   })
 })
 

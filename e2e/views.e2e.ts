@@ -153,6 +153,32 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
+test('a preference whose save failed is sent with the next one', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
+  await expect.poll(() => columns(page)).toContain('Opis')
+  const held = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await page.route('**/api/preferences', async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length > 1) return route.continue()
+    await held.promise
+    await route.fulfill({ status: 500, json: { message: 'error.server' } })
+  })
+  await page.getByRole('button', { name: 'Kolone' }).click()
+  await dialog(page, 'Kolone').getByRole('checkbox', { name: 'Opis' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
+  await sizes.selectOption('50')
+  await expect.poll(() => sizes.inputValue()).toBe('50')
+  held.resolve()
+  await expect
+    .poll(() => sent[1])
+    .toMatchObject({ list: 'products', size: 50, columns: { hidden: ['description'] } })
+  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
+})
+
 test('a list without a documented size fills the height by default; inside a partner’s page the preference is stored too', async () => {
   const page = await open('/banks')
   const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })

@@ -58,28 +58,31 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
   collectErrors(context)
   context.setDefaultTimeout(90_000) // a busy machine stalls for seconds, again and again
   await context.addInitScript(recordSnackbars)
-  await context.addInitScript(awaitProbes)
+  await context.addInitScript(disableProbeTimeout)
   const page = await context.newPage()
   const window = { key, context, page, cdp: await context.newCDPSession(page), isBusy: true }
   if (!isFresh) windows.push(window)
   return window
 }
 
-/** The page waits for its probe of the server, however long: that a machine is busy does not end a connection. */
-function awaitProbes() {
+/**
+ * Disables the timeout of the probe, which a busy machine would exceed. A server that does not answer is in the unit
+ * test of connection.ts.
+ */
+function disableProbeTimeout() {
   const send = globalThis.fetch
   globalThis.fetch = (input, init) => send(input, input === '/health' ? { ...init, signal: null } : init)
 }
 
 /**
- * Records the texts of snackbars: they close after seconds, on a busy machine before a test waits for them. Those with a
- * text of `held` get the focus, in which they stay.
+ * Records the texts of snackbars: they close after seconds, on a busy machine before a test waits for them. Those with
+ * a text of `keptOpen` get the focus, because a focused one does not close.
  */
 function recordSnackbars() {
   const snackbars: string[] = []
-  const held: string[] = []
+  const keptOpen: string[] = []
   const texts = new WeakMap<Element, string>()
-  Object.assign(globalThis, { snackbars, held })
+  Object.assign(globalThis, { snackbars, keptOpen })
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       const element = node instanceof Element ? node : node.parentElement
@@ -89,7 +92,7 @@ function recordSnackbars() {
       if (!snackbar || !text || texts.get(snackbar) === text) continue
       texts.set(snackbar, text)
       snackbars.push(text)
-      if (held.some((one) => text.includes(one)))
+      if (keptOpen.some((one) => text.includes(one)))
         snackbar.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     }
   })

@@ -35,6 +35,8 @@ export interface FieldProps {
   help?: string | undefined
   /** Read-only. */
   readOnly?: boolean | undefined
+  /** An error to show when the field is left. It does not prevent saving. */
+  checkOnBlur?: ((value: unknown) => string | undefined) | undefined
 }
 
 function useForm(): FormContent {
@@ -65,7 +67,8 @@ export const columnLabel = ({ columns }: ListDefinition, name: string, locale: L
   columns[name.replace(/_id$/, '')]?.label[locale] ?? name
 
 /** State of one field. `show` formats a value that is neither a text nor a record. */
-export function useField({ name, label: ownLabel, required, help }: FieldProps, show?: ShownField['show']) {
+export function useField(props: FieldProps, show?: ShownField['show']) {
+  const { name, label: ownLabel, required, help, checkOnBlur } = props
   const { form, list, params, row, shown } = useForm()
   const { locale } = useLanguage()
   const message = useMessage()
@@ -81,7 +84,7 @@ export function useField({ name, label: ownLabel, required, help }: FieldProps, 
     value: form.values[name],
     row,
     set: (value: unknown) => form.set(name, value),
-    blur: () => form.blur(name),
+    blur: () => form.blur(name, checkOnBlur),
     trackUpload: (work: Promise<boolean>) => form.trackUpload(name, work),
   }
 }

@@ -47,10 +47,11 @@ export function useEditedValues({ routes, fields, row, start, check }: EditedRec
     },
     [setValues],
   )
-  const blur = (name: string) => {
+  const blur = (name: string, check?: (value: unknown) => string | undefined) => {
     // An untouched empty field gets no error on blur: the user may only be tabbing through.
     if (isSame(latest.current[name], initial.current[name])) return
-    const fieldErrors = validate(latest.current)[name]
+    const shownOnly = check?.(latest.current[name])
+    const fieldErrors = validate(latest.current)[name] ?? (shownOnly && [shownOnly])
     setErrors(({ [name]: _gone, ...rest }) => (fieldErrors ? { ...rest, [name]: fieldErrors } : rest))
   }
   const compare = (by: FormRecord, before: FormRecord) => {

@@ -1,6 +1,7 @@
 // Parts of forms for content that partners see: publication time, visibility, duplicating and previews.
 import { officeTime } from '@kontor/contract/lib/fields/moments'
 import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -8,27 +9,30 @@ import { FallbackContext } from '../../lib/router/lazyPart.tsx'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
 import { DayInput } from '../resource/DayField.tsx'
-import { isPastDay } from '../resource/passedTime.ts'
+import { futureDays, pastTimeError } from '../resource/pastTime.ts'
 import classes from './compose.module.css'
 
 interface MomentFieldProps extends FieldProps {
   /** Default time of a date: `08:00`. */
   hour: string
-  /** Past days cannot be chosen. */
-  future?: boolean
+  futureOnly?: boolean
 }
 
 /** A date and time in the office's time zone: a date field with a calendar, and a time field. */
-export function MomentField({ hour, future = false, ...props }: MomentFieldProps) {
+export function MomentField({ hour, futureOnly = false, ...props }: MomentFieldProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const help = props.help ?? t('compose.office_time')
-  const field = useField({ ...props, help }, (value) => (isMoment(value) ? dateTime(value) : ''))
+  const checkOnBlur = futureOnly ? pastTimeError : undefined
+  const field = useField({ ...props, help, checkOnBlur }, (value) => (isMoment(value) ? dateTime(value) : ''))
   const [day = '', time = ''] = typedOf(field.value).split('T')
-  const hourFor = (day: string) => (future ? hourToCome(day, hour) : hour)
+  const usualTime = (day: string) => (futureOnly ? futureTime(day, hour) : hour)
+  /** The time that was filled in with the day; it changes with the day, a typed one stays. */
+  const filledIn = useRef('')
   const setDay = (next: string) => {
-    const typedTime = time === hourFor(day) ? '' : time
-    field.set(next ? `${next}T${typedTime || hourFor(next)}` : '')
+    const isTyped = time !== '' && time !== filledIn.current
+    if (!isTyped) filledIn.current = usualTime(next)
+    field.set(next ? `${next}T${isTyped ? time : filledIn.current}` : '')
   }
   const dayProps = {
     label: field.label,
@@ -44,7 +48,7 @@ export function MomentField({ hour, future = false, ...props }: MomentFieldProps
       <FallbackContext value={<TextInput {...dayProps} readOnly />}>
         <DayInput
           {...dayProps}
-          {...(future && { excludeDate: isPastDay })}
+          {...(futureOnly && futureDays)}
           onChange={setDay}
           onInvalidText={(typed) => setDay(typed.replaceAll('T', ' '))}
         />
@@ -52,12 +56,15 @@ export function MomentField({ hour, future = false, ...props }: MomentFieldProps
       <TextInput
         label={<span className={classes.hidden}>{t('compose.hour', { label: field.label })}</span>}
         value={time}
-        placeholder={hour}
+        placeholder={usualTime(day)}
         inputMode="numeric"
         autoComplete="off"
         disabled={day === ''}
         error={field.error !== undefined}
-        onChange={({ currentTarget }) => field.set(`${day}T${currentTarget.value}`)}
+        onChange={({ currentTarget }) => {
+          filledIn.current = ''
+          field.set(`${day}T${currentTarget.value}`)
+        }}
         onBlur={() => {
           const parsedTime = hourOf(time)
           if (day && parsedTime !== time) field.set(`${day}T${parsedTime}`) // blur must not drop the seconds of a saved timestamp
@@ -75,8 +82,8 @@ const isMoment = (value: unknown): value is string =>
 const typedOf = (value: unknown) =>
   isMoment(value) && value.endsWith('Z') ? officeTime(value) : String(value ?? '')
 
-/** The usual hour of a day; of today the next full one, when it has passed. */
-function hourToCome(day: string, hour: string) {
+/** The usual time of a day; if that has passed today, the next full hour. */
+function futureTime(day: string, hour: string) {
   const now = officeTime(Date.now())
   if (!now.startsWith(day) || `${day}T${hour}` > now) return hour
   const next = officeTime(Date.now() + 3_600_000)

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import classes from './FocusTooltip.module.css'
 
 /** Pixels between an element and its tooltip, and the height that the tooltip needs. */
@@ -8,12 +8,12 @@ const HEIGHT = 36
 
 /** Shows the `title` of a button or link that the keyboard has reached; browsers show it under the pointer only. */
 export function FocusTooltip() {
-  const [shown, setShown] = useState<{ text: string; style: CSSProperties }>()
+  const [shown, setShown] = useState<{ element: HTMLElement; style: CSSProperties }>()
   const hide = () => setShown(undefined)
   const show = (element: EventTarget | null) => {
     const isTitled =
       element instanceof HTMLElement && element.matches('button[title]:focus-visible, a[title]:focus-visible')
-    setShown(isTitled ? { text: element.title, style: besideElement(element) } : undefined)
+    setShown(isTitled ? { element, style: besideElement(element) } : undefined)
   }
   useWindowEvent('focusin', ({ target }) => show(target))
   useWindowEvent('focusout', hide)
@@ -21,9 +21,18 @@ export function FocusTooltip() {
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && hide())
   // The browser scrolls to what gets the focus.
   useWindowEvent('scroll', () => shown && show(document.activeElement), { capture: true })
+  // Some browsers send no event when the focused element is removed.
+  useEffect(() => {
+    if (!shown) return
+    const removals = new MutationObserver(() => shown.element.isConnected || setShown(undefined))
+    removals.observe(document.body, { childList: true, subtree: true })
+    return () => removals.disconnect()
+  }, [shown])
   // The text is generated, because the element already has it for screen readers.
   return (
-    shown && <div className={classes.tooltip} style={shown.style} data-tooltip={shown.text} aria-hidden />
+    shown && (
+      <div className={classes.tooltip} style={shown.style} data-tooltip={shown.element.title} aria-hidden />
+    )
   )
 }
 

@@ -1,8 +1,9 @@
 import { type Campaign, campaignList } from '@kontor/contract/campaigns'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
-import { dayOf, formatOf } from '../../lib/i18n/format.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 /** Whether partners see a campaign today, and why not when it is visible but not shown. */
@@ -11,7 +12,7 @@ export function CampaignVisibility({ campaign }: { campaign: Campaign }) {
   const { locale } = useLanguage()
   const { is_active, is_visible, is_shown, visible_from, visible_until, counts } = campaign
   if (!is_active) return <StatusChip on={false} label={t('campaigns.inactive')} />
-  const today = dayOf(new Date().toISOString())
+  const today = officeToday()
   if (is_visible && !is_shown && visible_until && visible_until < today)
     return <StatusChip on tone="warn" label={t('campaigns.ended')} />
   if (is_visible && !is_shown && visible_from) {

@@ -1,11 +1,12 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { details } from '@kontor/contract/campaigns/details'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusScreen } from '../../components/ui/dialog/useFocusReturn.ts'
 import { Steps } from '../../components/ui/Steps.tsx'
-import { dayOf, formatOf } from '../../lib/i18n/format.ts'
+import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
@@ -26,7 +27,7 @@ export function useNextStep(campaign: Campaign, canNotify: boolean) {
   if (counts.categories + counts.partners === 0) return 'categories'
   if (counts.products === 0) return 'products'
   if (!is_visible) return 'show'
-  const isOver = visible_until !== null && visible_until < dayOf(new Date().toISOString())
+  const isOver = visible_until !== null && visible_until < officeToday()
   return canNotify && !isOver && counts.notifications + counts.cart === 0 ? 'notify' : undefined
 }
 

@@ -4,11 +4,11 @@ import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import type { Locale } from '@kontor/contract/lib/text/locales'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
 import type { Messages } from 'use-intl'
 import type { Screen } from '../../components/shell/screen.ts'
-import { dayOf } from '../../lib/i18n/format.ts'
 
 /** Message keys of tiles. */
 type TextKey = keyof Messages['home']['tile']
@@ -30,12 +30,12 @@ type Figures = ResponseBody<typeof home.figures>
 
 /** Filter of the thirty days that the server counts. */
 function sentInLast30Days() {
-  const first = Date.parse(dayOf(new Date().toISOString())) - 29 * 86_400_000
+  const first = Date.parse(officeToday()) - 29 * 86_400_000
   return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
 }
 
 /** Filter of today's orders, in the office's time zone. */
-export const ofToday = () => ordersOn(dayOf(new Date().toISOString()))
+export const ofToday = () => ordersOn(officeToday())
 
 const counted = (text: Tile['text'], count: number | undefined) =>
   count === undefined ? undefined : { count, text, search: active }

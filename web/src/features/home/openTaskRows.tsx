@@ -1,6 +1,7 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { listLinks } from '@kontor/contract/home/links'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import {
   type Icon,
   IconAlertTriangle,
@@ -56,7 +57,7 @@ const DAY = 86_400_000
 /** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by calendar days of the office, not by hours. */
 export function ageOf(moment: string, t: Translate, { time }: Format) {
   const then = dayOf(moment)
-  const now = dayOf(new Date().toISOString())
+  const now = officeToday()
   const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
   return t('home.waiting.age', { days, time: time(moment) })
 }

@@ -10,7 +10,6 @@ import type { FormRecord, Values } from '../../components/form/recordForm.ts'
 import type { AnnouncementProps } from '../../components/publishing/announceContext.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
-import { passedTime } from '../../components/resource/passedTime.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -79,7 +78,7 @@ export function NotificationDialog({
         list={notificationList}
         initialValues={initialValues}
         width={useHasPreviewRoom() ? 896 : 560}
-        check={(values) => ({ ...withoutRecord(values), ...passedTime('send_at', values, row?.send_at) })}
+        check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
         savedAnyway={notReached}
         confirmSave={isLater ? undefined : askToSend}
@@ -127,7 +126,7 @@ function SendAt({ onLater }: { onLater: (isLater: boolean) => void }) {
       name="send_at"
       label={t('notifications.send_at')}
       hour="08:00"
-      future
+      futureOnly
       help={t('notifications.send_at_help')}
     />
   )

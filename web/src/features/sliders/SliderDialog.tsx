@@ -13,7 +13,6 @@ import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.t
 import type { Values } from '../../components/form/recordForm.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
-import { passedTime } from '../../components/resource/passedTime.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { pictureOf } from './SliderPicture.tsx'
@@ -34,7 +33,6 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
       list={sliderList}
       {...(!row && { initialValues: newValues })}
       rowNames={from}
-      check={(values) => passedTime('visible_until', values, row?.visible_until)}
       subtitle={row?.name}
       width={useHasPreviewRoom() ? 1376 : 1040}
       tall
@@ -74,7 +72,7 @@ function Moments() {
         hour="08:00"
         help={t('sliders.moments_help')}
       />
-      <MomentField name="visible_until" label={visible_until.label[locale]} hour="23:59" future />
+      <MomentField name="visible_until" label={visible_until.label[locale]} hour="23:59" futureOnly />
     </FormRow>
   )
 }

@@ -1,3 +1,4 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { products } from '@kontor/contract/products'
 import type { Slider } from '@kontor/contract/sliders'
 import { hasField, IMAGE, PROMOTION, SEMINAR, sliderTypeOf, TRAINING } from '@kontor/contract/sliders/kinds'
@@ -13,7 +14,6 @@ import tiles from '../../components/portal/tile.module.css'
 import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
 import { useObjectUrl } from '../../components/ui/useObjectUrl.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { dayOf } from '../../lib/i18n/format.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useDayNames } from './portal/dayNames.ts'
 import classes from './portal/SliderPage.module.css'
@@ -82,7 +82,7 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
   const text = (name: 'url' | 'welcome_message' | 'page_content') =>
     hasField(type, name) && values[name] ? String(values[name]) : null
   const dates = hasField(type, 'dates') && Array.isArray(values.dates) ? values.dates.map(String) : []
-  const today = dayOf(new Date().toISOString())
+  const today = officeToday()
   return {
     type,
     name: String(values.name || noName),

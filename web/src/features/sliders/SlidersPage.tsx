@@ -189,7 +189,7 @@ function useDeactivationWarning(): DeactivationWarning<Slider> {
     (rows) => {
       const count = rows.reduce((sum, { registrations, orders }) => sum + registrations + orders, 0)
       if (count === 0) return undefined
-      return { text: t('sliders.used', { count }), cancel: t('sliders.keep') }
+      return { text: t('sliders.used', { rows: rows.length, count }), cancel: t('sliders.keep') }
     },
     [t],
   )

@@ -156,10 +156,9 @@ function useDeactivationWarning() {
   const me = useApiQuery(shellCalls.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {
-      const last = rows.find(({ username }) => username === me)
-      return (
-        last && { last, text: t('users.self_text', { count: rows.length }), cancel: t('users.self_cancel') }
-      )
+      const ownRow = rows.find(({ username }) => username === me)
+      if (!ownRow) return undefined
+      return { ownRow, text: t('users.self_text', { count: rows.length }), cancel: t('users.self_cancel') }
     },
     [me, t],
   )

@@ -36,13 +36,11 @@ export function WebhooksPage() {
   )
   const { actions, question } = useWebhookActions(setLog, setCreated)
   useRefresh('webhooks', [webhooks.index])
-  const t = useTranslations()
   const isTab = usePermission()(users.index.permission)
   return (
     <>
       <ListPage
         feature="webhooks"
-        {...(isTab && { heading: t('roles.screen') })}
         above={<Above isTab={isTab} />}
         list={webhookList}
         listRoute={webhooks.index}

@@ -1,8 +1,9 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { expect, test } from 'vitest'
 import { dayOf, formatOf, percentOf } from './format.ts'
 
 const { cnr, en } = { cnr: formatOf('cnr'), en: formatOf('en') }
-const year = Number(dayOf(new Date().toISOString()).slice(0, 4))
+const year = Number(officeToday().slice(0, 4))
 
 test('money keeps every digit it has and at least two decimals', () => {
   expect(cnr.euro('9999999999.123')).toBe('9.999.999.999,123\u00a0€')

@@ -102,7 +102,7 @@ export const sliders = {
       '{count, plural, =1 {Odmah im stiže i notifikacija} one {Odmah im stiže i # notifikacija} few {Odmah im stižu i # notifikacije} other {Odmah im stiže i # notifikacija}}, što se ne može povući.',
     hide_text:
       '{count, plural, =1 {Partneri ga više neće vidjeti. Može} one {Partneri ih više neće vidjeti. Mogu} few {Partneri ih više neće vidjeti. Mogu} other {Partneri ih više neće vidjeti. Mogu}} se ponovo prikazati u svakom trenutku.',
-    used: '{count, plural, one {Slajder ima # prijavu ili narudžbu} few {Slajder ima # prijave ili narudžbe} other {Slajder ima # prijava ili narudžbi}}. Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji.',
+    used: '{rows, plural, =1 {Slajder ima} other {Izabrani slajderi imaju}} {count, plural, one {# prijavu ili narudžbu} few {# prijave ili narudžbe} other {# prijava ili narudžbi}}. Prijave i narudžbe ostaju sačuvane, ali ih partneri više neće vidjeti u aplikaciji.',
     keep: 'Ostavi aktivan',
   },
   validation: {

@@ -104,7 +104,7 @@ export const sliders: Translation<typeof cnr> = {
       '{count, plural, one {They also get a notification immediately} other {They also get # notifications immediately}}, which cannot be withdrawn.',
     hide_text:
       '{count, plural, one {Partners will no longer see it. It} other {Partners will no longer see them. They}} can be shown again at any time.',
-    used: 'The slider has {count, plural, one {# sign-up or order} other {# sign-ups or orders}}. They are kept, but partners will no longer see them in their app.',
+    used: '{rows, plural, one {The slider has} other {The selected sliders have}} {count, plural, one {# sign-up or order} other {# sign-ups or orders}}. They are kept, but partners will no longer see them in their app.',
     keep: 'Keep active',
   },
   validation: {

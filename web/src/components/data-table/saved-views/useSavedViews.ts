@@ -93,7 +93,7 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
     const waiting = { ...unsaved.get(name), ...change }
     unsaved.set(name, waiting)
     try {
-      await save(change) // the other preference may have been changed in another window
+      await save(waiting) // also earlier changes, whose save may fail
     } finally {
       if (unsaved.get(name) === waiting) unsaved.delete(name)
     }

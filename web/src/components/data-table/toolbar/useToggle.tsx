@@ -9,12 +9,12 @@ import { useRunForEachRow } from '../bulk-edit/useRunForEachRow.tsx'
 import type { ListRow } from '../list-page/wholeList.ts'
 
 /**
- * What deactivating these rows means, instead of the general text; undefined for that one. `last` ends the session, so
- * it comes after the others.
+ * The text that asks before these rows are deactivated; undefined for the general one. `ownRow` is the user's own
+ * account: its deactivation ends the session, so it comes after the others.
  */
 export type DeactivationWarning<Row> = (
   rows: readonly Row[],
-) => { text: string; cancel: string; last?: Row } | undefined
+) => { text: string; cancel: string; ownRow?: Row } | undefined
 
 interface ToggleOptions<Row> {
   deactivationWarning?: DeactivationWarning<Row> | undefined
@@ -37,19 +37,20 @@ export function useToggle<Row extends ListRow>(
   const [results, each] = useRunForEachRow(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
   const run = useCallback(
-    async (rows: readonly Row[], target: boolean, isUndo: boolean) => {
+    async (rows: readonly Row[], target: boolean, canUndo: boolean) => {
       const toggled = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_active: target } }
         return apiRequest(route, input as RequestInput<Route>) // every toggle takes this; it cannot be typed for a generic route
       })
       onToggled?.(toggled.flatMap(({ reply }) => reply ?? []))
-      if (toggled.length < rows.length) return
+      if (toggled.length < rows.length) return false
       const done = toggled.map(({ row }) => row)
-      const undo = isUndo ? undefined : () => void run(done, !target, true)
+      const undo = canUndo ? () => void run(done, !target, false) : undefined
       notify.success(target ? 'toggle.restored' : 'toggle.deactivated', {
         params: { what: naming(done) },
         ...(undo && { undo }),
       })
+      return true
     },
     [route, each, naming, onToggled],
   )
@@ -57,11 +58,13 @@ export function useToggle<Row extends ListRow>(
     async (all: readonly Row[], target: boolean) => {
       const rows = all.filter((row) => row.is_active !== target)
       if (rows.length === 0) return false
-      const { last, ...warning } = (!target && deactivationWarning?.(rows)) || {}
-      const isConfirmed = await confirm({ ...question(rows, target), ...warning })
-      const parts = [rows.filter((row) => row !== last), rows.filter((row) => row === last)]
-      for (const part of parts) if (isConfirmed && part.length > 0) await run(part, target, false)
-      return isConfirmed
+      const { ownRow, ...warning } = (!target && deactivationWarning?.(rows)) || {}
+      if (!(await confirm({ ...question(rows, target), ...warning }))) return false
+      const others = rows.filter((row) => row !== ownRow)
+      const areDone = others.length === 0 || (await run(others, target, !ownRow))
+      // After a failure the session goes on, so that its result can be read.
+      if (ownRow && areDone) await run([ownRow], target, false)
+      return true
     },
     [confirm, question, run, deactivationWarning],
   )

@@ -1,10 +1,9 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/me'
-import { locales } from '@kontor/contract/lib/text/locales'
+import { locales, officeToday } from '@kontor/contract/lib/text/locales'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { dayOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './dates.module.css'
 
@@ -21,7 +20,7 @@ interface CalendarProps {
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const today = dayOf(new Date().toISOString())
+  const today = officeToday()
   const full = useMemo(
     () => new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: 'UTC' }),
     [locale],

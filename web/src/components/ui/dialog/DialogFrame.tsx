@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../ConnectionBar.tsx'
-import { keepSnackbarsAbove } from './aboveFoot.ts'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
+import { placeSnackbarsAbove } from './placeSnackbarsAbove.ts'
 
 /** The markup of a dialog. */
 export function DialogFrame({
@@ -57,7 +57,7 @@ export function DialogFrame({
           {children}
         </Modal.Body>
         {(note || buttons) && (
-          <div ref={keepSnackbarsAbove} className={classes.foot}>
+          <div ref={placeSnackbarsAbove} className={classes.foot}>
             <div className={classes.note}>{note}</div>
             {buttons}
           </div>

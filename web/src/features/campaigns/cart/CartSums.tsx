@@ -1,4 +1,5 @@
 import { type CartTotals, cart } from '@kontor/contract/campaigns/cart'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
@@ -83,4 +84,4 @@ export function Sums({ totals, isRow, children }: SumsProps) {
 
 /** Days since a timestamp, in the office's time zone. */
 const daysSince = (moment: string) =>
-  Math.round((Date.parse(dayOf(new Date().toISOString())) - Date.parse(dayOf(moment))) / 86_400_000)
+  Math.round((Date.parse(officeToday()) - Date.parse(dayOf(moment))) / 86_400_000)

@@ -1,3 +1,4 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import { Button } from '@mantine/core'
 import { IconClock, IconMessageCircle } from '@tabler/icons-react'
@@ -68,7 +69,7 @@ function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined })
   const { locale } = useLanguage()
   const day = dayOf(of.updated_at)
   if (after && dayOf(after.updated_at) === day) return null
-  const isToday = day === dayOf(new Date().toISOString())
+  const isToday = day === officeToday()
   return <p className={classes.day}>{isToday ? t('portal.chat.today') : formatOf(locale).day(day)}</p>
 }
 

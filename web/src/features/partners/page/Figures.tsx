@@ -1,3 +1,4 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import type { ReactNode } from 'react'
@@ -119,7 +120,7 @@ function Turnover({ title, amount = '0', plan = '0', planned }: TurnoverProps) {
   const euro = useEuro()
   const bought = eurosOf(amount)
   const whole = eurosOf(plan)
-  const toDate = (whole ?? 0) * shareOfYear(dayOf(new Date().toISOString()))
+  const toDate = (whole ?? 0) * shareOfYear(officeToday())
   const difference = (bought ?? 0) - toDate
   return (
     <div className={classes.figure}>

@@ -1,11 +1,11 @@
 import { catalogueOrderList, catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { customerSupport, customerSupportList } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import type { Partner } from '@kontor/contract/partners'
 import { userList, users } from '@kontor/contract/users'
 import { useMemo } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
-import { dayOf } from '../../../lib/i18n/format.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { BeginLink } from './BeginLink.tsx'
 
@@ -28,7 +28,7 @@ const orderColumns = [
 export function Orders({ partner }: { partner: Partner }) {
   useRefresh('catalogueOrders', [catalogueOrders.index])
   const scope = useMemo(() => ofPartner(partner), [partner])
-  const body = useMemo(() => ({ date_from: '2000-01-01', date_to: dayOf(new Date().toISOString()) }), [])
+  const body = useMemo(() => ({ date_from: '2000-01-01', date_to: officeToday() }), [])
   return (
     <ListPage
       feature="catalogueOrders"

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { Checkbox } from '@mantine/core'
@@ -8,7 +9,7 @@ import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { textsOf } from '../../../components/form/pickers/chosen.ts'
 import type { Values } from '../../../components/form/recordForm.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
+import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { PartnerUserSelect } from '../../messages/PartnerUserSelect.tsx'
 
@@ -54,7 +55,7 @@ function Days({ sliderId }: { sliderId: number }) {
   const { data = [] } = useApiQuery(sliderPlaces.days, { params: { id: String(sliderId) } })
   const { value, set, error } = useField({ name: 'dates', label: t('sliders.dates') })
   const chosen = textsOf(value)
-  const today = dayOf(new Date().toISOString())
+  const today = officeToday()
   const offered = data.filter(({ day }) => day >= today || chosen.includes(day))
   return (
     <Checkbox.Group

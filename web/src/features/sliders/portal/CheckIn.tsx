@@ -1,3 +1,4 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck, IconClock } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { dayOf } from '../../../lib/i18n/format.ts'
 import { useDayNames } from './dayNames.ts'
 import { dayPlaces, waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
@@ -19,7 +19,7 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   const { days } = useDayNames()
   const [question, confirm] = useConfirm()
   const { chosen_dates, available_dates } = slider
-  const today = dayOf(new Date().toISOString())
+  const today = officeToday()
   const past = chosen_dates.filter((one) => one < today)
   const open = chosen_dates.filter((one) => one >= today)
   // A chosen day that is no longer offered stays until the partner removes it.

@@ -11,7 +11,6 @@ import { SelectField } from '../../../components/form/fields/choices.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
 import type { FormRecord, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
-import { passedTime } from '../../../components/resource/passedTime.ts'
 import { NotForRole } from '../../../components/shell/NotForRole.tsx'
 import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
@@ -52,7 +51,6 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
       routes={apiKeys}
       list={apiKeyList}
       {...(!row && { initialValues: newKey, width: 640, onSaved: shown })}
-      check={(values) => passedTime('ends_on', values)}
       subtitle={row?.name}
       onClose={onClose}
     >
@@ -65,7 +63,7 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
             options={roles.map((value) => ({ value, label: roleLabels[value][locale] }))}
           />
           <KeyPermissions />
-          <DayField name="ends_on" future help={t('keys.ends_help')} />
+          <DayField name="ends_on" futureOnly help={t('keys.ends_help')} />
         </>
       )}
     </FormDialog>

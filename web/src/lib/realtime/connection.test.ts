@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connection } from './connection.ts'
+
+test('a server that accepts a probe and does not answer is unreachable after two seconds, and is asked again', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  vi.useFakeTimers()
+  const silent = (_path: string, { signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const fetch = vi.fn(silent)
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('navigator', { onLine: true })
+  const isReached = connection.ping()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(connection.state()).toBe('there')
+  await vi.advanceTimersByTimeAsync(1)
+  expect([await isReached, connection.state()]).toEqual([false, 'silent'])
+
+  fetch.mockImplementation(async () => new Response('ok'))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([fetch.mock.calls.length, connection.state()]).toEqual([2, 'back'])
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(connection.state()).toBe('there')
+})
