@@ -24,7 +24,7 @@ test('SIGTERM lets running requests finish, accepts no new one and exits with 0'
     received += bytes
   })
   const closed = once(socket, 'close')
-  socket.write(requestText('POST /api/login', headers))
+  socket.write(requestText('POST /api/login', headers).replace('Connection: close', 'Connection: keep-alive'))
   await once(socket, 'data') // "100 Continue": the server handles the request now
   child.kill('SIGTERM')
   await refusesConnections(port)

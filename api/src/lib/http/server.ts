@@ -84,11 +84,12 @@ export async function createServer({
 }
 
 /**
- * Closes connections that have sent no whole request when the server closes. Browsers open them in advance, and Node
- * waits for them as for a running request.
+ * Closes connections without a running request when the server closes. Node waits for those that have sent no whole
+ * request, which browsers open in advance, and for those whose request ends later, until they time out.
  */
 function closeUnusedConnections(app: FastifyInstance) {
   const unused = new Set<Socket>()
+  let timer: NodeJS.Timeout | undefined
   app.server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
@@ -97,8 +98,10 @@ function closeUnusedConnections(app: FastifyInstance) {
   app.addHook('preClose', (done) => {
     app.server.on('connection', (socket) => socket.destroy())
     for (const socket of unused) socket.destroy()
+    timer = setInterval(() => app.server.closeIdleConnections(), 100)
     done()
   })
+  app.addHook('onClose', async () => clearInterval(timer)) // when all connections are closed
 }
 
 /** Answers `If-None-Match: *` with 304 where there is something to read, also without an ETag (RFC 9110). */
