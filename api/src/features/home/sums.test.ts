@@ -219,14 +219,29 @@ test('rollups equal the rows after simultaneous random changes', async () => {
   )
 })
 
-test('buyer deltas of simultaneous transactions are applied by later ones', async () => {
-  for (let place = 0; place < 12; place++) await steps.add(place)
-  const { rows } = await sql<{ most: number }>`SELECT max(rows) AS most FROM (
-    SELECT count(*) AS rows FROM orders_daily GROUP BY day, source
-    UNION ALL SELECT count(*) FROM product_demand_daily GROUP BY product_id, day
-    UNION ALL SELECT count(*) FROM cart_sums GROUP BY campaign_id, partner_id
-    UNION ALL SELECT count(*) FROM campaign_sums GROUP BY campaign_id) AS keys`.execute(db)
-  expect(rows[0]?.most).toBe(1)
+test('rows of simultaneous transactions are merged by later ones', async () => {
+  /** The most rows of one key in each rollup of lines. */
+  const most = async () => {
+    const { rows } = await sql<{ most: number }>`SELECT max(rows)::int AS most FROM (
+      SELECT 1 AS rollup, count(*) AS rows FROM orders_daily WHERE source = 'campaigns' GROUP BY day
+      UNION ALL SELECT 2, count(*) FROM product_demand_daily GROUP BY product_id, day
+      UNION ALL SELECT 3, count(*) FROM cart_sums GROUP BY campaign_id, partner_id
+      UNION ALL SELECT 4, count(*) FROM campaign_sums GROUP BY campaign_id) AS keys
+      GROUP BY rollup ORDER BY rollup`.execute(db)
+    return rows.map((row) => row.most)
+  }
+  const addLines = async () => {
+    for (let place = 0; place < 12; place++) await steps.add(place)
+  }
+  await addLines()
+  expect(await most()).toEqual([1, 1, 1, 1])
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto('campaign_cart_items').values(inCart(0)).execute()
+    await steps.add(0)
+  })
+  expect(await most()).toEqual([2, 2, 2, 2])
+  await addLines()
+  expect(await most()).toEqual([1, 1, 1, 1])
 })
 
 test('the remaining days of a campaign follow the clock of the database', async () => {
