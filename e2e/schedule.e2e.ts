@@ -135,7 +135,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await isPast.waitFor({ state: 'hidden' })
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications'))
   await hour.press('Enter')
-  expect(await (await refused).json()).toMatchObject({ errors: { send_at: ['validation.past_moment'] } })
+  expect((await refused).status()).toBe(436) // refused by a rule of the server
   await isPast.waitFor()
   await field(form, 'Vrijeme slanja').click()
   const yesterday = new RegExp(`^${Number(dayFrom(-1).slice(0, 2))} `)
