@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -238,6 +239,19 @@ describe('requests', () => {
     node.server.closeAllConnections()
     expect(statusOf(list)).toBe(200)
     expect((await Promise.all(slow)).map(statusOf)).toEqual([0, 0]) // unanswered until closed
+  })
+
+  test('half of a head does not keep a closing server', async () => {
+    const node = await another()
+    const arrived = once(node.server, 'connection') as Promise<[Socket]>
+    await node.listen({ port: 0, host: '127.0.0.1' })
+    const half = connect((node.server.address() as AddressInfo).port, '127.0.0.1')
+    half.on('error', () => {}) // a reset
+    half.write('GET / HTTP/1.1\r\n')
+    const [socket] = await arrived
+    await eventually(() => expect(socket.bytesRead).toBeGreaterThan(0))
+    await node.close()
+    expect(socket.destroyed).toBe(true)
   })
 
   test('serves neither a repository nor an environment file', async () => {

@@ -392,6 +392,14 @@ describe('preferences of a list', () => {
     expect(await liked()).toEqual({ columns: null, size: 20 })
   })
 
+  test('are answered without columns that the list no longer has', async () => {
+    await like({ columns: { order: ['price', 'name'], hidden: [] }, size: 20 })
+    const columns = JSON.stringify({ order: ['warranty', 'price'], hidden: ['warranty'] })
+    await db.updateTable('list_preferences').set({ columns }).where('list', '=', 'products').execute()
+    const { body } = await call(views.prefer, { body: { list: 'products', size: 50 } })
+    expect(body).toEqual({ columns: { order: ['price'], hidden: [] }, size: 50 })
+  })
+
   test('inside another screen are stored separately', async () => {
     await like({ list: 'contacts:inside', size: 20 })
     expect(await liked(staff, 'contacts:inside')).toMatchObject({ size: 20 })
