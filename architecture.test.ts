@@ -126,7 +126,7 @@ describe('texts', () => {
     })
   }
 
-  test('the sign-in pages and the partners’ app say no text that they do not load', () => {
+  test('the sign-in pages and the partners’ app use only texts that they load', () => {
     const session = 'web/src/features/session'
     const pages = reached(`${session}/LoginPage.tsx`, `${session}/password/NewPasswordPage.tsx`)
     expect(unknownKeys(pages, signIn)).toEqual([])
@@ -134,7 +134,7 @@ describe('texts', () => {
     expect(unknownKeys(reached('web/src/app/office.tsx'), [...signIn, ...office])).toEqual([])
   })
 
-  test('the partners’ app loads the texts of what its calls refuse', () => {
+  test('the partners’ app loads the texts of its routes’ errors', () => {
     const ofPortal = /^(api|contract)\/src\/.*(\/portal[./]|\/basket[./]|\/scope\.ts|sliders\/places)/
     const calls = files.filter((file) => ofPortal.test(file) && !file.includes('.test.'))
     expect(calls.length).toBeGreaterThan(20)
@@ -144,13 +144,13 @@ describe('texts', () => {
 })
 
 describe('files', () => {
-  test('no file is called by what it is made of', () => {
+  test('no file is named utils, helpers, types, index or the like', () => {
     const shapeless =
       /(^|\/)(utils?|helpers?|types?|hooks?|index|common|misc|shared|constants)\.[cm]?[jt]sx?$/i
     expect(files.filter((file) => shapeless.test(file))).toEqual([])
   })
 
-  test('in the api only root.ts asks where its file is: what is built of the others lies elsewhere', () => {
+  test('in the api only root.ts uses import.meta.dirname, because the bundle lies elsewhere', () => {
     const sources = files.filter((file) => file.startsWith('api/src/') && !isTest(file))
     const asking = sources.filter((file) =>
       /import\.meta\.(dirname|filename)|\b__(dir|file)name\b/.test(read(file)),

@@ -160,7 +160,7 @@ test('the sum and the home page link to undelivered lines, the URL keeps that, a
   await head.getByText('sve isporučeno').waitFor()
 })
 
-test('the sums are those of the view, and its link takes its filter off', async () => {
+test('the totals are those of the view, and their link clears the filter', async () => {
   const page = await open('/cart?view=undelivered')
   const sums = page.getByText(/^isporučeno, /)
   await expect.poll(() => sums.textContent()).toBe('isporučeno, 0 stavki')

@@ -20,7 +20,7 @@ const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
 
 const office = await callsOf(address, DEMO)
-/** Requests as another user of the office. */
+/** Calls from outside the page, as another window makes them. */
 const send = (method: string, path: string, body?: object) =>
   office<{ id: number; version: number }>(method, `/api${SCREEN}${path}`, body)
 
@@ -228,7 +228,7 @@ test('moving, hiding and deleting can each be undone', async () => {
   await page.keyboard.press('Delete')
   await dialog(page, 'Deaktivacija: „C Uputstvo“').getByRole('button', { name: 'Obriši' }).click()
   await item(page, 'C Uputstvo').waitFor({ state: 'hidden' })
-  await send('PUT', `/restore/${file}`) // another user restores it first
+  await send('PUT', `/restore/${file}`) // restored from elsewhere first
   await pressUndo(page, 'Obrisano')
   await snackbar(page, 'Već je vraćeno: C Uputstvo')
   await expect.poll(() => focusedLine(page)).toBe('C Uputstvo')

@@ -82,7 +82,7 @@ describe('users', () => {
     expect(await chips.getAttribute('title')).toBe('Ukloni filter: Ime')
   })
 
-  test("the user's own name is changed here, credentials in the settings, and who deactivates himself is told what it means", async () => {
+  test("the user's own name is changed here, credentials in the settings, and deactivating the own account shows a warning", async () => {
     const page = await open('/users?f.username=ana')
     await press(page, 'ana', 'Uredi')
     const form = dialog(page, 'Uredi korisnika')

@@ -120,11 +120,11 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
   const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
   await expect.poll(() => columns(page)).toContain('Opis')
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const sent: string[][] = []
   await page.route('**/api/preferences', async (route) => {
     sent.push(route.request().postDataJSON().columns.hidden)
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Kolone' }).click()
@@ -145,7 +145,7 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await expect.poll(() => columns(page)).not.toContain('Količina')
   expect(await columns(page)).not.toContain('Opis')
   expect(sent).toHaveLength(1)
-  held.resolve()
+  gate.resolve()
   await expect.poll(() => sent).toEqual([['description'], ['description', 'quantity']])
   const stored = () => calls<{ columns: { hidden: string[] } }>('GET', '/api/views?list=products')
   await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
@@ -157,12 +157,12 @@ test('a preference whose save failed is sent with the next one', async () => {
   const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
   const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
   await expect.poll(() => columns(page)).toContain('Opis')
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const sent: unknown[] = []
   await page.route('**/api/preferences', async (route) => {
     sent.push(route.request().postDataJSON())
     if (sent.length > 1) return route.continue()
-    await held.promise
+    await gate.promise
     await route.fulfill({ status: 500, json: { message: 'error.server' } })
   })
   await page.getByRole('button', { name: 'Kolone' }).click()
@@ -172,7 +172,7 @@ test('a preference whose save failed is sent with the next one', async () => {
   const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
   await sizes.selectOption('50')
   await expect.poll(() => sizes.inputValue()).toBe('50')
-  held.resolve()
+  gate.resolve()
   await expect
     .poll(() => sent[1])
     .toMatchObject({ list: 'products', size: 50, columns: { hidden: ['description'] } })

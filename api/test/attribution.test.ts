@@ -28,7 +28,7 @@ test('every route records its caller as the user of all changes', async () => {
   const store = await makeStore(db)
   const contact = await makeStoreContact(db)
   const partner = await makePartner(db)
-  const user = await makeUser(db, { partner_id: partner.id, username: 'proba-partner' })
+  await makeUser(db, { partner_id: partner.id, username: 'proba-partner' })
   const asPartner = await signIn('proba-partner')
   const records: Record<string, { id: number }> = { countries: country, cities: city, categories: category }
   Object.assign(records, { products: product, stores: store, storeContacts: contact, partners: partner })
@@ -91,5 +91,4 @@ test('every route records its caller as the user of all changes', async () => {
   expect(added.filter(({ user_id }) => user_id === null)).toEqual([])
   expect(new Set(added.map(({ table_name }) => table_name)).size).toBeGreaterThan(7)
   for (const call of ['create', 'update', 'toggle']) expect(seen).toContain(`products.${call}`)
-  expect(user.id).toBeGreaterThan(0)
 })

@@ -415,7 +415,7 @@ describe('monitoring', () => {
     expect((await behindProxy.inject('/metrics')).statusCode).toBe(404)
   })
 
-  test('the OpenAPI document is generated once', async () => {
+  test('the OpenAPI document is served, and /api/docs/json redirects to it', async () => {
     const { status, bytes, headers } = await inject({ url: '/api/openapi.json' })
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(JSON.parse(bytes.toString())).toMatchObject({ openapi: '3.1.0' })
@@ -468,7 +468,7 @@ test('what belongs to a record is an object in every answer, never its name alon
   expect(found.filter((place) => !documented(place))).toEqual([])
 })
 
-test('the OpenAPI document is compressed once, and revalidated by its ETag', async () => {
+test('the OpenAPI document is compressed, and revalidated by its ETag', async () => {
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers })
   const whole = await ask({})
   const packed = await ask({ 'accept-encoding': 'gzip' })

@@ -410,7 +410,7 @@ describe('imports follow the rules too', () => {
     expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
   })
 
-  test('so does one that deactivates a product of a current or future campaign, until its last day', async () => {
+  test('a price list that deactivates a product of a current or future campaign has a problem in that cell, until its last day', async () => {
     const product = await makeProduct(db)
     const campaign = await makeCampaign(db, { products: [product], visible_from: '2099-01-01' })
     const refused = await priceList(product.erp_code, 'ne')

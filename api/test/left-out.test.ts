@@ -354,6 +354,23 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
     )
 
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
+      '%s rejects an outdated version with the current row, and a missing record',
+      async (_, update) => {
+        const one = await make()
+        const read = async () => rowOf((await send(patch, one, {})).body)
+        const start = await read()
+        const fields = fieldsOf(patch).filter((name) => name in start)
+        const input = Object.fromEntries(fields.map((name) => [name, start[name]]))
+        const late = await send(update, one, { ...input, version: 1_000_000 })
+        expect([late.status, late.body.current]).toEqual([409, expect.objectContaining({ id: start.id })])
+        expect(rowOf(late.body.current as typeof late.body)).toMatchObject(input)
+        expect(await read()).toEqual(start)
+        const nowhere = none(one)
+        if (nowhere) expect((await send(update, nowhere, input)).status).toBe(404)
+      },
+    )
+
+    test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
       '%s does not clear omitted fields',
       async (_, update) => {
         const one = await make()

@@ -35,7 +35,7 @@ const visitedBy = (node: PlanNode): number =>
 /** The maximum number of rows that a statement of some work visits; the work is rolled back. */
 async function visited(work: (db: Kysely<Schema>) => Promise<unknown>) {
   let most = 0
-  const takenBack = new Error('taken back')
+  const rolledBack = new Error('rolled back')
   const explaining = db.transaction().execute(async (tx) => {
     const executor = tx.getExecutor()
     const executeQuery = async (query: CompiledQuery) => {
@@ -50,9 +50,9 @@ async function visited(work: (db: Kysely<Schema>) => Promise<unknown>) {
       executeQuery,
     }
     await work({ getExecutor: () => explainer } as unknown as Kysely<Schema>)
-    throw takenBack
+    throw rolledBack
   })
-  await expect(explaining).rejects.toBe(takenBack)
+  await expect(explaining).rejects.toBe(rolledBack)
   expect(most).toBeGreaterThan(0)
   return most
 }

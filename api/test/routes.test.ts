@@ -459,7 +459,7 @@ function isMounted(line: string) {
   return app.hasRoute({ method: method as HTTPMethods, url })
 }
 
-/** All GET routes that Fastify has. */
+/** All routes that Fastify has, without HEAD. */
 function mounted() {
   const lines = app.printRoutes({ commonPrefix: false }).matchAll(/(\/api\S*) \(([A-Z, ]+)\)/g)
   return [...lines].flatMap(([, url, methods = '']) =>

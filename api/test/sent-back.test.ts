@@ -1,9 +1,9 @@
+// A fetched row may be sent back with changed fields.
 import { campaigns } from '@kontor/contract/campaigns'
 import { catalogue } from '@kontor/contract/catalogue'
 import type { Route } from '@kontor/contract/lib/http/route'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
-// A fetched row may be sent back with changed fields.
 import { categories } from '@kontor/contract/resources/categories'
 import { cities } from '@kontor/contract/resources/cities'
 import { countries } from '@kontor/contract/resources/countries'

@@ -43,7 +43,7 @@ const partnerReads = (token: string, id: number) =>
   call(portalCustomerSupport.file, { params: at(id), query: {} }, token)
 
 describe('a file of customer support', () => {
-  test('is rejected when it is no picture although it says so, and no message is made', async () => {
+  test('is rejected when it is named as a picture but is none, and no message is made', async () => {
     const token = await makeWriter()
     const before = await stored()
     const { status, body } = await writes(token, new File(['<html></html>'], 'slika.png'))

@@ -42,7 +42,7 @@ async function ofRecord(table: HistoryTable, id: number) {
 }
 
 describe('entries are immutable', () => {
-  test('16.x the database rejects changing, deleting or truncating entries, for any user', async () => {
+  test('the database rejects changing, deleting or truncating entries, for any user', async () => {
     await makeCountry(db)
     const before = await db.selectFrom('history').selectAll().execute()
     for (const attack of [
@@ -57,7 +57,7 @@ describe('entries are immutable', () => {
     expect(await db.selectFrom('history').selectAll().execute()).toEqual(before)
   })
 
-  test('16.x a committed entry is immutable within a later transaction too', async () => {
+  test('a committed entry is immutable within a later transaction too', async () => {
     await makeCountry(db)
     await expect(
       inTransaction(db, async (tx) => {

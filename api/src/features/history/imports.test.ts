@@ -66,7 +66,7 @@ test('an import of products is one entry with rows; its undo is another', async 
 test('an import of partners has names of cities and categories, and writes no entries for users', async () => {
   const city = await makeCity(db, { name: 'Bar' })
   const tyres = await makeCategory(db, { name: 'Gume' })
-  const oils = await makeCategory(db, { name: 'Ulja' })
+  await makeCategory(db, { name: 'Ulja' })
   const old = await makePartner(db, { id: 501, city_id: city.id, debt: '5' })
   await db.insertInto('partner_categories').values({ partner_id: 501, category_id: tyres.id }).execute()
   const { total_rows: before } = await page()
@@ -85,5 +85,4 @@ test('an import of partners has names of cities and categories, and writes no en
     { column: 'debt', before: '5', after: '7%' },
   ])
   expect(opened.result[1]?.values).toContainEqual({ column: 'city', before: null, after: 'Bar' })
-  expect(oils.id).toBeGreaterThan(0)
 })

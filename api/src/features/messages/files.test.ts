@@ -37,7 +37,7 @@ const partnerReads = (token: string, id: number, query: { preview?: '1' } = {}) 
   call(portalMessages.file, { params: { id: String(id) }, query }, token)
 
 describe('a file of a chat', () => {
-  test('is rejected when it is no picture although it says so, empty or too large, and nothing is stored', async () => {
+  test('is rejected when it is named as a picture but is none, empty or too large, and nothing is stored', async () => {
     const { thread, token } = await makeChat()
     const before = await stored()
     const jpg = await (await makePicture()).bytes()

@@ -220,19 +220,6 @@ describe('adding a partner', () => {
 })
 
 describe('changing a partner', () => {
-  test('returns 404 for a missing one, and 409 with the current row for an outdated version', async () => {
-    expect((await edit(2_000_000_000)).status).toBe(404)
-    const { body: added } = await add()
-    await edit(added.id, { name: 'Prvi', version: 1 })
-    const late = await edit(added.id, { name: 'Drugi', categories: [oils.id], version: 1 })
-    expect([late.status, late.body.current]).toEqual([
-      409,
-      expect.objectContaining({ name: 'Prvi', category_names: 'Šlauferi', version: 2 }),
-    ])
-    const { body } = await call(partners.one, { params: paramsOf(added) })
-    expect(body).toMatchObject({ name: 'Prvi', category_names: 'Šlauferi', version: 2 })
-  })
-
   test('rejects a new inactive city or category, and accepts unchanged ones', async () => {
     const old = await makeCity(db)
     const goods = await makeCategory(db, { name: 'Bivša' })

@@ -52,7 +52,7 @@ describe('a rejected file', () => {
     expect(await stored(['PDF-1'])).toEqual([])
   })
 
-  test('many of one user at once are read one after the other', async () => {
+  test('fourteen previews of one user at once are all answered', async () => {
     const file = book([HEADER, ['WAIT-1', 'Guma', '', 1, 1, 'da']])
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await preview(file)).status))
     expect(new Set(statuses)).toEqual(new Set([200]))

@@ -91,7 +91,7 @@ test.each([
   '&',
   "d'j",
   'Ω1',
-])('and for %s', async (words) => {
+])('a search for %s finds exactly the rows that contain it', async (words) => {
   for (const column of columns) await isTheSame([column], { [column]: words })
   await isTheSame(columns, { search: words })
 })

@@ -89,9 +89,7 @@ describe('adding a product', () => {
 })
 
 describe('changing a product', () => {
-  test('rejects invalid ids, and returns 404 for a missing product', async () => {
-    for (const id of ['0', '-1', 'abc', '1e3', '2147483648', '1.0', '1;2', '٣', '\0'])
-      expect([id, (await call(products.one, { params: { id } })).status]).toEqual([id, 422])
+  test('returns 404 for a missing product', async () => {
     expect((await call(products.one, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
     expect((await update(UNKNOWN_ID, { erp_code: 'NOBODY' })).status).toBe(404)
     expect((await toggle(UNKNOWN_ID)).status).toBe(404)
@@ -102,14 +100,6 @@ describe('changing a product', () => {
     const { id } = await makeProduct(db)
     const { status, body } = await update(id, { erp_code: 'OTHER' })
     expect([status, body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
-  })
-
-  test('rejects an outdated version, and returns the current row', async () => {
-    const { id, erp_code } = await makeProduct(db)
-    expect((await update(id, { erp_code, name: 'Prvi', version: '1' })).status).toBe(200)
-    const late = await update(id, { erp_code, name: 'Drugi', version: '1' })
-    expect(late.status).toBe(409)
-    expect(late.body.current).toMatchObject({ id, name: 'Prvi', version: 2 })
   })
 
   test('twice at the same moment succeeds once', async () => {

@@ -147,9 +147,9 @@ test("a bulk edit before an import can be undone after the import's undo", async
     'b.xlsx',
   )
   await call(products.import, { form: {}, files: { file } })
-  const takeBack = async () => (await call(bulkProducts.undoBulk, { body: { id: bulk } })).body
-  expect(await takeBack()).toMatchObject({ id: null, changed: 0, not_done: [{ id: product.id }] })
+  const undoBulkEdit = async () => (await call(bulkProducts.undoBulk, { body: { id: bulk } })).body
+  expect(await undoBulkEdit()).toMatchObject({ id: null, changed: 0, not_done: [{ id: product.id }] })
   expect((await undo((await last())?.id ?? 0)).status).toBe(200)
-  expect(await takeBack()).toMatchObject({ changed: 1, not_done: [] })
+  expect(await undoBulkEdit()).toMatchObject({ changed: 1, not_done: [] })
   expect((await one('RED-1'))?.price).toBe('4.000')
 })

@@ -52,7 +52,7 @@ const guess = (username: string, address: string, count: number, more: Partial<C
   tally(times(count, () => login({ username, password: 'pogresna', ...more }, address)))
 
 /** Uses up the limit of an account with attempts from many networks. */
-async function besiege(username: string) {
+async function useUpAccountLimit(username: string) {
   counted.right = PASSWORD
   for (let left = ATTEMPTS.account; left > 0; left -= ATTEMPTS.own) {
     expect(await guess(username, newAddress(), ATTEMPTS.own)).toEqual({ 422: ATTEMPTS.own })
@@ -193,7 +193,7 @@ describe('limits of attempts', () => {
 describe('during an attack on an account', () => {
   test('changing addresses ends attempts too', async () => {
     const { username } = await makeUser(db)
-    await besiege(username)
+    await useUpAccountLimit(username)
     counted.verified = 0
     expect(await guess(username, newAddress(), 3)).toEqual({ 429: 3 })
     expect(counted.verified).toBe(0)
@@ -205,7 +205,7 @@ describe('during an attack on an account', () => {
     const { username } = await makeUser(db)
     const homeAddress = newAddress()
     const { device } = (await login({ username, password: PASSWORD }, homeAddress)).body
-    await besiege(username)
+    await useUpAccountLimit(username)
     for (const place of [homeAddress, newAddress()]) {
       const { status, body } = await login({ username, password: PASSWORD, device }, place)
       expect([status, body.device]).toEqual([200, device])
@@ -230,7 +230,7 @@ describe('during an attack on an account', () => {
   test("a new password deletes the account's known devices", async () => {
     const { id, username } = await makeUser(db)
     const { device } = (await login({ username, password: PASSWORD }, newAddress())).body
-    await besiege(username)
+    await useUpAccountLimit(username)
     expect((await login({ username, password: PASSWORD, device }, newAddress())).status).toBe(200)
     const again = await hashPassword(PASSWORD)
     await db.updateTable('users').set({ password_hash: again }).where('id', '=', id).execute()
@@ -243,7 +243,7 @@ describe('during an attack on an account', () => {
     const own = (await login({ username: owner.username, password: PASSWORD }, newAddress())).body.device
     const otherDevice = (await login({ username: other.username, password: PASSWORD }, newAddress())).body
       .device
-    await besiege(owner.username)
+    await useUpAccountLimit(owner.username)
     await db.deleteFrom('known_devices').where('token_hash', '=', tokenHash(own)).execute()
     for (const device of [otherDevice, own, 'x'.repeat(43)]) {
       const credentials = { username: owner.username, password: PASSWORD, device }
@@ -345,14 +345,14 @@ test('signs in with a token that is stored as a hash, for the configured hours',
 })
 
 test('gives up soon while an import of users holds the user, and does not keep others from signing in', async () => {
-  const held = [await makeUser(db), await makeUser(db)]
-  const ids = held.map(({ id }) => id)
+  const lockedUsers = [await makeUser(db), await makeUser(db)]
+  const ids = lockedUsers.map(({ id }) => id)
   const other = await makeUser(db)
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', 'in', ids).forUpdate().execute()
-    const opening = sql`SELECT open_session('', ${held[0]?.id}, '', '', '', 1, true)`.execute(db)
+    const opening = sql`SELECT open_session('', ${lockedUsers[0]?.id}, '', '', '', 1, true)`.execute(db)
     await expect(opening).rejects.toMatchObject({ code: '55P03' })
-    const attempts = [...held, other].map(({ username }) =>
+    const attempts = [...lockedUsers, other].map(({ username }) =>
       login({ username, password: PASSWORD }, newAddress()),
     )
     expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual([503, 503, 200])

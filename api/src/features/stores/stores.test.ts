@@ -87,15 +87,6 @@ describe('changing a store', () => {
     expect((await call(stores.update, { params: idOf(there), body: fieldsIn(gone.id) })).status).toBe(200)
   })
 
-  test('rejects an outdated version with the current row, and a missing store', async () => {
-    const store = await makeStore(db)
-    const body = { ...fieldsIn(store.city_id), version: 2 }
-    const old = await call(stores.update, { params: idOf(store), body })
-    expect([old.status, (old.body.current as { name: string }).name]).toEqual([409, store.name])
-    const nobody = { params: { id: String(UNKNOWN_ID) }, body: fieldsIn(store.city_id) }
-    expect((await call(stores.update, nobody)).status).toBe(404)
-  })
-
   test('reads the id from the path or from the body', async () => {
     const store = await makeStore(db)
     await call(stores.update, { params: idOf(store), body: { ...fieldsIn(store.city_id), name: 'Prvo' } })

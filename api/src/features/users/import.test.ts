@@ -105,8 +105,8 @@ describe('a file of users is rejected', () => {
       ['kolega', '', '', '', 'ne'],
       [staffUser.username, '', '', '', 'ne'],
     ]
-    const looked = await upload(lines, staff, true)
-    expect(looked.body.problems).toMatchObject([{ row: 3, column: 'E', reason: 'import.own_active' }])
+    const previewed = await upload(lines, staff, true)
+    expect(previewed.body.problems).toMatchObject([{ row: 3, column: 'E', reason: 'import.own_active' }])
     expect((await upload(lines)).body.errors).toEqual({ E3: ['import.own_active'] })
     const active = (await stored()).filter(({ username }) =>
       ['kolega', staffUser.username].includes(username),

@@ -40,7 +40,7 @@ async function linkTo(email: string | null, mails = 1) {
   await until(() => mailsTo(email).length >= mails)
   return tokenIn(mailsTo(email).at(-1)?.body)
 }
-const look = (token: string) => call(passwordLinks.get, { body: { token } }, null)
+const readLink = (token: string) => call(passwordLinks.get, { body: { token } }, null)
 const set = (token: string, password = 'prva-lozinka') =>
   call(passwordLinks.use, { body: { token, password } }, null)
 const login = (username: string, password: string) =>
@@ -96,7 +96,7 @@ test('the mailed link sets the password once; until then the user is listed as i
   const token = await linkTo(user.email)
   expect(mailsTo(user.email)[0]).toMatchObject({ subject: 'Kontor: poziv' })
   expect(mailsTo(user.email)[0]?.body).toContain(user.username)
-  expect((await look(token)).body).toEqual({ username: user.username, is_partner: false })
+  expect((await readLink(token)).body).toEqual({ username: user.username, is_partner: false })
   expect((await set(token)).status).toBe(200)
   expect((await set(token)).body.message).toBe('login.link')
   expect((await login(user.username, 'prva-lozinka')).status).toBe(200)
@@ -115,9 +115,9 @@ test('is valid for days, longer than a link for a forgotten password, and then e
   const { body: user } = await add(someone())
   const token = await linkTo(user.email)
   await minutesPass(user, LINK_MINUTES + 1)
-  expect((await look(token)).status).toBe(200)
+  expect((await readLink(token)).status).toBe(200)
   await minutesPass(user, INVITATION_DAYS * 24 * 60 - LINK_MINUTES)
-  expect((await look(token)).body.message).toBe('login.link')
+  expect((await readLink(token)).body.message).toBe('login.link')
 })
 
 test('a request for a forgotten password mails another invitation, and the former link stays valid', async () => {
@@ -128,10 +128,10 @@ test('a request for a forgotten password mails another invitation, and the forme
   expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(Array(2).fill('Kontor: poziv'))
   expect((await one(user.id))?.invited_at).toBe(user.invited_at)
   await minutesPass(user, LINK_MINUTES + 1)
-  for (const token of [first, second]) expect((await look(token)).status).toBe(200)
+  for (const token of [first, second]) expect((await readLink(token)).status).toBe(200)
   const statuses = await Promise.all([first, second].map(async (token) => (await set(token)).status))
   expect(statuses.sort()).toEqual([200, 422])
-  for (const token of [first, second]) expect((await look(token)).body.message).toBe('login.link')
+  for (const token of [first, second]) expect((await readLink(token)).body.message).toBe('login.link')
 })
 
 test('is sent again at most once a minute, and ends the former link', async () => {
@@ -141,8 +141,8 @@ test('is sent again at most once a minute, and ends the former link', async () =
   await aMinutePasses(user)
   expect((await again(user)).status).toBe(200)
   const second = await linkTo(user.email, 2)
-  expect((await look(first)).status).toBe(422)
-  expect((await look(second)).status).toBe(200)
+  expect((await readLink(first)).status).toBe(422)
+  expect((await readLink(second)).status).toBe(200)
 })
 
 test('is not sent again to a user with a password, or to an inactive one', async () => {
@@ -182,11 +182,11 @@ test('an import that corrects the address mails a new link, and so does its undo
   const imported = await call(users.import, { form: {}, files: { file } })
   expect([imported.status, imported.body.counts]).toMatchObject([200, { update: 1 }])
   const token = await linkTo(email)
-  expect([(await look(old)).status, (await look(token)).status]).toEqual([422, 200])
+  expect([(await readLink(old)).status, (await readLink(token)).status]).toEqual([422, 200])
   const { last } = (await call(users.importStatus, {})).body
   expect((await call(users.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
   const back = await linkTo(user.email, 3) // the second told of the former address
-  expect([(await look(token)).status, (await look(back)).status]).toEqual([422, 200])
+  expect([(await readLink(token)).status, (await readLink(back)).status]).toEqual([422, 200])
 })
 
 test('a corrected address gets a new link; a password set by the office ends the invitation', async () => {
@@ -198,10 +198,10 @@ test('a corrected address gets a new link; a password set by the office ends the
   expect([moved.status, moved.body.email]).toEqual([200, email])
   expect(moved.body.invited_at).toBe((await one(user.id))?.invited_at)
   const token = await linkTo(email)
-  expect([(await look(old)).status, (await look(token)).status]).toEqual([422, 200])
+  expect([(await readLink(old)).status, (await readLink(token)).status]).toEqual([422, 200])
   const given = await call(users.patch, { params, body: { password: 'od-kancelarije' } })
   expect([given.status, given.body.invited_at]).toEqual([200, null])
-  expect((await look(token)).status).toBe(422)
+  expect((await readLink(token)).status).toBe(422)
   expect((await login(user.username, 'od-kancelarije')).status).toBe(200)
 })
 
@@ -222,7 +222,7 @@ test('a partner’s user is invited into the partners’ app, also with a new pa
   const email = 'novi@partner.me'
   expect((await call(partners.create, { body: { ...body, email } as never })).status).toBe(200)
   const token = await linkTo(email)
-  expect((await look(token)).body).toEqual({ username: '770001', is_partner: true })
+  expect((await readLink(token)).body).toEqual({ username: '770001', is_partner: true })
   expect((await set(token)).status).toBe(200)
   const entered = await call(session.login, { body: { username: '770001', password: 'prva-lozinka' } }, null)
   expect([entered.status, entered.body.partner_id]).toEqual([200, 770_001])

@@ -297,14 +297,14 @@ describe('a receiver that', () => {
   test('is slow does not delay others', async () => {
     const slow = await makeWebhook(['partner.changed'])
     const quick = await makeWebhook(['partner.changed'])
-    const held: ServerResponse[] = []
+    const pending: ServerResponse[] = []
     receiver.state.answer = (response, received) =>
-      received.path === quick.path ? response.end() : held.push(response)
+      received.path === quick.path ? response.end() : pending.push(response)
     for (let i = 0; i < 6; i++) await makePartner(db)
     await receiver.at(quick.path, 6)
     expect((await logOf(slow)).some(({ state }) => state === 'delivered')).toBe(false)
     receiver.state.answer = ok
-    for (const response of held) response.destroy()
+    for (const response of pending) response.destroy()
   })
 
   test('responds 410 is switched off at once, and works again when switched on', async () => {

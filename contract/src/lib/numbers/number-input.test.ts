@@ -108,7 +108,7 @@ describe('a filter', () => {
     )
   })
 
-  test('never throws, and is fast', () => {
+  test('never throws, with long texts either', () => {
     fc.assert(fc.property(keys, language, (typed, locale) => void sentFilter('number', typed, locale)))
     for (const text of ['1.', '..', ' ', '1.250', '>'])
       for (const locale of bothLanguages) void sentFilter('number', text.repeat(50), locale)

@@ -68,7 +68,7 @@ const change = (
   token = mine.token,
   more: { ignore_quantity?: boolean } = {},
 ) => call(portalCampaigns.change, { params: idOf(line), body: { quantity, version, ...more } }, token)
-const takeBack = (line: { id: number }, token = mine.token) =>
+const withdraw = (line: { id: number }, token = mine.token) =>
   call(portalCampaigns.remove, { params: idOf(line) }, token)
 const open = (campaign: { id: number }, token = mine.token) =>
   call(portalCampaigns.one, { params: idOf(campaign) }, token)
@@ -420,14 +420,14 @@ describe('the cart', () => {
     expect(body[0]).toEqual(line)
     expect(body.map(({ id }) => id)).not.toContain(otherLine.id)
     expect((await change(line, 2)).body.message).toBe('validation.not_offered')
-    expect((await takeBack(line)).body).toEqual({ id: line.id })
+    expect((await withdraw(line)).body).toEqual({ id: line.id })
   })
 
   test("rejects changes of another partner's line", async () => {
     const { body: line } = await order(await makeOffer(PRICE), 5)
     for (const id of [line.id, 2_000_000_000]) {
       expect((await change({ id }, 1, undefined, other.token)).status).toBe(404)
-      expect((await takeBack({ id }, other.token)).status).toBe(404)
+      expect((await withdraw({ id }, other.token)).status).toBe(404)
     }
     expect((await change(line, 5)).body).toEqual(line)
   })
@@ -483,7 +483,7 @@ describe('changing a line', () => {
     expect((await linesOf(offer))[0]).toMatchObject({ quantity: 3, version: 1 })
     expect((await change(line, 5)).status).toBe(200)
     expect((await productsOf(offer)).body.result).toMatchObject([{ quantity: 0, stock: 'none' }])
-    await takeBack(line)
+    await withdraw(line)
     expect((await productsOf(offer)).body.result).toMatchObject([{ quantity: 5 }])
   })
 
@@ -491,7 +491,7 @@ describe('changing a line', () => {
     const offer = await makeOffer(PRICE)
     const { body: line } = await order(offer, 5)
     await deliver(line)
-    for (const refused of [await change(line, 1, 1), await change(line, 5), await takeBack(line)])
+    for (const refused of [await change(line, 1, 1), await change(line, 5), await withdraw(line)])
       expect([refused.status, refused.body.message]).toEqual([422, 'validation.delivered'])
     expect(await linesOf(offer)).toMatchObject([{ quantity: 5, is_delivered: true, version: 2 }])
   })
@@ -501,7 +501,7 @@ test('is in the history with the user who ordered, changed and removed', async (
   const offer = await makeOffer(PRICE)
   const { body: line } = await order(offer, 5)
   await change(line, 4)
-  await takeBack(line)
+  await withdraw(line)
   const filters = { table: 'campaign_cart_items', record_id: String(offer.id) }
   const { body } = await call(history.index, { body: { filters } })
   expect(body.result.map(({ action, record, person }) => [action, record, person?.id])).toEqual(

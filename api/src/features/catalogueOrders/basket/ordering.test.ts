@@ -70,16 +70,16 @@ async function inBulk(id: number, value: string) {
   const { ids, versions } = (await call(bulkProducts.bulkPlan, { body: { change, ids: [id] } }, staff)).body
   return (await call(bulkProducts.bulk, { body: { change, ids, versions } }, staff)).body.id ?? 0
 }
-const takenBack = (id: number) => call(bulkProducts.undoBulk, { body: { id } }, staff)
+const undoBulkEdit = (id: number) => call(bulkProducts.undoBulk, { body: { id } }, staff)
 
 /** The office sets another quantity and undoes that. */
 const mistakes = {
-  'a bulk edit': async ({ id }: { id: number }) => takenBack(await inBulk(id, '500')),
+  'a bulk edit': async ({ id }: { id: number }) => undoBulkEdit(await inBulk(id, '500')),
   'two bulk edits, one after the other,': async ({ id }: { id: number }) => {
     const first = await inBulk(id, '500')
     const second = await inBulk(id, '600')
-    expect((await takenBack(second)).body.changed).toBe(1)
-    return takenBack(first)
+    expect((await undoBulkEdit(second)).body.changed).toBe(1)
+    return undoBulkEdit(first)
   },
   'a cell': async ({ id }: { id: number }) => {
     const params = { id: String(id) }

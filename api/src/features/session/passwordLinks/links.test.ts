@@ -29,7 +29,7 @@ const someone = async (values: Parameters<typeof makeUser>[1] = {}) => {
   return { ...(await makeUser(db, { email, ...values })), email: values.email ?? email }
 }
 const ask = (who: string) => call(passwordLinks.request, { body: { who } }, null)
-const look = (token: string) => call(passwordLinks.get, { body: { token } }, null)
+const readLink = (token: string) => call(passwordLinks.get, { body: { token } }, null)
 const edit = ({ id }: { id: number }, body: object) =>
   call(users.update, { params: { id: String(id) }, body: body as never })
 const set = (token: string, password = 'nova-lozinka', more: object = {}) =>
@@ -117,7 +117,7 @@ describe('requesting a link', () => {
 
 describe('a mailed link', () => {
   test('is rejected when it is unknown, used, expired, replaced, or its user may no longer sign in', async () => {
-    expect((await look('x')).status).toBe(422)
+    expect((await readLink('x')).status).toBe(422)
     const nobodys = 'a'.repeat(43)
     const used = await linkFor(await someone())
     expect((await set(used)).status).toBe(200)
@@ -146,10 +146,10 @@ describe('a mailed link', () => {
       .where('id', '=', closed.partner_id ?? 0)
       .execute()
     for (const token of [nobodys, used, late, older, gone, ofClosed]) {
-      for (const answer of [await look(token), await set(token, 'jos-novija')])
+      for (const answer of [await readLink(token), await set(token, 'jos-novija')])
         expect([answer.status, answer.body.message]).toEqual(BAD)
     }
-    expect((await look(newer)).body).toEqual({ username: twice.username, is_partner: false })
+    expect((await readLink(newer)).body).toEqual({ username: twice.username, is_partner: false })
   })
 
   test('is invalid when the password or the address was changed in another way', async () => {
@@ -158,7 +158,7 @@ describe('a mailed link', () => {
       const token = await linkFor(user)
       const own = { name: user.name, username: user.username, current_password: PASSWORD, ...change }
       expect((await call(session.updateMe, { body: own }, await signIn(user.username))).status).toBe(200)
-      expect((await look(token)).status).toBe(422)
+      expect((await readLink(token)).status).toBe(422)
     }
     await untilMailed()
   })
@@ -172,7 +172,7 @@ describe('a mailed link', () => {
     state.refuse = 0
     await until(() => mailsTo(user.email).length > 0)
     await untilMailed()
-    expect((await look(tokenIn(mailsTo(user.email).at(-1)?.body))).status).toBe(200)
+    expect((await readLink(tokenIn(mailsTo(user.email).at(-1)?.body))).status).toBe(200)
   })
 
   test('is not used up by a password that is too short or not confirmed', async () => {
@@ -181,7 +181,7 @@ describe('a mailed link', () => {
     expect((await set(token, 'duga-lozinka', { confirmPassword: 'drugo' })).body.errors).toEqual({
       confirmPassword: ['validation.password_match'],
     })
-    expect((await look(token)).status).toBe(200)
+    expect((await readLink(token)).status).toBe(200)
   })
 
   test('sets the new password, ends sessions, deletes devices and counters, sends a mail and writes the history', async () => {
@@ -354,7 +354,7 @@ describe('the mail', () => {
     await until(() => mailsTo(later.email).length > 0)
     await untilMailed()
     expect(mailsTo(later.email)).toHaveLength(1)
-    expect((await look(tokenIn(mailsTo(later.email)[0]?.body))).status).toBe(200)
+    expect((await readLink(tokenIn(mailsTo(later.email)[0]?.body))).status).toBe(200)
     state.refuse = 550
     const tries = state.tries
     await ask(never.username)

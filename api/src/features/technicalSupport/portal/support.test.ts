@@ -44,8 +44,9 @@ const hide = (node: { id: number }, is_visible = false) =>
 const remove = (node: { id: number }) => call(technicalSupport.remove, { params: paramsOf(node), body: null })
 const list = (query: object, token = mine) =>
   call(portalTechnicalSupport.index, { query: query as never }, token)
-const look = async (query: object, token = mine) => (await list(query, token)).body
-const names = async (query: object, token = mine) => (await look(query, token)).result.map(({ name }) => name)
+const listed = async (query: object, token = mine) => (await list(query, token)).body
+const names = async (query: object, token = mine) =>
+  (await listed(query, token)).result.map(({ name }) => name)
 const inside = ({ id }: { id: number }) => ({ in: String(id) })
 const get = (node: { id: number }, headers: object = {}, token = mine, method: 'GET' | 'HEAD' = 'GET') =>
   inject({
@@ -70,10 +71,10 @@ describe('a node that is hidden from a partner', () => {
     for (const node of [hidden, hiddenFile]) await hide(node)
     await remove(gone)
     const seen = await add('Vidljiv', { in: top, of: own }, 'x')
-    expect(await look(inside(top))).toMatchObject({ total_rows: 1, result: [{ id: seen.id }] })
-    expect((await look({})).result.find(({ id }) => id === top.id)).toMatchObject({ children: 1 })
+    expect(await listed(inside(top))).toMatchObject({ total_rows: 1, result: [{ id: seen.id }] })
+    expect((await listed({})).result.find(({ id }) => id === top.id)).toMatchObject({ children: 1 })
     for (const word of ['sakriven', 'tuđi', 'obrisan', 'pod'])
-      expect(await look({ search: word })).toMatchObject({ result: [], total_rows: 0 })
+      expect(await listed({ search: word })).toMatchObject({ result: [], total_rows: 0 })
     for (const folder of [hidden, foreignFolder, gone, seen, { id: 2_000_000_000 }])
       expect((await list(inside(folder))).status).toBe(404)
     for (const file of [underHidden, underForeign, underGone, hiddenFile, foreignFile, top])
@@ -102,7 +103,7 @@ test('folders are listed first, by name, each with its path', async () => {
   await add('Žuta', { in: inner }, 'x')
   await add('Alati', { in: inner }, 'x')
   await add('Zimske', { in: inner })
-  const { path, result, total_rows } = await look(inside(inner))
+  const { path, result, total_rows } = await listed(inside(inner))
   expect(path).toEqual([
     { id: top.id, name: 'Katalozi' },
     { id: inner.id, name: 'gume' },
@@ -131,7 +132,7 @@ test('a search matches every word in any spelling, in the whole tree, with paths
   const inner = await add('Šporeti', { in: top })
   await add('Čišćenje peći', { in: inner }, 'x')
   expect(await names({ search: 'PECI ciscenje' })).toEqual(['Čišćenje peći'])
-  const [found] = (await look({ search: 'čišćenje' })).result
+  const [found] = (await listed({ search: 'čišćenje' })).result
   expect(found?.path.map(({ name }) => name)).toEqual(['Grijanje na drva', 'Šporeti'])
   expect(await names({ search: 'peći kotao' })).toEqual([])
   expect(await names({ search: 'ciscenje', ...inside(top) })).toEqual(['Čišćenje peći'])
@@ -151,7 +152,9 @@ test('many are paged by 50, each once', async () => {
       })) as never,
     )
     .execute()
-  const pages = await Promise.all(['0', '50', '100', '150'].map((offset) => look({ ...inside(top), offset })))
+  const pages = await Promise.all(
+    ['0', '50', '100', '150'].map((offset) => listed({ ...inside(top), offset })),
+  )
   expect(pages.map(({ result, total_rows }) => [result.length, total_rows])).toEqual([
     [50, 120],
     [50, 120],

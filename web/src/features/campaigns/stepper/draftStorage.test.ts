@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const held = new Map<string, string>()
+const storage = new Map<string, string>()
 let isFull = false
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => held.get(key) ?? null,
+  getItem: (key: string) => storage.get(key) ?? null,
   setItem(key: string, value: string) {
     if (isFull) throw new Error('QuotaExceededError')
-    held.set(key, value)
+    storage.set(key, value)
   },
-  removeItem: (key: string) => held.delete(key),
+  removeItem: (key: string) => storage.delete(key),
 })
 const { forgetDraft, saveDraft, savedDraft } = await import('./draftStorage.ts')
 
@@ -21,7 +21,7 @@ const changes = {
 const kept = { version: 3, at: '2026-11-22T05:00:00.000Z', changes }
 
 beforeEach(() => {
-  held.clear()
+  storage.clear()
   isFull = false
 })
 
@@ -44,7 +44,7 @@ test('nothing is stored without changes or when storage is full', () => {
 
 test('an invalid draft of another version is ignored', () => {
   saveDraft(7, kept)
-  const [name] = held.keys()
-  held.set(name ?? '', '{"version":1}')
+  const [name] = storage.keys()
+  storage.set(name ?? '', '{"version":1}')
   expect(savedDraft(7)).toBeNull()
 })

@@ -54,7 +54,7 @@ const steps = {
   deliver: (place: number) => change('campaign_cart_items', place, sql`is_delivered = NOT is_delivered`),
   deliverAll: () =>
     sql`UPDATE campaign_cart_items SET is_delivered = true WHERE NOT is_delivered`.execute(db),
-  takeBack: (place: number) =>
+  withdraw: (place: number) =>
     sql`DELETE FROM campaign_cart_items WHERE id = (SELECT id FROM campaign_cart_items ORDER BY id OFFSET ${place} LIMIT 1)`.execute(
       db,
     ),
@@ -80,10 +80,10 @@ const steps = {
       DO UPDATE SET cash = campaign_partners.cash + ${place}, cash_percent = excluded.cash_percent`.execute(
       db,
     ),
-  unname: (place: number) =>
+  removePartner: (place: number) =>
     sql`DELETE FROM campaign_partners WHERE campaign_id = ${campaigns[place % 2]?.id}
       AND partner_id = ${partners[place % 3]?.id}`.execute(db),
-  dearer: (place: number) => change('campaign_cart_items', place, sql`price = price + 1`),
+  raisePrice: (place: number) => change('campaign_cart_items', place, sql`price = price + 1`),
   /** Sells out, restocks, deactivates, reactivates: at most one of each per product at a time. */
   sellOut: (place: number) =>
     sql`UPDATE products SET quantity = CASE quantity WHEN 0 THEN 5 ELSE 0 END
@@ -91,10 +91,10 @@ const steps = {
   newProduct: (place: number) => makeProduct(db, { quantity: place % 2, is_active: place % 3 > 0 }),
   newPartner: (place: number) => makePartner(db, { is_active: place % 2 > 0 }),
   newUser: (place: number) => makeUser(db, place % 2 ? { partner_id: partners[0]?.id ?? 0 } : {}),
-  leave: (place: number) =>
+  toggleUser: (place: number) =>
     sql`UPDATE users SET is_active = NOT is_active WHERE id = (
       SELECT id FROM users WHERE id <> ${user.id} ORDER BY id OFFSET ${place} LIMIT 1)`.execute(db),
-  complain: (place: number) =>
+  addSupportMessage: (place: number) =>
     db
       .insertInto('customer_support')
       .values({
@@ -105,15 +105,15 @@ const steps = {
         is_active: place % 2 > 0,
       })
       .execute(),
-  signOff: () => sql`DELETE FROM slider_registrations`.execute(db),
+  deleteRegistrations: () => sql`DELETE FROM slider_registrations`.execute(db),
   /** Several changes, which are then rolled back. */
-  regret: async (place: number) => {
-    const regretted = inTransaction(db, async (tx) => {
+  rollBack: async (place: number) => {
+    const rolledBack = inTransaction(db, async (tx) => {
       await tx.insertInto('campaign_cart_items').values(inCart(place)).execute()
       await sql`UPDATE campaign_cart_items SET quantity = quantity + 1`.execute(tx)
-      throw new Error('regret')
+      throw new Error('rolled back')
     })
-    await expect(regretted).rejects.toThrow('regret')
+    await expect(rolledBack).rejects.toThrow('rolled back')
   },
   /** Two statements about the same lines in one transaction. */
   both: (place: number) =>
