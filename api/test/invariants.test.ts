@@ -24,12 +24,12 @@ import {
 } from './make.ts'
 import { makeCampaign, makeCartItem } from './make-campaign.ts'
 import { makeRecord, sampleFor } from './make-record.ts'
-import { makeBook } from './odd-files.ts'
+import { sheetFile } from './odd-files.ts'
 
 const { db, database, call } = await startApp()
 const obuka = { type: 4 as const, url: 'https://youtu.be/dQw4w9WgXcQ' }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
-const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows))], 'list.xlsx')
+const file = (rows: unknown[][]) => sheetFile(rows, 'list.xlsx')
 
 /** Statements that break a rule, as SQL that any route might run. */
 const off = (table: string, { id }: { id: number }) =>

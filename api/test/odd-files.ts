@@ -42,6 +42,10 @@ export function makeBook(
   return xlsx.write(book, { type: 'buffer', bookType })
 }
 
+/** A file of an .xlsx with these rows, as a form sends it. */
+export const sheetFile = (rows: unknown[][], name: string) =>
+  new File([new Uint8Array(makeBook(rows, 'xlsx'))], name)
+
 /** The parts of a promise's rejection that tests compare. */
 export async function errorOf(promise: Promise<unknown>) {
   const error = await promise.then(

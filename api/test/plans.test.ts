@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { excludeChanged, findChanged, followVersions } from '../src/lib/imports/apply/import-rows.ts'
 import { startApp } from './app.ts'
-import { makeBook } from './odd-files.ts'
+import { sheetFile } from './odd-files.ts'
 
 const { db, call } = await startApp()
 const ROWS = 3000
@@ -59,10 +59,7 @@ async function visited(work: (db: Kysely<Schema>) => Promise<unknown>) {
 
 async function importOf(price: number) {
   const rows = Array.from({ length: ROWS }, (_, i) => [`PLAN-${i}`, 'Guma', price, 1])
-  const file = new File(
-    [new Uint8Array(makeBook([['Šifra', 'Naziv', 'Cijena', 'Količina'], ...rows], 'xlsx'))],
-    'a.xlsx',
-  )
+  const file = sheetFile([['Šifra', 'Naziv', 'Cijena', 'Količina'], ...rows], 'a.xlsx')
   expect((await call(products.import, { form: {}, files: { file } })).status).toBe(200)
   return (await call(products.importStatus, {})).body.last?.id ?? 0
 }

@@ -26,7 +26,7 @@ import { startApp } from './app.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
 import { firstOfRule } from './distinct.ts'
 import { changeRole, makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
-import { makeBook } from './odd-files.ts'
+import { sheetFile } from './odd-files.ts'
 import { sampleOf } from './samples.ts'
 import { readRows } from './sheets.ts'
 import { openStream } from './streams.ts'
@@ -319,7 +319,7 @@ describe('debts, plans and bonuses of partners', () => {
       ['Šifra', 'Naziv', 'Dug'],
       [partner.id, 'Preimenovan', 99],
     ]
-    const files = { file: new File([new Uint8Array(makeBook(rows))], 'x.xlsx') }
+    const files = { file: sheetFile(rows, 'x.xlsx') }
     expect((await call(partners.import, { form: {}, files }, token)).body.params).toMatchObject({
       right: 'figures.import',
     })
@@ -332,7 +332,7 @@ describe('debts, plans and bonuses of partners', () => {
 test('an import of them is undone only with the permission to import them', async () => {
   const partner = await makePartner(db, { debt: '1' })
   const upload = (rows: (string | number)[][]) => ({
-    file: new File([new Uint8Array(makeBook(rows))], 'x.xlsx'),
+    file: sheetFile(rows, 'x.xlsx'),
   })
   const { token } = await someone(without('figures'))
   const undo = async (as: string) => {

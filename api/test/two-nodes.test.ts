@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { requestOf, startApp } from './app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
-import { makeBook } from './odd-files.ts'
+import { sheetFile } from './odd-files.ts'
 import { secondNode } from './second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
@@ -154,7 +154,7 @@ test('of twenty simultaneous partners with one number exactly one is added', asy
   expect(await db.selectFrom('users').select('id').where('partner_id', '=', 77).execute()).toHaveLength(1)
 })
 
-const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
+const file = (rows: unknown[][]) => sheetFile(rows, 'partneri.xlsx')
 
 test('simultaneous imports, edits and toggles of one partner are serialised', async () => {
   const { id, name } = await makePartner(db, { city_id: city.id })

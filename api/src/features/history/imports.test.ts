@@ -4,12 +4,12 @@ import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 
 const { db, call, staffUser } = await startApp()
 const me = { id: staffUser.id, name: staffUser.name }
 
-const file = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'cjenovnik.xlsx')
+const file = (rows: unknown[][]) => sheetFile(rows, 'cjenovnik.xlsx')
 const page = async (body: object = {}) => (await call(history.index, { body })).body
 const rowsOf = async (id: number) =>
   (await call(history.rows, { params: { id: String(id) }, query: {} })).body

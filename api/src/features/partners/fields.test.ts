@@ -8,7 +8,7 @@ import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { changeRole, makeCategory, makeCity, makeCountry, makePartner, makeUser } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, partner, signIn } = await startApp()
@@ -206,7 +206,7 @@ describe('the additional fields of a partner', () => {
   })
 })
 
-const book = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
+const book = (rows: unknown[][]) => sheetFile(rows, 'partneri.xlsx')
 const upload = (rows: unknown[][]) =>
   call(partners.import, { form: { is_update_financial: 'false' }, files: { file: book(rows) } })
 const HEADER = ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'PIB', 'Država', 'Nadređeni partner', 'E-mail', 'PIN']

@@ -5,7 +5,7 @@ import { partners } from '@kontor/contract/partners'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 
 const { db, call, signIn } = await startApp()
 await makeCity(db, { name: 'Bar' })
@@ -25,7 +25,7 @@ test('an undo that skips changed records keeps partners who have written since, 
     [201, 'Piše', 'Gume', 'Bar'],
     [202, 'Ne piše', 'Gume', 'Bar'],
   ]
-  const file = new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'partneri.xlsx')
+  const file = sheetFile(rows, 'partneri.xlsx')
   const form = { is_update_financial: 'false' } as const
   const { body } = await call(partners.import, { form, files: { file } })
   const token = await signIn('201', body.passwords.find(({ id }) => id === 201)?.password)

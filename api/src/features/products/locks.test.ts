@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 import { openDatabase } from '../../lib/database/database.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { importProgress, inLockedList } from '../../lib/imports/lock.ts'
 
 const { db, call, database, config } = await startApp()
 
-const book = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'cjenovnik.xlsx')
+const book = (rows: unknown[][]) => sheetFile(rows, 'cjenovnik.xlsx')
 // Most sheets of these tests have no price column.
 const choices = JSON.stringify({ create_without: true })
 const upload = (file: File, form = {}) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeProduct, makeSlider, makeUser, makeUserWithout } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { makeBook, sheetFile } from '../../../test/odd-files.ts'
 
 const { db, call, signIn } = await startApp()
 
@@ -20,7 +20,7 @@ async function imported(prefix: string) {
   for (const n of [1, 2])
     await makeProduct(db, { erp_code: `${prefix}-${n}`, name: `${prefix} ${n}`, price: '5' })
   const rows = [1, 2, 3, 4].map((n) => [`${prefix}-${n}`, `${prefix} ${n}`, 6])
-  const file = new File([new Uint8Array(makeBook([['Šifra', 'Naziv', 'Cijena'], ...rows], 'xlsx'))], 'a.xlsx')
+  const file = sheetFile([['Šifra', 'Naziv', 'Cijena'], ...rows], 'a.xlsx')
   expect((await call(products.import, { form: {}, files: { file } })).body.counts).toMatchObject({
     create: 2,
     update: 2,

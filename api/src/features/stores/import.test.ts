@@ -2,7 +2,7 @@ import { storeContacts, stores } from '@kontor/contract/stores'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCity, makeStore, makeStoreContact } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
 const { db, call } = await startApp()
@@ -13,7 +13,7 @@ await makeCity(db, { name: 'Budva', is_active: false })
 const send = (rows: unknown[][], header: readonly unknown[] = HEADER) =>
   call(stores.import, {
     form: {},
-    files: { file: new File([new Uint8Array(makeBook([[...header], ...rows]))], 'prodavnice.xlsx') },
+    files: { file: sheetFile([[...header], ...rows], 'prodavnice.xlsx') },
   })
 const storedRows = async () => ({
   stores: await db

@@ -2,7 +2,7 @@ import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { changeRole, makePartner, makeUser } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
 const { db, call, signIn, staff, staffUser } = await startApp()
@@ -15,7 +15,7 @@ await makePartner(db, { id: 503, name: 'Ugašen', is_active: false })
 await makeUser(db, { username: 'menadzer', name: 'Menadžer', role: 'user_manager' })
 
 const uploadFile = (rows: unknown[][], as?: string, dry = false) => {
-  const file = new File([new Uint8Array(makeBook(rows))], 'korisnici.xlsx')
+  const file = sheetFile(rows, 'korisnici.xlsx')
   return call(users.import, { form: dry ? { dry_run: 'true' } : {}, files: { file } }, as)
 }
 const upload = (rows: unknown[][], as?: string, dry = false) => uploadFile([HEADER, ...rows], as, dry)

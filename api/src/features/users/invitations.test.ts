@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../test/app.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { makeCategory, makeCity, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
-import { makeBook } from '../../../test/odd-files.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 
 const server = await startMailServer()
 const { received, until } = server
@@ -178,7 +178,7 @@ test('an import that corrects the address mails a new link, and so does its undo
     ['Korisničko ime', 'Ime', 'E-mail'],
     [user.username, '', email],
   ]
-  const file = new File([new Uint8Array(makeBook(rows))], 'korisnici.xlsx')
+  const file = sheetFile(rows, 'korisnici.xlsx')
   const imported = await call(users.import, { form: {}, files: { file } })
   expect([imported.status, imported.body.counts]).toMatchObject([200, { update: 1 }])
   const token = await linkTo(email)

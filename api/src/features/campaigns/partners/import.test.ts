@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import { makeBook } from '../../../../test/odd-files.ts'
+import { sheetFile } from '../../../../test/odd-files.ts'
 import { readRows } from '../../../../test/sheets.ts'
 
 const { db, call } = await startApp()
 const tyres = await makeCategory(db, { name: 'Gume' })
 
 const HEADER = ['Šifra', 'Naziv', 'Telefon', 'Kategorije', 'Grad', 'Cash']
-const book = (rows: unknown[][]) => new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'cash.xlsx')
+const book = (rows: unknown[][]) => sheetFile(rows, 'cash.xlsx')
 type Form = Parameters<typeof call<typeof campaignPartners.import>>[1]['form']
 const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
 const upload = (campaign: { id: number }, rows: unknown[][], form: Form = {}) =>

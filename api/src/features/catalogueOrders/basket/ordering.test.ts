@@ -13,7 +13,7 @@ import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
-import { makeBook } from '../../../../test/odd-files.ts'
+import { sheetFile } from '../../../../test/odd-files.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 
 const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
@@ -98,7 +98,7 @@ const mistakes = {
   'an import of which other rows were changed since': async ({ erp_code }: { erp_code: string }) => {
     const [other] = await makeGoods([10])
     const rows = [['Šifra', 'Količina'], ...[erp_code, other?.erp_code].map((code) => [code, 500])]
-    const file = new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'stanje.xlsx')
+    const file = sheetFile(rows, 'stanje.xlsx')
     expect((await call(products.import, { form: {}, files: { file } }, staff)).body.counts.update).toBe(2)
     await db
       .updateTable('products')
@@ -119,7 +119,7 @@ const mistakes = {
       ['Šifra', 'Količina'],
       [erp_code, 500],
     ]
-    const file = new File([new Uint8Array(makeBook(rows, 'xlsx'))], 'stanje.xlsx')
+    const file = sheetFile(rows, 'stanje.xlsx')
     expect((await call(products.import, { form: {}, files: { file } }, staff)).body.counts.update).toBe(1)
     const { last } = (await call(products.importStatus, {}, staff)).body
     return call(products.undoImport, { body: { id: last?.id ?? 0 } }, staff)
