@@ -6,8 +6,8 @@ import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import chip from './chip.module.css'
-import { restoreDropped } from './dropped.ts'
 import classes from './Notes.module.css'
+import { restoreDropped } from './pickCategories.ts'
 import { type DraftStore, useStore } from './store.ts'
 
 /** Most names in a text; of more only the number. */
@@ -139,7 +139,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
       }}
       onClose={() => {
         focusRow()
-        store.drop(null)
+        store.setDropped(null)
       }}
     >
       {t.rich('stepper.dropped', {
