@@ -54,7 +54,7 @@ export interface ListPageProps<R extends Route> {
   /** Refetches what `above` shows, together with the rows. */
   onRefresh?: () => void
   /** Suffix of the title in file names, such as the date range. */
-  named?: string
+  fileNameSuffix?: string
   /** Footer: totals of all rows that match. */
   totals?: Totals
   /** Narrows the list to one record's rows, on that record's screen, which has the title. */

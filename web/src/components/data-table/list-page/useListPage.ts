@@ -104,7 +104,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
-      const name = [title, props.named].filter(Boolean).join(' ')
+      const name = [title, props.fileNameSuffix].filter(Boolean).join(' ')
       return exportList(listRoute, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),

@@ -93,7 +93,7 @@ export function useRows<const R extends Route>(
 }
 
 /** The existing rows of these ids, in their order. A paged list must accept `only`. */
-export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
+export function useRowsById<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
   const paged = isPaged(route)
   const { data } = useApiQuery(route, asInput<R>(paged ? { body: { only: ids } } : { query: {} }), {
     enabled: ids.length > 0,
@@ -106,7 +106,7 @@ export function useRowsOf<const R extends Route>(route: R, ids: readonly number[
 }
 
 /** One row of a list by id; null when it does not exist, undefined while unknown. */
-export function useRowOf<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
+export function useRowById<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
   const paged = isPaged(route)
   const { filters, body, ...parts } = scope
   const one = { filters: { ...filters, id: String(id) } }
