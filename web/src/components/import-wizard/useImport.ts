@@ -10,8 +10,9 @@ import { type ApiError, apiRequest, isUnanswered } from '../../lib/api/apiReques
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
+import type { Imports } from './importProps.ts'
 import { rememberColumns } from './questions/remembered.ts'
+import { asInput, asResult, asUndone } from './useImportStatus.ts'
 import { useChangedNames } from './useUndoImport.tsx'
 
 /** The input of an import; preview and import send the same. */
