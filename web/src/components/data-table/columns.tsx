@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { ReactNode } from 'react'
 import type { Format } from '../../lib/i18n/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
-import { cellValue, type ListRow } from './list-page/wholeList.ts'
+import { cellValue, type ListRow } from './listRow.ts'
 import classes from './table.module.css'
 
 /** What a feature defines per column; name, filter and format come from the list definition. */

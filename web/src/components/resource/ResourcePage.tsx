@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ListPage } from '../data-table/list-page/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../data-table/list-page/listPageProps.ts'
-import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import type { ListRow } from '../data-table/listRow.ts'
 import { useSheets } from '../import-wizard/useSheets.ts'
 import { columnsFor, rowName } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import type { Col } from '../data-table/columns.tsx'
-import { cellValue, type ListRow } from '../data-table/list-page/wholeList.ts'
+import { cellValue, type ListRow } from '../data-table/listRow.ts'
 
 type Column = Omit<Col<never>, 'cell'>
 

@@ -5,7 +5,8 @@ import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { createSearch, MAX_RESULTS, type RecordSearch } from '../command-palette/finder.ts'
-import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
+import { selectRows } from '../data-table/list-page/wholeList.ts'
+import { cellValue, type ListRow } from '../data-table/listRow.ts'
 import { rowName } from './columns.ts'
 
 /** Milliseconds for which a loaded list is searched again. */

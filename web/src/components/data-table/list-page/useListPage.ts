@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
+import type { ListRow } from '../listRow.ts'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
 import type { SavedViewsOfList } from '../saved-views/useSavedViews.ts'
 import { usePreview } from '../side-panel/usePreview.ts'
@@ -24,7 +25,6 @@ import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
 import { useShownColumns } from './useShownColumns.ts'
-import type { ListRow } from './wholeList.ts'
 
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 

@@ -6,8 +6,9 @@ import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
-import { type ListRow, selectRows } from './wholeList.ts'
+import { selectRows } from './wholeList.ts'
 
 /** The row type of a list route, paged (POST) or whole (GET). */
 export type RowOf<R extends Route> =

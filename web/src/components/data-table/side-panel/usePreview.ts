@@ -8,7 +8,7 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import { type RowOf, type Rows, type Scope, useRowById } from '../list-page/useRows.ts'
-import type { ListRow } from '../list-page/wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 import type { RowAction } from '../rowAction.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
