@@ -12,12 +12,12 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { emptyQuestion } from '../emptyQuestion.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
 import classes from './chip.module.css'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
 import { savedDraft } from './draftStorage.ts'
-import { emptyQuestion, isEmptied } from './emptied.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes, NotesBelow } from './Notes.tsx'
 import { PartnersStep } from './PartnersStep.tsx'
@@ -25,9 +25,8 @@ import { ProductsStep } from './ProductsStep.tsx'
 import { pickCategories } from './pickCategories.ts'
 import { StepCounts } from './StepCounts.tsx'
 import { Buttons, nextStep, StepNames } from './StepFrame.tsx'
-import { stepperKeys } from './stepperKeys.ts'
+import { stepperKeys, unfilledForm } from './stepperKeys.ts'
 import { type DraftStore, draftStore, useStore } from './store.ts'
-import { unfilledForm } from './unfilled.ts'
 import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
 
@@ -234,6 +233,12 @@ function useSaveAndClose(
       saving.save()
   }
   return { question, saving, save, discard, close: () => !saving.isSaving && requestClose() }
+}
+
+/** Whether the draft removes all categories of a campaign that partners can see. */
+function isEmptied({ is_visible }: Campaign, store: DraftStore) {
+  const { base, draft } = store.state()
+  return is_visible && base.categories.size > 0 && draft.categories.size === 0
 }
 
 interface WithCategoryProps {
