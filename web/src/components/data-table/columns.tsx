@@ -144,7 +144,7 @@ function content(
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 
-/** A timestamp without what is known; the whole one is its title. */
+/** A timestamp: this year's without the year, an older one without the time. The full one is its title. */
 const Moment = ({ moment, format }: { moment: string; format: Format }) => (
   <time dateTime={moment} title={format.dateTime(moment)}>
     {format.shortDateTime(moment)}

@@ -99,7 +99,10 @@ export function NotesBelow({
   )
 }
 
-/** Who sees the campaign: without partners more of them, not none. While partners are chosen it always stands there. */
+/**
+ * Says who sees the campaign: without partners all partners of its categories. In the partners' step always shown,
+ * elsewhere only when the last partner was deselected.
+ */
 function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'>) {
   const t = useTranslations()
   const hasCategory = useStore(store, ({ chosen }) => chosen.categories.size > 0)
