@@ -6,7 +6,7 @@ import { cellValue, type ListRow } from '../data-table/listRow.ts'
 type Column = Omit<Col<never>, 'cell'>
 
 /**
- * The columns of a plain resource's list. In the phone layout the name is the title, the active flag is
+ * The columns of a generated resource's list. In the phone layout the name is the title, the active flag is
  * at the end, and the first two other columns are below.
  */
 export function columnsFor(resource: Resource): readonly Column[] {

@@ -12,7 +12,7 @@ import { rowName } from './columns.ts'
 /** Milliseconds for which a loaded list is searched again. */
 const STALE_MS = 60_000
 
-/** Searches records of a plain resource. A whole list is small: it is loaded once and searched here. */
+/** Searches records of a generated resource. A whole list is small: it is loaded once and searched here. */
 export function resourceSearch(resource: Resource): RecordSearch {
   const show = (row: ListRow) => {
     const name = rowName(resource, row)
