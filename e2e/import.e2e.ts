@@ -235,6 +235,20 @@ describe('products', () => {
     await expect.poll(() => column(page, 'Cijena')).toEqual(['130,00 €'])
   })
 
+  test('closes without a question about its answers once a proxy has cut off the import, which may have been applied', async () => {
+    const { page, form } = await openImport()
+    const file = workbook(['E2E-501', 'Neizvjesna guma', 'Ljetnja guma', '1.250', 12, 'da'])
+    await choose(page, form, 'Izaberi fajl', 'cjenovnik.xlsx', file)
+    const question = form.getByRole('radiogroup', { name: 'Kako čitati „1.250“?' })
+    await question.getByRole('radio', { name: '1.250', exact: true }).press('Space')
+    await form.getByText('Na sva pitanja je odgovoreno').waitFor()
+    await page.route(`**${IMPORT}`, (route) => route.fulfill({ status: 504, body: 'Gateway Timeout' }))
+    await form.getByRole('button', { name: 'Primijeni (1)' }).click()
+    await form.getByRole('alert').waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+  })
+
   test('resolves two sheets and an ambiguous price by keyboard, applies and undoes', async () => {
     const { page, form } = await openImport('/products?q=SAV-02295')
     await rowOf(page, 'SAV-02295').waitFor() // the dialog may open before the list has loaded

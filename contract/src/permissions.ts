@@ -26,7 +26,7 @@ const change = ['see', 'change', 'export'] as const
 const all = ['see', 'change', 'import', 'export'] as const
 
 /** A generated resource is its own area; resources of partners are changed by the roles that work with partners. */
-const plain = keyed(keysOf(resources), (name): Area => {
+const generated = keyed(keysOf(resources), (name): Area => {
   const { labels: words, group, parent }: Resource = resources[name]
   return {
     group: group ?? 'records',
@@ -103,7 +103,7 @@ export const permissionAreas = {
     label: { cnr: 'Prijavljeni partneri', en: 'Signed-in partners' },
     verbs: see,
   },
-  ...plain,
+  ...generated,
   stores: { group: 'reference', label: { cnr: 'Prodavnice', en: 'Stores' }, verbs: all },
   users: {
     group: 'reference',
@@ -141,19 +141,19 @@ export const permissionLabels = Object.fromEntries(
 /** The default permissions of a role. */
 export const defaultPermissions = (role: Role): readonly Permission[] =>
   keysOf(permissionAreas).flatMap((area) =>
-    permissionsOf(area).filter((right) => isDefault(role, permissionAreas[area], right)),
+    permissionsOf(area).filter((permission) => isDefault(role, permissionAreas[area], permission)),
   )
 
-function isDefault(role: Role, { work, closed }: Area, right: Permission) {
+function isDefault(role: Role, { work, closed }: Area, permission: Permission) {
   if (isUnlimited(role)) return true
   if (closed) return false
-  return role === 'user_manager' || work?.includes(role) || right.endsWith('.see')
+  return role === 'user_manager' || work?.includes(role) || permission.endsWith('.see')
 }
 
 /** The permissions of a role: its defaults with those granted, without those taken away. */
 export function effectivePermissions(role: Role, granted: readonly string[], revoked: readonly string[]) {
   const can = new Set<string>([...defaultPermissions(role), ...granted])
-  return allPermissions.filter((right) => can.has(right) && (isUnlimited(role) || !revoked.includes(right)))
+  return allPermissions.filter((one) => can.has(one) && (isUnlimited(role) || !revoked.includes(one)))
 }
 
 /** The role with all permissions, which cannot be changed. */
@@ -169,4 +169,4 @@ export const apiKeyPermissions: readonly Permission[] = keysOf(permissionAreas).
 export const acceptsApiKeys = ({ audience, permission }: Pick<Route, 'audience' | 'permission'>) =>
   audience === 'staff' &&
   permission !== undefined &&
-  acceptedPermissions(permission).some((right) => apiKeyPermissions.includes(right))
+  acceptedPermissions(permission).some((one) => apiKeyPermissions.includes(one))

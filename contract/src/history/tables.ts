@@ -41,12 +41,12 @@ const supportTypeLabels = Object.fromEntries(
   Object.entries(supportTypes).map(([type, name]) => [type, { cnr: name, en: name }]),
 )
 /** The kind of a generated resource, from its declaration. */
-const plainKind = (resource: Resource): Kind => ({
+const resourceKind = (resource: Resource): Kind => ({
   label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
   // the rows of an import use the names of the sheet
   fields: { ...columnsOf(resource.fields), ...storedColumns(resource) },
 })
-const plain = keyed(keysOf(resources), (name) => plainKind(resources[name]))
+const generated = keyed(keysOf(resources), (name) => resourceKind(resources[name]))
 const picture = silent('Slika', 'Picture')
 const category = { categories: is('Kategorije', 'Categories') }
 
@@ -72,7 +72,7 @@ export const historyTables = {
       catalogue: is('Katalog', 'Catalogue'),
     },
   ),
-  ...plain,
+  ...generated,
   stores: kind('Prodavnica', 'Store', { ...storeList.columns, ...ownColumns(storeFields) }),
   store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),

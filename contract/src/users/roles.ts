@@ -27,8 +27,8 @@ const roleRow = z.object({
 export type RoleRow = z.infer<typeof roleRow>
 
 /** Any permission in an area requires `see` there. */
-export const includesSee = (rights: readonly string[]) =>
-  rights.every((one) => rights.includes(one.replace(/\.\w+$/, '.see')))
+export const includesSee = (permissions: readonly string[]) =>
+  permissions.every((one) => permissions.includes(one.replace(/\.\w+$/, '.see')))
 
 const roleBody = z.strictObject({
   rights: z.array(right).check(z.maxLength(1000), z.refine(includesSee, 'validation.right_without_see')),

@@ -38,7 +38,7 @@ async function viewing({ path, views }: FeatureScreen): Promise<Command[]> {
   }))
 }
 
-const plain = Object.values<Resource>(resources).flatMap(({ name, labels: { cnr, en } }) => [
+const generated = Object.values<Resource>(resources).flatMap(({ name, labels: { cnr, en } }) => [
   adding(`/${name}`, { cnr: cnr.add, en: en.add }, `${name}.change`),
   importing(`/${name}`, { cnr: cnr.title, en: en.title }, `${name}.import`),
 ])
@@ -52,7 +52,7 @@ export async function loadCommands(): Promise<LoadedCommands> {
       ...screens.flatMap((screen) =>
         screen.import ? [importing(screen.path, screen.label, screen.import)] : [],
       ),
-      ...plain,
+      ...generated,
       ...views.flat(),
     ],
     screenOfList: Object.assign({}, ...features.map(({ lists }) => lists)),

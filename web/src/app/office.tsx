@@ -21,7 +21,7 @@ import { signInTexts } from '../locales/messages.ts'
 import { screens } from './features.ts'
 import { makeRouter } from './router.tsx'
 
-/** The screens of all plain resources; the path contains the name of the resource. */
+/** The screens of all generated resources; the path contains the name of the resource. */
 const resourceScreens = {
   path: '/$resource',
   page: lazyPage(() => import('./resourcePages.tsx'), 'ResourceScreen'),

@@ -18,7 +18,7 @@ const pages = new Map(
   ]),
 )
 
-/** The screen of the plain resource that the path names. */
+/** The screen of the generated resource that the path names. */
 export function ResourceScreen() {
   const { resource = '' } = useParams({ strict: false })
   const Page = pages.get(resource)

@@ -24,8 +24,8 @@ export const acceptedPermissions = (permission: RequiredPermission): readonly Pe
   permission === 'signed-in' ? [] : typeof permission === 'string' ? [permission] : permission
 
 /** Whether these permissions satisfy a requirement. */
-export const can = (rights: ReadonlySet<string>, permission: RequiredPermission) =>
-  permission === 'signed-in' || acceptedPermissions(permission).some((right) => rights.has(right))
+export const can = (permissions: ReadonlySet<string>, permission: RequiredPermission) =>
+  permission === 'signed-in' || acceptedPermissions(permission).some((one) => permissions.has(one))
 
 /** The additional permission of a list request for a file (`report_data`): the export of the area. */
 export const exportPermission = (permission: RequiredPermission): RequiredPermission => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import type { ListRow } from '../data-table/listRow.ts'
 import { recents } from './recents.ts'
 
 /** Adds a record of the current screen to the recently opened ones. */

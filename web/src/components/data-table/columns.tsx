@@ -3,7 +3,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { ReactNode } from 'react'
 import type { Format } from '../../lib/i18n/format.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
-import { cellValue, type ListRow } from './list-page/wholeList.ts'
+import { cellValue, type ListRow } from './listRow.ts'
 import classes from './table.module.css'
 
 /** What a feature defines per column; name, filter and format come from the list definition. */
@@ -144,7 +144,7 @@ function content(
   return isNumber ? format.decimal(String(value)) : String(value)
 }
 
-/** A timestamp without what is known; the whole one is its title. */
+/** A timestamp: this year's without the year, an older one without the time. The full one is its title. */
 const Moment = ({ moment, format }: { moment: string; format: Format }) => (
   <time dateTime={moment} title={format.dateTime(moment)}>
     {format.shortDateTime(moment)}

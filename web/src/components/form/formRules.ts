@@ -22,12 +22,15 @@ export interface FormRules {
   declared: Fields
 }
 
-const found = new WeakMap<Route, FormRules>()
+const rulesByRoute = new WeakMap<Route, FormRules>()
 
-/** The rules of a route's form: from `declared`, else derived from the route's schema. */
+/**
+ * The rules of a route's form: from `declared`, else derived from the route's schema. A route has one
+ * declaration: the first call decides.
+ */
 export function rulesOfRoute(route: Route, declared: Fields = {}): FormRules {
-  const known = found.get(route) ?? findRules(route, declared)
-  found.set(route, known)
+  const known = rulesByRoute.get(route) ?? findRules(route, declared)
+  rulesByRoute.set(route, known)
   return known
 }
 

@@ -46,14 +46,14 @@ export function startValues(
 }
 
 /** The sent form of a value: the id of a record, the ids of several. */
-export const plain = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(plain) : isChoice(value) ? value.id : value
+export const toInput = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(toInput) : isChoice(value) ? value.id : value
 
 /** Whether two values are the same when sent; several records are compared as a set. */
 export const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
 
 const asText = (value: unknown): string =>
-  Array.isArray(value) ? value.map(asText).sort().join() : String(plain(value) ?? '')
+  Array.isArray(value) ? value.map(asText).sort().join() : String(toInput(value) ?? '')
 
 const isChoice = (value: unknown): value is { id: number; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value
@@ -87,7 +87,7 @@ export function invalidFields(rules: FormRules, values: Values): FieldErrors {
 function sentValues({ route, fields }: FormRules, values: Values) {
   const known = Object.entries(fields).filter(([name]) => name in values)
   const sent = known.map(([name, { nothing }]) => {
-    const value = plain(values[name])
+    const value = toInput(values[name])
     return [name, route.form ? text(value) : isEmpty(value) ? nothing : value]
   })
   return Object.fromEntries(sent) as Values

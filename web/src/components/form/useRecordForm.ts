@@ -59,13 +59,10 @@ export function useRecordForm(options: RecordForm) {
     onClose()
     void queries.invalidateQueries()
   }
-  /**
-   * The conflicting save may be this user's own first attempt, whose response was lost: then nothing is
-   * left to save.
-   */
   const resolveConflict = (other: VersionConflict) => {
     const { mine, both } = whoChanged(rules, other.sides)
     if (mine.length + both.length > 0) return setVersionConflict(other)
+    // Nothing of mine is left: the conflicting save may have been this user's own first attempt, see ADR 6.
     notify.success('success.edit')
     close()
   }

@@ -10,9 +10,10 @@ import { shownError } from '../../lib/api/shownError.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Last } from './ImportBanners.tsx'
-import { asInput, type Imports } from './ImportButton.tsx'
 import classes from './import.module.css'
+import type { Imports } from './importProps.ts'
 import type { Import } from './useImport.ts'
+import { asInput } from './useImportStatus.ts'
 
 interface FileStepProps extends Pick<Imports, 'layout' | 'option'>, Partial<Pick<Imports, 'routes'>> {
   importState: Import

@@ -9,9 +9,9 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { focusScreen } from '../ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { canUndoImport } from './ImportButton.tsx'
 import classes from './import.module.css'
 import type { Undoable } from './undoable.ts'
+import { canUndoImport } from './useImportStatus.ts'
 
 interface Running {
   running: ImportStatus['running']

@@ -11,11 +11,12 @@ import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { Steps } from '../ui/Steps.tsx'
 import { FileStep } from './FileStep.tsx'
 import { Progress } from './ImportBanners.tsx'
-import { canUndoImport, type Imports, useImportStatus } from './ImportButton.tsx'
 import classes from './import.module.css'
+import type { Imports } from './importProps.ts'
 import { PreviewStep } from './PreviewStep.tsx'
 import { useFocusOnward } from './useFocusOnward.ts'
 import { type Import, useImport } from './useImport.ts'
+import { canUndoImport, useImportStatus } from './useImportStatus.ts'
 import { useUndoImport } from './useUndoImport.tsx'
 
 interface ImportDialogProps extends Imports {

@@ -6,12 +6,13 @@ import type { ImportAnswers } from '@kontor/contract/lib/imports/questions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
+import { type ApiError, apiRequest, isUnanswered } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { notify } from '../ui/snackbar/notify.tsx'
-import { asInput, asResult, asUndone, type Imports } from './ImportButton.tsx'
+import type { Imports } from './importProps.ts'
 import { rememberColumns } from './questions/remembered.ts'
+import { asInput, asResult, asUndone } from './useImportStatus.ts'
 import { useChangedNames } from './useUndoImport.tsx'
 
 /** The input of an import; preview and import send the same. */
@@ -94,7 +95,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
     isReading,
     preview: preview?.result ?? null,
     /** Whether the preview has answers of the user that closing would lose; not once it may have been applied. */
-    isAnswered: Object.keys(lastPlan()?.answers ?? {}).length > 0 && !isUnanswered(applying.error),
+    isAnswered:
+      Object.keys(lastPlan()?.answers ?? {}).length > 0 && !(applying.error && isUnanswered(applying.error)),
     undo(...args: Parameters<typeof undo>) {
       clear()
       undo(...args)
@@ -141,9 +143,6 @@ function useUndoing(
     })
   return { undoing, undo }
 }
-
-/** Whether a request may have had its effect although no answer arrived. */
-const isUnanswered = (error: ApiError | null) => error !== null && [0, 408].includes(error.status)
 
 const formOf = ({ isOn, answers }: Plan, option: Imports['option']) => ({
   ...(option && { [option.name]: String(isOn) }),

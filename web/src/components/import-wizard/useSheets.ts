@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Imports } from './ImportButton.tsx'
+import type { Imports } from './importProps.ts'
 
 interface SheetRoutes extends Required<Imports['routes']> {
   excel: Route

@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { ListPage } from '../data-table/list-page/ListPage.tsx'
 import type { ListPageProps, RecordDialogProps } from '../data-table/list-page/listPageProps.ts'
-import type { ListRow } from '../data-table/list-page/wholeList.ts'
+import type { ListRow } from '../data-table/listRow.ts'
 import { useSheets } from '../import-wizard/useSheets.ts'
 import { columnsFor, rowName } from './columns.ts'
 
@@ -23,7 +23,7 @@ export type Slots<R extends Resource = Resource> = Partial<
 type Listed = ReturnType<typeof routesOf<Resource>>['index']
 
 /**
- * The list page props of a plain resource, from its declaration. With `parent` the list has the children
+ * The list page props of a generated resource, from its declaration. With `parent` the list has the children
  * of that record, and the form does not show the parent field.
  */
 export function listPropsOf(resource: Resource, parent?: number): ListPageProps<Listed> {
@@ -50,7 +50,7 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
   } as ListPageProps<Listed> // the row type is given by the declaration
 }
 
-/** The list screen of a plain resource, generated from its declaration and the overrides. */
+/** The list screen of a generated resource, generated from its declaration and the overrides. */
 export function resourcePage<const R extends Resource>(resource: R, slots: Slots<R> = {}) {
   const props = { ...listPropsOf(resource), ...slots } as ListPageProps<Listed> // the overrides belong to exactly this resource
   const routes = routesOf<Resource>(resource)

@@ -5,7 +5,7 @@ import { Picker } from '../form/pickers/Picker.tsx'
 import type { PickerDialogProps } from '../form/pickers/pickers.ts'
 import { pickedColumns, rowName } from './columns.ts'
 
-/** The dialog that picks active records of a plain resource. */
+/** The dialog that picks active records of a generated resource. */
 export function resourcePicker(resource: Resource) {
   const { active } = routesOf(resource)
   const shown = {

@@ -1,12 +1,12 @@
 import { type Fields, shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import type { Col } from '../data-table/columns.tsx'
-import { cellValue, type ListRow } from '../data-table/list-page/wholeList.ts'
+import { cellValue, type ListRow } from '../data-table/listRow.ts'
 
 type Column = Omit<Col<never>, 'cell'>
 
 /**
- * The columns of a plain resource's list. In the phone layout the name is the title, the active flag is
+ * The columns of a generated resource's list. In the phone layout the name is the title, the active flag is
  * at the end, and the first two other columns are below.
  */
 export function columnsFor(resource: Resource): readonly Column[] {

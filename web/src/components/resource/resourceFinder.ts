@@ -5,13 +5,14 @@ import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { createSearch, MAX_RESULTS, type RecordSearch } from '../command-palette/finder.ts'
-import { cellValue, type ListRow, selectRows } from '../data-table/list-page/wholeList.ts'
+import { selectRows } from '../data-table/list-page/wholeList.ts'
+import { cellValue, type ListRow } from '../data-table/listRow.ts'
 import { rowName } from './columns.ts'
 
 /** Milliseconds for which a loaded list is searched again. */
 const STALE_MS = 60_000
 
-/** Searches records of a plain resource. A whole list is small: it is loaded once and searched here. */
+/** Searches records of a generated resource. A whole list is small: it is loaded once and searched here. */
 export function resourceSearch(resource: Resource): RecordSearch {
   const show = (row: ListRow) => {
     const name = rowName(resource, row)

@@ -1,4 +1,4 @@
-// The screens of a plain resource, as navigation, router and palette use them.
+// The screens of a generated resource, as navigation, router and palette use them.
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { IconName, Resource } from '@kontor/contract/lib/resources/resource'
 import { locales } from '@kontor/contract/lib/text/locales'
@@ -41,7 +41,7 @@ const icons: Readonly<Record<IconName, Icon>> = {
   world: IconWorld,
 }
 
-/** The screen of a plain resource. */
+/** The screen of a generated resource. */
 export function resourceScreen(resource: Resource): Screen {
   const { name, icon, group = 'records' } = resource
   return {

@@ -21,13 +21,13 @@ export function useAnnounce(campaign: Campaign) {
   const t = useTranslations()
   const announce = use(AnnounceContext)
   const can = usePermission()
-  const [isOpen, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const [recipients, setRecipients] = useState<Recipients | null>(null)
   if (!announce || !can(announce.permission)) return [null, null] as const
   const { partners } = campaign.counts
   const label = partners > 0 ? t('campaigns.announce_count', { count: partners }) : t('campaigns.announce')
   const open = async () => {
-    setAsking(true)
+    setLoading(true)
     try {
       const found = await recipientsOf(campaign)
       if (found.partners.length + found.categories.length > 0) setRecipients(found)
@@ -35,7 +35,7 @@ export function useAnnounce(campaign: Campaign) {
     } catch (error) {
       shownError.show(error)
     }
-    setAsking(false)
+    setLoading(false)
   }
   const dialog = recipients && (
     <announce.Dialog
@@ -45,7 +45,7 @@ export function useAnnounce(campaign: Campaign) {
       onClose={() => setRecipients(null)}
     />
   )
-  return [dialog, { children: label, loading: isOpen, onClick: () => void open() }] as const
+  return [dialog, { children: label, loading: isLoading, onClick: () => void open() }] as const
 }
 export type Announcement = ReturnType<typeof useAnnounce>[1]
 

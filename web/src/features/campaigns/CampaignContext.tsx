@@ -1,7 +1,7 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import { createContext, use } from 'react'
 
-/** The campaign of the screen, for dialogs of its panels, which stay open when it changes. */
+/** The campaign of the screen, for its panels and their dialogs, which stay open when it changes. */
 export const CampaignContext = createContext<Campaign | null>(null)
 
 export function useCampaign(): Campaign {

@@ -33,7 +33,7 @@ import { ProductsPanel } from './ProductsPanel.tsx'
 
 const parts = ['categories', 'partners', 'products', 'cart', 'progress'] as const
 type Part = (typeof parts)[number]
-const panels: Record<Part, ComponentType<{ campaign: Campaign }>> = {
+const panels: Record<Part, ComponentType> = {
   categories: CategoriesPanel,
   partners: PartnersPanel,
   products: ProductsPanel,
@@ -87,7 +87,7 @@ function Opened({ campaign }: { campaign: Campaign }) {
       <NextStep campaign={campaign} next={next} announcement={announcement} />
       {announcing}
       <Tabs label={t('campaigns.parts')} tabs={tabs} current={current} onChoose={(tab) => goTo({ tab })}>
-        <Panel key={current} campaign={campaign} />
+        <Panel key={current} />
       </Tabs>
     </CampaignContext>
   )

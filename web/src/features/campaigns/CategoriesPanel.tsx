@@ -19,7 +19,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { useCampaign } from './CampaignContext.tsx'
-import { emptyQuestion } from './stepper/emptied.ts'
+import { emptyQuestion } from './emptyQuestion.ts'
 
 const columns: Col<CampaignCategory>[] = [{ key: 'name', main: true }]
 const routes = { create: details.save }

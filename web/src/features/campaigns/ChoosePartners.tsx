@@ -65,7 +65,7 @@ function Choice({
   const confirm = () => {
     const { missing, wrong } = countsOf(store.state().draft, type).partners
     if (missing + wrong === 0) return save()
-    store.ask()
+    store.markSubmitted()
     setView({ kind: 'fix', ids: idsWith('any', 'partners', store.state().draft, type) })
     notify.error('form.snackbar_required')
   }

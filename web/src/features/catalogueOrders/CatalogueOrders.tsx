@@ -158,7 +158,7 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
       onToggled={useMissing()}
       actions={actions}
       onRefresh={refetch}
-      named={`${range.from} – ${range.to}`}
+      fileNameSuffix={`${range.from} – ${range.to}`}
       {...useTotalsRow(figures.totals)}
       {...(onClose && { dialog: { paramPrefix: paramPrefix ?? '', onClose } })}
       above={

@@ -19,7 +19,7 @@ type Counted = Readonly<Record<Locale, NonNullable<Labels['counted']>>>
 /** A home tile: a figure, a label of what it counts, and a context line. */
 export interface Tile {
   count: number
-  /** A text of home, or a plain resource's own label. */
+  /** A text of home, or a generated resource's own label. */
   text: TextKey | Counted
   context?: { key: TextKey; count: number }
   /** Search params of the list that show the counted rows. */
@@ -40,8 +40,8 @@ export const ofToday = () => ordersOn(officeToday())
 const counted = (text: Tile['text'], count: number | undefined) =>
   count === undefined ? undefined : { count, text, search: active }
 
-/** Plain resources: the number of active records, when a label for it exists. */
-const plain = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
+/** Generated resources: the number of active records, when a label for it exists. */
+const generated = Object.values<Resource<keyof typeof resources>>(resources).flatMap(
   ({ name, labels: { cnr, en } }) => {
     if (!cnr.counted || !en.counted) return []
     const text = { cnr: cnr.counted, en: en.counted }
@@ -119,7 +119,7 @@ export const tiles: Readonly<Record<string, (figures: Figures) => Tile | undefin
       context: { key: 'complaints', count: support.complaints },
     },
   '/stores': ({ stores }) => counted('stores', stores),
-  ...Object.fromEntries(plain),
+  ...Object.fromEntries(generated),
   '/users': ({ users }) =>
     users && {
       count: users.staff,

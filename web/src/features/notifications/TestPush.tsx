@@ -5,7 +5,7 @@ import { IconBellRinging } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useFormValues } from '../../components/form/FormContext.ts'
-import { plain, type Values } from '../../components/form/recordForm.ts'
+import { toInput, type Values } from '../../components/form/recordForm.ts'
 import { PlainButton } from '../../components/ui/PlainButton.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { Sent } from './Sent.tsx'
@@ -14,7 +14,7 @@ import { useDevice } from './useDevice.ts'
 
 /** The content of the form as a test sends it; undefined while it is incomplete. */
 function contentOf({ subject, notification_text, slider_id, product_id, campaign_id }: Values) {
-  const idOf = (record: unknown) => plain(record) || null
+  const idOf = (record: unknown) => toInput(record) || null
   const opened = { slider_id: idOf(slider_id), product_id: idOf(product_id), campaign_id: idOf(campaign_id) }
   const content = z.safeParse(notificationTest, { subject, notification_text, ...opened })
   return content.success ? content.data : undefined

@@ -16,7 +16,7 @@ import {
 } from '../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import type { Imports } from '../../components/import-wizard/ImportButton.tsx'
+import type { Imports } from '../../components/import-wizard/importProps.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'

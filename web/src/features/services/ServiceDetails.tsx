@@ -2,7 +2,7 @@ import { services } from '@kontor/contract/resources/services'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import type { ListRow } from '../../components/data-table/list-page/wholeList.ts'
+import type { ListRow } from '../../components/data-table/listRow.ts'
 import { ResourceDetails } from '../../components/resource/RecordDialogs.tsx'
 import { saveTemplate, templateOf } from './TemplateField.tsx'
 

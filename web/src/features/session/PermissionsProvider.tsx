@@ -15,16 +15,16 @@ import { session } from '../../lib/session/session.ts'
  */
 export function PermissionsProvider({ children }: { children: ReactNode }) {
   const { data, isError, refetch } = useApiQuery(shellCalls.me, {})
-  const known = data?.rights.join(' ') ?? session.rights()
+  const known = data?.rights.join(' ') ?? session.permissions()
   useStoredPermissions(known)
-  const rights = useMemo(() => known !== null && new Set(known.split(' ')), [known])
+  const permissions = useMemo(() => known !== null && new Set(known.split(' ')), [known])
   const hidden = data?.hidden_resources.join(' ') ?? session.hidden()
   useEffect(() => session.saveHidden(hidden), [hidden])
   const hiddenResources = useMemo(() => new Set(hidden.split(' ').filter(Boolean)), [hidden])
-  if (rights)
+  if (permissions)
     return (
       <HiddenContext value={hiddenResources}>
-        <PermissionsContext value={rights}>{children}</PermissionsContext>
+        <PermissionsContext value={permissions}>{children}</PermissionsContext>
       </HiddenContext>
     )
   return isError ? <Unknown onRetry={() => void refetch()} /> : null

@@ -38,12 +38,12 @@ export interface Format {
   compare: (a: string, b: string) => number
 }
 
-const made = new Map<Locale, Format>()
+const formats = new Map<Locale, Format>()
 
 /** The formats of a language; created once, because `Intl` objects are slow to create. */
 export function formatOf(locale: Locale): Format {
-  const known = made.get(locale) ?? makeFormat(locale)
-  made.set(locale, known)
+  const known = formats.get(locale) ?? makeFormat(locale)
+  formats.set(locale, known)
   return known
 }
 

@@ -32,11 +32,11 @@ export function plural(forms: Plural, count: number, locale: Locale): string {
   return form.replace('#', numbersOf(locale).format(count))
 }
 
-const made = new Map<Locale, Intl.PluralRules>()
+const pluralRules = new Map<Locale, Intl.PluralRules>()
 /** Created once per language, because it is slow to create. */
 function rulesFor(locale: Locale) {
-  const rules = made.get(locale) ?? new Intl.PluralRules(locales[locale])
-  made.set(locale, rules)
+  const rules = pluralRules.get(locale) ?? new Intl.PluralRules(locales[locale])
+  pluralRules.set(locale, rules)
   return rules
 }
 const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])

@@ -5,12 +5,15 @@ import { tick, withTicks } from './ticks.ts'
 const has = new Set<Permission>(['a.see', 'a.change', 'b.see'])
 const none = new Map<Permission, boolean>()
 const after = (...clicks: [Permission, boolean][]) =>
-  clicks.reduce((ticks, [right, on]) => tick(ticks, has, right, on), none as ReadonlyMap<Permission, boolean>)
-const rights = (...clicks: [Permission, boolean][]) => [...withTicks(has, after(...clicks))].sort()
+  clicks.reduce(
+    (ticks, [permission, on]) => tick(ticks, has, permission, on),
+    none as ReadonlyMap<Permission, boolean>,
+  )
+const permissions = (...clicks: [Permission, boolean][]) => [...withTicks(has, after(...clicks))].sort()
 
 test('granting a change grants seeing, and revoking seeing revokes everything', () => {
-  expect(rights(['c.change', true])).toEqual(['a.change', 'a.see', 'b.see', 'c.change', 'c.see'])
-  expect(rights(['a.see', false])).toEqual(['b.see'])
+  expect(permissions(['c.change', true])).toEqual(['a.change', 'a.see', 'b.see', 'c.change', 'c.see'])
+  expect(permissions(['a.see', false])).toEqual(['b.see'])
 })
 
 test('reverting a change leaves no change, including the implied ones', () => {

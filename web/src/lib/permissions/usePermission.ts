@@ -13,11 +13,14 @@ export type Can = (permission: RequiredPermission | undefined) => boolean
  * the permissions change.
  */
 export function usePermission(): Can {
-  const rights = use(PermissionsContext)
-  return useCallback((permission) => !rights || !permission || can(rights, permission), [rights])
+  const permissions = use(PermissionsContext)
+  return useCallback(
+    (permission) => !permissions || !permission || can(permissions, permission),
+    [permissions],
+  )
 }
 
-/** The names of plain resources that the office does not use; their screens are hidden. */
+/** The names of generated resources that the office does not use; their screens are hidden. */
 export const HiddenContext = createContext<ReadonlySet<string>>(new Set())
 
 /** The hidden resources, left out of navigation, home page, palette and permission matrix. */

@@ -178,8 +178,8 @@ export const session = {
   /** The key in local storage of data that is removed with the user. */
   userKey: (what: string) => ownOf(user) + what,
   /** The last known permissions, separated by spaces, used until the server has responded. */
-  rights: () => storage.getItem(KEYS.rights),
-  savePermissions: (rights: string) => storage.setItem(KEYS.rights, rights),
+  permissions: () => storage.getItem(KEYS.rights),
+  savePermissions: (permissions: string) => storage.setItem(KEYS.rights, permissions),
   /** The last known hidden resources, in the same format. */
   hidden: () => storage.getItem(KEYS.hidden) ?? '',
   saveHidden: (hidden: string) => storage.setItem(KEYS.hidden, hidden),

@@ -32,7 +32,7 @@ interface BulkEditProps extends BulkEditing {
   /** The filters of the list, and the number of rows that match. */
   filters: Record<string, string>
   /** The filters as text. */
-  named: string
+  filterSummary: string
   total: number
   /** Starts with all rows that match the filters. */
   all?: boolean
@@ -45,7 +45,7 @@ interface BulkEditProps extends BulkEditing {
 
 /** The bulk edit dialog: choose field and change, preview, apply. */
 export function BulkEdit(props: BulkEditProps) {
-  const { fields, routes, picked, filters, named, total, all = false, field, onClose, onDone } = props
+  const { fields, routes, picked, filters, filterSummary, total, all = false, field, onClose, onDone } = props
   const t = useTranslations()
   const message = useMessage()
   const form = useChange(fields, field)
@@ -83,7 +83,7 @@ export function BulkEdit(props: BulkEditProps) {
         >
           <WhichRows
             isAll={isAll}
-            named={named}
+            filterSummary={filterSummary}
             total={total}
             picked={picked.length}
             onChange={(all) => {
@@ -189,13 +189,13 @@ function changeOf({ how, value }: Last, locale: Locale) {
   return how === 'set' ? `= ${number}` : ''
 }
 
-interface WhichRowsProps extends Pick<BulkEditProps, 'named' | 'total'> {
+interface WhichRowsProps extends Pick<BulkEditProps, 'filterSummary' | 'total'> {
   isAll: boolean
   picked: number
   onChange: (isAll: boolean) => void
 }
 
-function WhichRows({ isAll, named, picked, total, onChange }: WhichRowsProps) {
+function WhichRows({ isAll, filterSummary, picked, total, onChange }: WhichRowsProps) {
   const t = useTranslations()
   return (
     <NativeSelect
@@ -204,7 +204,9 @@ function WhichRows({ isAll, named, picked, total, onChange }: WhichRowsProps) {
         { value: 'picked', label: t('bulk.picked', { count: picked }) },
         { value: 'all', label: t('bulk.all', { count: total }) },
       ]}
-      description={isAll && (named ? t('bulk.by_filters', { filters: named }) : t('bulk.unfiltered'))}
+      description={
+        isAll && (filterSummary ? t('bulk.by_filters', { filters: filterSummary }) : t('bulk.unfiltered'))
+      }
       value={isAll ? 'all' : 'picked'}
       onChange={({ currentTarget }) => onChange(currentTarget.value === 'all')}
     />

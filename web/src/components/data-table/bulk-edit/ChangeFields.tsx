@@ -14,9 +14,7 @@ import { PickersContext } from '../../form/pickers/pickers.ts'
 export function useChange(fields: BulkFields, first?: string) {
   const { locale } = useLanguage()
   const can = usePermission()
-  const offered = keysOf(fields).filter((name) =>
-    (fields[name]?.permission ?? []).every((right) => can(right)),
-  )
+  const offered = keysOf(fields).filter((name) => (fields[name]?.permission ?? []).every((one) => can(one)))
   const [field, setField] = useState(first ?? offered[0] ?? '')
   const hows = fields[field]?.hows ?? []
   const [how, setHow] = useState(hows[0] ?? 'set')

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
-import type { ListRow } from '../list-page/wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 
 /** The result of one row. */

@@ -18,7 +18,7 @@ interface EmptyListProps {
   state: ListState
   active: readonly ActiveFilter[]
   /** The filters and the search as text. */
-  named: string
+  filterSummary: string
   form: FilterForm
   onChange: ChangeList
   add?: { label: string; run: () => void } | undefined
@@ -32,7 +32,7 @@ const icon = { size: 16, stroke: 1.6 }
 export function EmptyList(props: EmptyListProps) {
   const { words, data, add, isPart } = props
   if (data.error) return <NotLoaded {...props} />
-  if (props.named) return <NothingFound {...props} />
+  if (props.filterSummary) return <NothingFound {...props} />
   return (
     <Notice icon={IconTable} {...words}>
       {add && (
@@ -59,12 +59,12 @@ function NotLoaded({ data }: EmptyListProps) {
 }
 
 /** The filters by name, with buttons to remove them; offers the same text in another column's filter. */
-function NothingFound({ list, state, active, named, form, onChange }: EmptyListProps) {
+function NothingFound({ list, state, active, filterSummary, form, onChange }: EmptyListProps) {
   const t = useTranslations()
   const only = active.length === 1 && !state.search ? active[0] : undefined
   const text = only && list.columns[only.key]?.filter === 'text' ? only.value : undefined
   return (
-    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={named}>
+    <Notice icon={IconFilterSearch} title={t('table.nothing_found')} text={filterSummary}>
       {text && (
         <Button
           variant="default"

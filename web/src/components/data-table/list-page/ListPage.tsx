@@ -90,7 +90,9 @@ function ListContent<const R extends Route>(props: AllowedList<R> & { listViews:
           count={page.picked.size}
           text={props.pickedText?.(page.pickedRows)}
           actions={props.bulk?.filter(({ when }) => !when || page.pickedRows.some(when))}
-          edit={props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, named: page.shared.named }}
+          edit={
+            props.bulkEdit && { ...props.bulkEdit, ...page.inBulk, filterSummary: page.shared.filterSummary }
+          }
           onAction={(key) => void page.runBulk(key)}
           onToggle={toggle && page.togglePicked}
           states={new Set(page.pickedRows.map((row) => row.is_active !== false))}

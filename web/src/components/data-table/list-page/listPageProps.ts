@@ -3,7 +3,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Subject } from '../../../lib/i18n/words.ts'
-import type { Imports } from '../../import-wizard/ImportButton.tsx'
+import type { Imports } from '../../import-wizard/importProps.ts'
 import type { BulkEditing } from '../bulk-edit/BulkEdit.tsx'
 import type { Col } from '../columns.tsx'
 import type { RowAction } from '../rowAction.ts'
@@ -54,7 +54,7 @@ export interface ListPageProps<R extends Route> {
   /** Refetches what `above` shows, together with the rows. */
   onRefresh?: () => void
   /** Suffix of the title in file names, such as the date range. */
-  named?: string
+  fileNameSuffix?: string
   /** Footer: totals of all rows that match. */
   totals?: Totals
   /** Narrows the list to one record's rows, on that record's screen, which has the title. */

@@ -67,5 +67,5 @@ export function useListModel<const R extends Route>({
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, format, ready, active, named: filterTexts.join(' · ') }
+  return { data, form, flag, format, ready, active, filterSummary: filterTexts.join(' · ') }
 }

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
+import type { ListRow } from '../listRow.ts'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
 import type { SavedViewsOfList } from '../saved-views/useSavedViews.ts'
 import { usePreview } from '../side-panel/usePreview.ts'
@@ -24,7 +25,6 @@ import { useRecordDialog } from './useRecordDialog.ts'
 import { useRowActions } from './useRowActions.ts'
 import type { RowOf, Scope } from './useRows.ts'
 import { useShownColumns } from './useShownColumns.ts'
-import type { ListRow } from './wholeList.ts'
 
 const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 
@@ -104,7 +104,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
       const keys = ready.map(({ key }) => key)
-      const name = [title, props.named].filter(Boolean).join(' ')
+      const name = [title, props.fileNameSuffix].filter(Boolean).join(' ')
       return exportList(listRoute, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
-import type { ListRow } from './wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 
 /** The open dialog of a list: the form (`row` null to add) or the details. */
 export type OpenDialog<Row> = { kind: 'form'; row: Row | null } | { kind: 'details'; row: Row }

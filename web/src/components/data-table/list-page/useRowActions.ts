@@ -2,9 +2,9 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { IconArrowBackUp, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import type { ListRow } from '../listRow.ts'
 import type { RowAction } from '../rowAction.ts'
 import type { OpenDialog } from './useRecordDialog.ts'
-import type { ListRow } from './wholeList.ts'
 
 interface RowActionOptions<Row> {
   canShow: boolean

@@ -6,8 +6,9 @@ import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
-import { type ListRow, selectRows } from './wholeList.ts'
+import { selectRows } from './wholeList.ts'
 
 /** The row type of a list route, paged (POST) or whole (GET). */
 export type RowOf<R extends Route> =
@@ -93,7 +94,7 @@ export function useRows<const R extends Route>(
 }
 
 /** The existing rows of these ids, in their order. A paged list must accept `only`. */
-export function useRowsOf<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
+export function useRowsById<const R extends Route>(route: R, ids: readonly number[]): RowOf<R>[] {
   const paged = isPaged(route)
   const { data } = useApiQuery(route, asInput<R>(paged ? { body: { only: ids } } : { query: {} }), {
     enabled: ids.length > 0,
@@ -106,7 +107,7 @@ export function useRowsOf<const R extends Route>(route: R, ids: readonly number[
 }
 
 /** One row of a list by id; null when it does not exist, undefined while unknown. */
-export function useRowOf<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
+export function useRowById<const R extends Route>(route: R, scope: Scope, id: number | undefined): OneRow<R> {
   const paged = isPaged(route)
   const { filters, body, ...parts } = scope
   const one = { filters: { ...filters, id: String(id) } }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ReadyColumn } from '../columns.tsx'
-import type { ListRow } from './wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 
 /** The columns that fit while the side panel is open. */
 export const useShownColumns = <Row extends ListRow>(columns: readonly ReadyColumn<Row>[], isOpen: boolean) =>

@@ -2,7 +2,8 @@ import { list } from '@kontor/contract/lib/lists/list'
 import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import { describe, expect, test } from 'vitest'
 import { formatOf } from '../../../lib/i18n/format.ts'
-import { type ListRow, selectRows } from './wholeList.ts'
+import type { ListRow } from '../listRow.ts'
+import { selectRows } from './wholeList.ts'
 
 const definition = list({
   columns: {

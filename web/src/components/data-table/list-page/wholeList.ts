@@ -1,23 +1,10 @@
 import { foldingOf, matches, parseFilter } from '@kontor/contract/lib/lists/filter'
-import type { Column, ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { compareDecimals } from '@kontor/contract/lib/numbers/decimal'
 import { findWord, foldedWords } from '@kontor/contract/lib/text/fold'
 import { dayOf } from '../../../lib/i18n/format.ts'
+import { cellValue, type ListRow } from '../listRow.ts'
 import type { ListState } from './listState.ts'
-
-/** Fields of every list row; `is_active` where it can be deactivated. */
-export interface ListRow {
-  id: number
-  name?: string
-  is_active?: boolean
-}
-
-/** A row's value in a column; the name of a choice (`{id, name}`). */
-export function cellValue(row: ListRow, key: string, { at }: Pick<Column, 'at'> = {}): unknown {
-  const fields = row as unknown as Record<string, unknown> // column keys are field names of the row
-  const value = at ? (fields[at[0]] as Record<string, unknown> | null)?.[at[1]] : fields[key]
-  return typeof value === 'object' && value && 'name' in value ? value.name : value
-}
 
 /**
  * The rows of a whole list for a state, all pages, filtered and ordered as the server does for a paged

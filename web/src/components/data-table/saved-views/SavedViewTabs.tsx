@@ -31,7 +31,7 @@ interface SavedViewTabsProps {
   isAwaited: boolean
   columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
   /** The filters in words. */
-  named: string
+  filterSummary: string
 }
 
 /** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
@@ -84,7 +84,7 @@ export function SavedViewTabs(props: SavedViewTabsProps) {
           state={state}
           view={dialog === 'rename' ? saved : undefined}
           columns={columns.saved}
-          suggestion={props.named}
+          suggestion={props.filterSummary}
           onSaved={(id) => {
             columns.drop()
             if (dialog === 'new') setCreated(id)

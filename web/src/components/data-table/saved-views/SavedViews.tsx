@@ -24,14 +24,14 @@ interface SavedViewsProps {
       state: ListState
       onChange: ChangeList
       data: { total: number; isLoading: boolean; isPlaceholderData: boolean }
-      named: string
+      filterSummary: string
     }
   }
 }
 
 /** The views above a list, if it has any. Their height is reserved while the code loads. */
 export function SavedViews({ listViews, list, listRoute, page: { chosen, shared } }: SavedViewsProps) {
-  const { title, state, onChange, data, named } = shared
+  const { title, state, onChange, data, filterSummary } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!listViews.hasTabs) return null
   const isGone = view !== undefined && state.view === undefined && listViews.isLoaded
@@ -46,7 +46,7 @@ export function SavedViews({ listViews, list, listRoute, page: { chosen, shared 
           state={state}
           onChange={onChange}
           columns={chosen}
-          named={named}
+          filterSummary={filterSummary}
           total={data.total}
           isAwaited={data.isLoading || data.isPlaceholderData}
         />

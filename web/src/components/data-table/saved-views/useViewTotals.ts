@@ -6,7 +6,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { baseOf } from '../list-page/listState.ts'
-import { type ListRow, selectRows } from '../list-page/wholeList.ts'
+import { selectRows } from '../list-page/wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 import type { SavedViewsOfList } from './useSavedViews.ts'
 
 /**

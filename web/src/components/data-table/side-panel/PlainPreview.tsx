@@ -3,7 +3,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../columns.tsx'
-import { cellValue, type ListRow } from '../list-page/wholeList.ts'
+import { cellValue, type ListRow } from '../listRow.ts'
 import { PreviewHeader } from './PreviewHeader.tsx'
 import classes from './parts.module.css'
 

@@ -7,8 +7,8 @@ import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
-import { type RowOf, type Rows, type Scope, useRowOf } from '../list-page/useRows.ts'
-import type { ListRow } from '../list-page/wholeList.ts'
+import { type RowOf, type Rows, type Scope, useRowById } from '../list-page/useRows.ts'
+import type { ListRow } from '../listRow.ts'
 import type { RowAction } from '../rowAction.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
@@ -42,8 +42,8 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   const query: Record<string, string> = useSearch({ strict: false })
   const go = useSearchHere()
   const key = `${paramPrefix}row`
-  const named = query[key]
-  const requestedId = named !== undefined && NUMBER.test(named) ? Number(named) : undefined
+  const idText = query[key]
+  const requestedId = idText !== undefined && NUMBER.test(idText) ? Number(idText) : undefined
   const latest = useRef({ query, go, requestedId })
   latest.current = { query, go, requestedId }
   const { rows } = data
@@ -63,7 +63,7 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   const rowOutsidePage = useRowOutsidePage(options, known ? undefined : requestedId)
   const { isGone, error } = rowOutsidePage
   useUnavailableRow(
-    named === undefined ? undefined : { named, isGone: isGone || requestedId === undefined, error },
+    idText === undefined ? undefined : { idText, isGone: isGone || requestedId === undefined, error },
     show,
   )
   const row = known ?? rowOutsidePage.row
@@ -130,7 +130,7 @@ function useRowOutsidePage<const R extends Route>(
   requestedId: number | undefined,
 ) {
   const isSettled = !data.isLoading && !data.isPlaceholderData && !data.error
-  const { row, failed } = useRowOf(route, scope, isSettled ? requestedId : undefined)
+  const { row, failed } = useRowById(route, scope, isSettled ? requestedId : undefined)
   const isConnectionError = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
   return {
     row: row ?? undefined,
@@ -140,22 +140,22 @@ function useRowOutsidePage<const R extends Route>(
   }
 }
 
-interface Named {
-  named: string
+interface UnavailableRow {
+  idText: string
   isGone: boolean
   error: ApiError | undefined
 }
 
 /** Reports an id that is invalid, missing or forbidden, and removes it from the URL. */
-function useUnavailableRow(one: Named | undefined, show: (id: undefined) => void) {
+function useUnavailableRow(one: UnavailableRow | undefined, show: (id: undefined) => void) {
   const t = useTranslations()
-  const { named = '', isGone = false, error } = one ?? {}
+  const { idText = '', isGone = false, error } = one ?? {}
   useEffect(() => {
     if (!isGone && !error) return
     if (!isGone && error) notify.error(error.body.message, { params: error.body.params })
-    else if (/[^\p{C}\s]/u.test(named)) notify.error(t('preview.gone', { id: named.slice(0, MAX_LENGTH) }))
+    else if (/[^\p{C}\s]/u.test(idText)) notify.error(t('preview.gone', { id: idText.slice(0, MAX_LENGTH) }))
     show(undefined)
-  }, [isGone, error, named, show, t])
+  }, [isGone, error, idText, show, t])
 }
 
 interface AdjacentOptions<Row> extends Pick<PreviewOptions<Route>, 'state' | 'onChange'> {

@@ -6,7 +6,7 @@ import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { useRunForEachRow } from '../bulk-edit/useRunForEachRow.tsx'
-import type { ListRow } from '../list-page/wholeList.ts'
+import type { ListRow } from '../listRow.ts'
 
 /**
  * The text that asks before these rows are deactivated; undefined for the general one. `ownRow` is the user's own

@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import * as z from 'zod/mini'
 import type { FormRules } from '../formRules.ts'
-import { type FormRecord, isSame, plain, type Values } from '../recordForm.ts'
+import { type FormRecord, isSame, toInput, type Values } from '../recordForm.ts'
 
 /** The three states of a version conflict. */
 export interface Sides {
@@ -51,7 +51,7 @@ export function mergeValues(sides: Sides, changed: Changed, keptFields: Readonly
 export function equality({ fields }: FormRules) {
   const read = (name: string, value: unknown) => {
     const rule = fields[name]
-    const parsed = rule && z.safeParse(rule.check, plain(value))
+    const parsed = rule && z.safeParse(rule.check, toInput(value))
     return parsed?.success ? parsed.data : value
   }
   return (name: string, a: unknown, b: unknown) => isSame(a, b) || isSame(read(name, a), read(name, b))

@@ -10,7 +10,7 @@ import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-pa
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { useOwnListState } from '../../data-table/list-page/useListState.ts'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
-import type { ListRow } from '../../data-table/list-page/wholeList.ts'
+import type { ListRow } from '../../data-table/listRow.ts'
 import { SelectRowByClick } from '../../data-table/SelectRowByClick.tsx'
 import { type ActiveFilter, SearchInput } from '../../data-table/toolbar/ListToolbar.tsx'
 import { Pagination } from '../../data-table/toolbar/Pagination.tsx'

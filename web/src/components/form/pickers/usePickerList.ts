@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Subject } from '../../../lib/i18n/words.ts'
 import type { Col } from '../../data-table/columns.tsx'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
-import type { ListRow } from '../../data-table/list-page/wholeList.ts'
+import type { ListRow } from '../../data-table/listRow.ts'
 import type { PickerDialogProps } from './pickers.ts'
 import type { Confirmation } from './useConfirmCall.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'r
 import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { firstState } from '../../data-table/list-page/listState.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
-import { type RowOf, useRowsOf } from '../../data-table/list-page/useRows.ts'
+import { type RowOf, useRowsById } from '../../data-table/list-page/useRows.ts'
 import type { Typing } from './pickers.ts'
 import { recentlyPicked, rememberPicked } from './recentlyPicked.ts'
 import { type PickerProps, usePickerList } from './usePickerList.ts'
@@ -92,7 +92,7 @@ function useRecent<R extends Route, C extends Route>(
   const subject = subjectName(feature)
   const isEmpty = typed === ''
   const ids = useMemo(() => (isEmpty ? recentlyPicked(subject) : []), [isEmpty, subject])
-  return useRowsOf(listRoute, ids)
+  return useRowsById(listRoute, ids)
 }
 
 /** Sets the field's aria-activedescendant. */

@@ -1,4 +1,3 @@
-import type { Campaign } from '@kontor/contract/campaigns'
 import { type CartItem, cart } from '@kontor/contract/campaigns/cart'
 import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { useCallback, useMemo } from 'react'
@@ -13,6 +12,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import { useCampaign } from '../CampaignContext.tsx'
 import { CartSums } from './CartSums.tsx'
 import {
   OutOfStock,
@@ -125,6 +125,7 @@ export function CartList({ scope }: { scope?: Scope }) {
 }
 
 /** The orders of partners in one campaign, on its page. */
-export function CartPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
+export function CartPanel() {
+  const { id } = useCampaign()
   return <CartList scope={useMemo(() => ({ filters: { campaign_id: String(id) } }), [id])} />
 }

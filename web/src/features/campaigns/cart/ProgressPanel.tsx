@@ -1,4 +1,3 @@
-import type { Campaign } from '@kontor/contract/campaigns'
 import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -9,13 +8,15 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { useCampaign } from '../CampaignContext.tsx'
 import { Bars } from './Bars.tsx'
 import { Sums } from './CartSums.tsx'
 import classes from './ProgressPanel.module.css'
 
 /** The progress of a campaign: ordered and delivered, in total, by product and by partner. */
-export function ProgressPanel({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
+export function ProgressPanel() {
   const t = useTranslations()
+  const { id } = useCampaign()
   const query = useApiQuery(cart.progress, { params: { id: String(id) } })
   useRefresh('cart', [cart.progress])
   useRefresh('campaigns', [cart.progress])

@@ -64,7 +64,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     [body, only],
   )
   const [state, onChange] = useOwnListState(list)
-  const { ready, data, form, flag, active, named } = useListModel({
+  const { ready, data, form, flag, active, filterSummary } = useListModel({
     listRoute,
     list,
     columns,
@@ -78,7 +78,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     onChange({ page: 1 })
     onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
   }
-  const isFiltered = named !== ''
+  const isFiltered = filterSummary !== ''
   const picking = useMemo(() => ({ picked: chosen, onPick }), [chosen, onPick])
   return (
     <div ref={tableRef} className={classes.container}>
@@ -117,7 +117,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
               data={data}
               state={state}
               active={active}
-              named={named}
+              filterSummary={filterSummary}
               form={form}
               onChange={onChange}
             />

@@ -29,10 +29,10 @@ export function Discount({ store }: { store: DraftStore }) {
       const after = new Map(
         prices.flatMap(({ id, price }) => (before.has(id) ? [[id, discounted(price, percent)]] : [])),
       )
-      store.put('products', written(before, after))
+      store.setLines('products', written(before, after))
       notify.success(t('stepper.discounted', { count: after.size, percent: decimal(percent) }), {
         subject: SUBJECT,
-        undo: () => store.put('products', undone(store.state().draft.products, before, after)),
+        undo: () => store.setLines('products', undone(store.state().draft.products, before, after)),
       })
     },
     onError: shownError.show,

@@ -16,7 +16,7 @@ export function FillMissing({ campaign, store }: { campaign: Campaign; store: Dr
     const dialog = form.closest('[role="dialog"]') ?? document
     const amounts = [...dialog.querySelectorAll<HTMLInputElement>('input[data-value]')]
     const first = amounts.find(({ value }) => value === '') ?? form.querySelector('input')
-    store.put('partners', filled(store.state().draft.partners, amount))
+    store.setLines('partners', filled(store.state().draft.partners, amount))
     first?.focus()
   }
   return (

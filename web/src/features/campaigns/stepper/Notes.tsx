@@ -6,8 +6,8 @@ import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import chip from './chip.module.css'
-import { restoreDropped } from './dropped.ts'
 import classes from './Notes.module.css'
+import { restoreDropped } from './pickCategories.ts'
 import { type DraftStore, useStore } from './store.ts'
 
 /** Most names in a text; of more only the number. */
@@ -99,7 +99,10 @@ export function NotesBelow({
   )
 }
 
-/** Who sees the campaign: without partners more of them, not none. While partners are chosen it always stands there. */
+/**
+ * Says who sees the campaign: without partners all partners of its categories. In the partners' step always shown,
+ * elsewhere only when the last partner was deselected.
+ */
 function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'>) {
   const t = useTranslations()
   const hasCategory = useStore(store, ({ chosen }) => chosen.categories.size > 0)
@@ -139,7 +142,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
       }}
       onClose={() => {
         focusRow()
-        store.drop(null)
+        store.setDropped(null)
       }}
     >
       {t.rich('stepper.dropped', {

@@ -12,22 +12,21 @@ import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { emptyQuestion } from '../emptyQuestion.ts'
 import { CategoriesStep, useCategories } from './CategoriesStep.tsx'
 import type { View } from './ChoiceTable.tsx'
 import classes from './chip.module.css'
 import { countsOf, type Fault, idsWith, type Step } from './draft.ts'
 import { savedDraft } from './draftStorage.ts'
-import { pickCategories } from './dropped.ts'
-import { emptyQuestion, isEmptied } from './emptied.ts'
 import { conflictName, differ } from './merge.ts'
 import { Notes, NotesBelow } from './Notes.tsx'
 import { PartnersStep } from './PartnersStep.tsx'
 import { ProductsStep } from './ProductsStep.tsx'
+import { pickCategories } from './pickCategories.ts'
 import { StepCounts } from './StepCounts.tsx'
 import { Buttons, nextStep, StepNames } from './StepFrame.tsx'
-import { stepperKeys } from './stepperKeys.ts'
+import { stepperKeys, unfilledForm } from './stepperKeys.ts'
 import { type DraftStore, draftStore, useStore } from './store.ts'
-import { unfilledForm } from './unfilled.ts'
 import { useDraftAutosave } from './useDraftAutosave.ts'
 import { useSave } from './useSave.ts'
 
@@ -163,12 +162,12 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
   const { forget, ...otherWindow } = useDraftAutosave(store, id)
   const setView = (part: keyof Views, view: View | null) => setViews((last) => ({ ...last, [part]: view }))
   const showToFix = (part: keyof Views, kind: Fault) => {
-    store.ask()
+    store.markSubmitted()
     setView(part, { kind: 'fix', ids: idsWith(kind, part, store.state().draft, type) })
     onStep(part === 'partners' ? 2 : 3)
   }
   /** Goes to missing or invalid values; returns whether there are none. */
-  const fix = () => {
+  const requireValid = () => {
     const counts = countsOf(store.state().draft, type)
     const part = (['partners', 'products'] as const).find(
       (one) => counts[one].missing + counts[one].wrong > 0,
@@ -197,7 +196,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
     views,
     setView,
     showToFix,
-    fix,
+    requireValid,
     discard,
     end,
     otherWindow,
@@ -214,7 +213,7 @@ function useOpenDraft({ campaign, saved, onStep, onClose }: StepperProps & { sav
 /** Saving, discarding and closing, each with its question. Render `question`. */
 function useSaveAndClose(
   context: { campaign: Campaign; categoryName: (id: number) => string },
-  { store, isDirty, fix, end, ...draft }: ReturnType<typeof useOpenDraft>,
+  { store, isDirty, requireValid, end, ...draft }: ReturnType<typeof useOpenDraft>,
 ) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
@@ -230,9 +229,16 @@ function useSaveAndClose(
       unfilled.querySelector('input')?.focus()
       return notify.error(t('stepper.unfilled'))
     }
-    if (fix() && (!isEmptied(context.campaign, store) || (await confirm(emptyQuestion(t))))) saving.save()
+    if (requireValid() && (!isEmptied(context.campaign, store) || (await confirm(emptyQuestion(t)))))
+      saving.save()
   }
   return { question, saving, save, discard, close: () => !saving.isSaving && requestClose() }
+}
+
+/** Whether the draft removes all categories of a campaign that partners can see. */
+function isEmptied({ is_visible }: Campaign, store: DraftStore) {
+  const { base, draft } = store.state()
+  return is_visible && base.categories.size > 0 && draft.categories.size === 0
 }
 
 interface WithCategoryProps {

@@ -43,7 +43,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
   const read = useRead(store, importState.preview)
   const take = () => {
     if (importState.preview) rememberColumns(routes.import.path, importState.preview, campaignPartnerSheet)
-    store.put('partners', written(store.state().draft.partners, read.fitting))
+    store.setLines('partners', written(store.state().draft.partners, read.fitting))
     onClose()
   }
   return (

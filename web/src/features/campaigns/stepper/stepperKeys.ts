@@ -1,5 +1,13 @@
 import type { KeyboardEvent } from 'react'
-import { unfilledFormAround } from './unfilled.ts'
+
+const UNFILLED = 'form[data-unfilled]'
+
+/** A form on screen whose value was typed but not filled in. */
+export const unfilledForm = () => document.querySelector<HTMLFormElement>(UNFILLED)
+
+/** The unfilled form around an element. */
+const unfilledFormAround = (element: Node) =>
+  element instanceof Element ? element.closest<HTMLFormElement>(UNFILLED) : null
 
 interface Steps {
   onSave: () => void

@@ -67,16 +67,14 @@ export function draftStore(saved: CampaignDetails, type: CampaignType, storedCha
     /** Sets the value of a selected record. */
     setValue: (part: DraftPart, id: number, value: string) =>
       set({ draft: { ...state.draft, [part]: written(state.draft[part], [[id, value]]) } }),
-    put: setLines,
+    setLines,
     replace,
-    drop(dropped: Dropped | null) {
-      set({ dropped })
-    },
-    ask: () => set({ isSubmitted: true }),
+    setDropped: (dropped: Dropped | null) => set({ dropped }),
+    markSubmitted: () => set({ isSubmitted: true }),
     /** Applies my values in the conflicts whose keys are in `mine`. */
     resolve: (conflicts: readonly Conflict[], mine: ReadonlySet<string>) =>
       replace(resolveConflicts(state.draft, conflicts, mine)),
-    end: () => set({ isDone: true }),
+    markDone: () => set({ isDone: true }),
     /** Back to the saved state. */
     reset: () => replace(state.base),
     /** Continues from a state that somebody else has saved. */

@@ -39,7 +39,7 @@ export function useDraftAutosave(store: DraftStore, campaign: number) {
       save()
     },
     forget() {
-      store.end()
+      store.markDone()
       if (isOwn()) forgetDraft(campaign)
     },
   }

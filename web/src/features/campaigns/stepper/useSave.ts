@@ -65,12 +65,11 @@ export function useSave({ campaign, store, categoryName, confirm, onSaved }: Sav
     const { base, draft } = store.state()
     const server = draftOf(saved, type)
     const both = merged(server, changesOf(base, draft))
-    // The conflicting save may be this user's own first attempt, whose response was lost: then nothing is
-    // left to save.
     if (both.conflicts.length > 0 || differ(server, both.draft)) {
       const lost = await lostIn(both, server)
       return setVersionConflict({ saved, server: changesOf(base, server), ...both, lost, by })
     }
+    // Nothing of mine is left: the conflicting save may have been this user's own first attempt, see ADR 6.
     done({ removed: { count: 0, partners: [] } })
     await queries.invalidateQueries()
   }

@@ -6,7 +6,7 @@ import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/pag
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { cellValue } from '../../../components/data-table/list-page/wholeList.ts'
+import { cellValue } from '../../../components/data-table/listRow.ts'
 import { type Fact, Facts } from '../../../components/form/DetailsDialog.tsx'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'

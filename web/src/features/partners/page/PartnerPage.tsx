@@ -26,7 +26,7 @@ import { PartnerHeader } from './PartnerHeader.tsx'
 
 const children = [contacts, bank_accounts, contracts, child_partners]
 
-/** Tabs of a partner besides plain child records, each with its permission. */
+/** Tabs of a partner besides the lists of child records, each with its permission. */
 const parts = {
   orders: { permission: 'catalogueOrders.see', Part: lazyPart(() => import('./PartLists.tsx'), 'Orders') },
   campaigns: { permission: 'campaigns.see', Part: lazyPart(() => import('./Campaigns.tsx'), 'Campaigns') },

@@ -47,7 +47,7 @@ export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps
       {keysOf(lines).map((name) => (
         <div key={name} className={classes.line}>
           <h3>{t(`keys.line_${name}`)}</h3>
-          {rights && !acceptedPermissions(permission[name]).some((right) => rights.includes(right)) ? (
+          {rights && !acceptedPermissions(permission[name]).some((one) => rights.includes(one)) ? (
             <HelpText>{t('keys.not_allowed')}</HelpText>
           ) : (
             <Code text={lines[name]} label={t(`keys.line_${name}`)} {...(onCopied && { onCopied })} />

@@ -11,10 +11,10 @@ import { areaRows, columns } from '../roles/AreaRows.tsx'
 import classes from './Keys.module.css'
 
 /** Permissions by area: `Proizvodi (vidi, uvozi), Partneri (vidi)`. */
-const inWords = (rights: readonly string[], locale: Locale) =>
+const inWords = (permissions: readonly string[], locale: Locale) =>
   areaRows
     .map(({ label, cells }) => {
-      const verbs = columns.filter((verb) => rights.includes(cells[verb] ?? ''))
+      const verbs = columns.filter((verb) => permissions.includes(cells[verb] ?? ''))
       const words = verbs.map((verb) => verbLabels[verb][locale].toLowerCase())
       return words.length > 0 && `${label[locale]} (${words.join(', ')})`
     })

@@ -52,7 +52,7 @@ export function KeyPermissions() {
           <Areas
             grantable={grantable}
             chosen={chosen}
-            onTick={(right, on) => set([...withTicks(chosen, tick(NONE, chosen, right, on))])}
+            onTick={(permission, on) => set([...withTicks(chosen, tick(NONE, chosen, permission, on))])}
           />
         )}
       </fieldset>
@@ -66,13 +66,13 @@ function useGrantable() {
   const { value: role } = useFormField('role')
   const { data } = useApiQuery(rolePermissions.index, {})
   const ofRole = data?.find((one) => one.role === role)?.rights
-  return ofRole && new Set(apiKeyPermissions.filter((right) => ofRole.includes(right) && can(right)))
+  return ofRole && new Set(apiKeyPermissions.filter((one) => ofRole.includes(one) && can(one)))
 }
 
 interface AreasProps {
   grantable: ReadonlySet<Permission>
   chosen: ReadonlySet<Permission>
-  onTick: (right: Permission, on: boolean) => void
+  onTick: (permission: Permission, on: boolean) => void
 }
 
 /** The areas, as in the matrix of roles. */
@@ -117,15 +117,15 @@ function AreaPermissions({ row, grantable, chosen, onTick }: AreasProps & { row:
       </span>
       <div className={classes.verbs}>
         {columns.map((verb) => {
-          const right = cells[verb]
-          if (!right || !grantable.has(right)) return <i key={verb} />
+          const permission = cells[verb]
+          if (!permission || !grantable.has(permission)) return <i key={verb} />
           return (
             <label key={verb}>
               <input
                 type="checkbox"
                 className={check.check}
-                checked={chosen.has(right)}
-                onChange={({ currentTarget }) => onTick(right, currentTarget.checked)}
+                checked={chosen.has(permission)}
+                onChange={({ currentTarget }) => onTick(permission, currentTarget.checked)}
               />
               {verbLabels[verb][locale]}
             </label>

@@ -23,7 +23,7 @@ const NONE: Ticks = new Map()
 /** The saved roles with their unsaved changes. */
 export const editedRoles = (rows: readonly RoleRow[], ticked: Ticked): EditedRole[] =>
   rows.map((row) => {
-    const saved = new Set(allPermissions.filter((right) => row.rights.includes(right)))
+    const saved = new Set(allPermissions.filter((permission) => row.rights.includes(permission)))
     const ticks = ticked[row.role] ?? NONE
     const rights = withTicks(saved, ticks)
     return { ...row, saved, ticks, rights, changed: saved.symmetricDifference(rights) }

@@ -113,8 +113,8 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
   const { locale } = useLanguage()
   const can = usePermission()
   const { icon: Icon } = row
-  const canTick = (role: Role, right: Permission) =>
-    !isUnlimited(role) && can(rolePermissions.update.permission) && can(right)
+  const canTick = (role: Role, permission: Permission) =>
+    !isUnlimited(role) && can(rolePermissions.update.permission) && can(permission)
   return (
     <tr className={classes.row}>
       <th scope="row">
@@ -125,21 +125,21 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
       </th>
       {roles.map((role) =>
         columns.map((verb) => {
-          const right = row.cells[verb]
-          const box = `${role.role} ${right}`
+          const permission = row.cells[verb]
+          const box = `${role.role} ${permission}`
           return (
             <td key={verb} data-chosen={role.role === chosen || undefined}>
-              {right ? (
+              {permission ? (
                 <Box
                   role={role}
-                  right={right}
+                  permission={permission}
                   area={row.label[locale]}
-                  isLocked={!canTick(role.role, right)}
-                  isEntry={entry === box || (entry === '' && isFirst(role.role, right, roles))}
+                  isLocked={!canTick(role.role, permission)}
+                  isEntry={entry === box || (entry === '' && isFirst(role.role, permission, roles))}
                   onFocus={() => onEnter(box)}
                   onTick={(on) => {
                     onChoose(role.role)
-                    onTick(role.role, tick(role.ticks, role.saved, right, on))
+                    onTick(role.role, tick(role.ticks, role.saved, permission, on))
                   }}
                 />
               ) : (
@@ -156,12 +156,12 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
 }
 
 /** The checkbox that Tab reaches initially. */
-const isFirst = (role: Role, right: Permission, roles: readonly EditedRole[]) =>
-  role === roles.find((one) => !isUnlimited(one.role))?.role && right === areaRows[0]?.cells.see
+const isFirst = (role: Role, permission: Permission, roles: readonly EditedRole[]) =>
+  role === roles.find((one) => !isUnlimited(one.role))?.role && permission === areaRows[0]?.cells.see
 
 interface BoxProps {
   role: EditedRole
-  right: Permission
+  permission: Permission
   area: string
   isLocked: boolean
   isEntry: boolean
@@ -169,12 +169,14 @@ interface BoxProps {
   onTick: (on: boolean) => void
 }
 
-function Box({ role, right, area, isLocked, isEntry, onFocus, onTick }: BoxProps) {
+function Box({ role, permission, area, isLocked, isEntry, onFocus, onTick }: BoxProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const verb = right.endsWith('.administer') ? 'administer' : columns.find((one) => right.endsWith(`.${one}`))
+  const verb = permission.endsWith('.administer')
+    ? 'administer'
+    : columns.find((one) => permission.endsWith(`.${one}`))
   const name = `${area}, ${roleLabels[role.role][locale]}, ${verb ? verbLabels[verb][locale].toLowerCase() : ''}`
-  const isChanged = role.changed.has(right)
+  const isChanged = role.changed.has(permission)
   return (
     <label className={classes.cell} title={isUnlimited(role.role) ? t('roles.locked') : undefined}>
       <input
@@ -182,7 +184,7 @@ function Box({ role, right, area, isLocked, isEntry, onFocus, onTick }: BoxProps
         className={check.check}
         aria-label={isChanged ? `${name} (${t('roles.changed')})` : name}
         data-changed={isChanged || undefined}
-        checked={role.rights.has(right)}
+        checked={role.rights.has(permission)}
         disabled={isLocked}
         tabIndex={isEntry ? 0 : -1}
         onFocus={onFocus}

@@ -51,7 +51,7 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
     (permission) =>
       !permission ||
       permission === 'signed-in' ||
-      acceptedPermissions(permission).some((right) => rights.has(right)),
+      acceptedPermissions(permission).some((one) => rights.has(one)),
     useHidden(),
   )
   const items = (some: typeof shown) => (

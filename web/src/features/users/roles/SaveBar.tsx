@@ -87,7 +87,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
     users.length === 0
       ? []
       : [...saved.difference(rights)].map(
-          (right) => `${roleLabels[role][locale]}: ${permissionLabels[right]?.[locale]}`,
+          (permission) => `${roleLabels[role][locale]}: ${permissionLabels[permission]?.[locale]}`,
         ),
   )
   const save = async () => {

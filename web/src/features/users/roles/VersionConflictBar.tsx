@@ -26,8 +26,8 @@ export function VersionConflictBar({ before, now, by, onClose }: Other & { onClo
   const who = useChangedBy(by)
   const words = (these: RoleRow, others: RoleRow) =>
     allPermissions
-      .filter((right) => these.rights.includes(right) && !others.rights.includes(right))
-      .map((right) => permissionLabels[right]?.[locale])
+      .filter((permission) => these.rights.includes(permission) && !others.rights.includes(permission))
+      .map((permission) => permissionLabels[permission]?.[locale])
       .join(', ')
   const granted = words(now, before)
   const revoked = words(before, now)

@@ -108,7 +108,7 @@ function FactorRoles({ edited: { saved, secured }, ownRole, onChoose }: FactorRo
       <div className={classes.group}>
         {roles.map((role) => {
           const { users = [], rights = [] } = data?.find((one) => one.role === role) ?? {}
-          const reaches = allPermissions.every((right) => !rights.includes(right) || can(right))
+          const reaches = allPermissions.every((one) => !rights.includes(one) || can(one))
           return (
             <Checkbox
               key={role}

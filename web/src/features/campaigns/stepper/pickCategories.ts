@@ -25,8 +25,8 @@ async function deselectUnmatched(store: DraftStore, removed: readonly number[]):
   const gone = apart.filter(({ id }) => draft.partners.has(id))
   if (gone.length === 0) return 0
   const lines = new Map(gone.map(({ id }) => [id, draft.partners.get(id) ?? '']))
-  store.put('partners', picked(draft.partners, [...lines.keys()], false))
-  store.drop(together(store, { categories: removed, partners: gone, lines }))
+  store.setLines('partners', picked(draft.partners, [...lines.keys()], false))
+  store.setDropped(together(store, { categories: removed, partners: gone, lines }))
   return gone.length
 }
 
@@ -49,6 +49,6 @@ export function restoreDropped(store: DraftStore) {
   const { dropped, draft } = store.state()
   if (!dropped) return
   store.pick('categories', dropped.categories, true)
-  store.put('partners', written(draft.partners, dropped.lines))
-  store.drop(null)
+  store.setLines('partners', written(draft.partners, dropped.lines))
+  store.setDropped(null)
 }
