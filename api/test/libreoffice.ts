@@ -40,7 +40,6 @@ export interface ExpectedSheet {
   hidden: boolean
   cells: ExpectedCells
   hiddenRows: number[]
-  hiddenColumns: number[]
   /** `B12:C14` */
   merged: string[]
 }
@@ -103,7 +102,6 @@ class FlatDocument {
     else if (name === 'style:table-properties' && attributes['table:display'] === 'false')
       this.#hiddenStyles.add(this.#style)
     else if (name === 'table:table') this.#openSheet(attributes)
-    else if (name === 'table:table-column' && sheet) this.#passColumns(sheet, attributes)
     else if (name === 'table:table-row') {
       this.#rows = numberOf(attributes['table:number-rows-repeated'])
       this.#hidden = attributes['table:visibility'] === 'collapse'
@@ -135,16 +133,8 @@ class FlatDocument {
   #openSheet(attributes: Attributes) {
     const hidden = this.#hiddenStyles.has(attributes['table:style-name'] ?? '')
     const name = attributes['table:name'] ?? ''
-    this.sheets.push({ name, hidden, cells: {}, hiddenRows: [], hiddenColumns: [], merged: [] })
+    this.sheets.push({ name, hidden, cells: {}, hiddenRows: [], merged: [] })
     this.#row = 0
-    this.#column = 0
-  }
-
-  #passColumns(sheet: ExpectedSheet, attributes: Attributes) {
-    const count = numberOf(attributes['table:number-columns-repeated'])
-    for (let i = this.#column; i < Math.min(this.#column + count, MAX); i++)
-      if (attributes['table:visibility'] === 'collapse') sheet.hiddenColumns.push(i)
-    this.#column += count
   }
 
   #openCell(sheet: ExpectedSheet, attributes: Attributes) {

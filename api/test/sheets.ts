@@ -32,9 +32,8 @@ export function makeSheet(rows: Content[][], overrides: Partial<Sheet> = {}): Sh
     })
     return { number: i + 1, hidden: false, cells }
   })
-  const layout = async () => ({ hiddenColumns: [], merged: [] })
   const filled = numbered.filter(({ cells }) => cells.length > 0)
-  return { name: 'List', state: 'visible', rows: filled, layout, ...overrides }
+  return { name: 'List', state: 'visible', rows: filled, merged: async () => [], ...overrides }
 }
 
 export const makeWorkbook = (...rows: Content[][]): Workbook => ({ sheets: [makeSheet(rows)] })

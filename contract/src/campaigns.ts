@@ -20,6 +20,7 @@ import {
   listBody,
   listQuery,
   optional,
+  optionsOf,
   PAGE_OR_FILE,
   paged,
   pickBody,
@@ -89,7 +90,7 @@ export const campaignList = list({
     campaign_type_id: {
       label: { cnr: 'Tip', en: 'Type' },
       filter: 'number',
-      options: Object.entries(campaignTypes).map(([value, label]) => ({ value, label })),
+      options: optionsOf(campaignTypes),
     },
     is_visible: {
       label: { cnr: 'Vidljivost', en: 'Visibility' },

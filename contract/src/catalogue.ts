@@ -129,7 +129,7 @@ const update = route({
 })
 
 export const catalogue = {
-  ...treeRoutes('catalogue', catalogueNode, { see: see.permission, change: change.permission }),
+  ...treeRoutes('catalogue', catalogueNode, 'catalogue'),
   index: route({
     ...see,
     method: 'POST',

@@ -3,7 +3,7 @@ import { historyTableNames, historyTables } from './history/tables.ts'
 import { idParams, idText } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { choice, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { choice, list, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
@@ -54,7 +54,7 @@ export const historyList = list({
       label: { cnr: 'Radnja', en: 'Action' },
       filter: 'text',
       sort: false,
-      options: keysOf(historyActions).map((value) => ({ value, label: historyActions[value] })),
+      options: optionsOf(historyActions),
     },
     table: {
       label: { cnr: 'Vrsta', en: 'Kind' },

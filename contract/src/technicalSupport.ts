@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { idParams, idText, moment, optionalLines, text, version, versionText } from './lib/fields/fields.ts'
+import {
+  idParams,
+  idText,
+  moment,
+  optionalLines,
+  text,
+  textOrNone,
+  version,
+  versionText,
+} from './lib/fields/fields.ts'
 import { MAX_DOCUMENT_BYTES } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
@@ -85,19 +94,12 @@ const fields = {
   name: text({ min: 2, max: 255, short: 'validation.support_name' }),
   description: optionalLines(4000),
 }
-const flag = (value: boolean) =>
-  z.pipe(
-    z.enum(['true', 'false', '1', '0'], 'validation.field'),
-    z.transform((typed) => (typed === 'true' || typed === '1') === value),
-  )
-/** The parent in a multipart field: empty or `null` is the root. */
-const parentText = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((typed) => (typed === '' || typed === 'null' ? undefined : typed)),
-  ),
-  z.optional(idText),
+const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0'], 'validation.field'),
+  z.transform((typed) => typed === 'true' || typed === '1'),
 )
+/** The parent in a multipart field: empty or `null` is the root. */
+const parentText = z.pipe(textOrNone, z.optional(idText))
 /** Whether a link is a file's own download path, which may be sent back unchanged. */
 const isOwn = (typed: string) => /^\/api\/technical_support\/file\/\d+$/.test(typed)
 /** Empty means none; whether it is required depends on the kind of node. */
@@ -113,11 +115,11 @@ const linkText = z.pipe(
   z.transform((typed) => (typed && !isOwn(typed) ? typed : undefined)),
 )
 const categories = jsonText(z.nullable(treeCategories))
-const formFields = { ...fields, is_item: z.optional(flag(true)), link: linkText, categories }
+const formFields = { ...fields, is_item: z.optional(flag), link: linkText, categories }
 /** The multipart form that adds a node: an item with a link is a link, every other item a file. */
 const supportCreate = z.strictObject({
   ...formFields,
-  is_item: flag(true),
+  is_item: flag,
   technical_support_id: parentText,
 })
 /** The form that changes a node. The kind of a node never changes: `is_item` may be sent unchanged. */
@@ -165,7 +167,7 @@ const update = route({
 })
 
 export const technicalSupport = {
-  ...treeRoutes('technical_support', supportNode, { see: see.permission, change: change.permission }),
+  ...treeRoutes('technical_support', supportNode, 'technicalSupport'),
   tree: route({
     ...see,
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { idParams, moment, name, recordShape, text, version } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { commonColumns, list, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
 
 declare module './lib/http/events.ts' {
@@ -48,11 +48,7 @@ export const webhookList = list({
     state: {
       label: { cnr: 'Stanje', en: 'State' },
       filter: 'text',
-      options: [
-        { value: 'on', label: webhookStates.on },
-        { value: 'paused', label: webhookStates.paused },
-        { value: 'off', label: webhookStates.off },
-      ],
+      options: optionsOf(webhookStates),
     },
     waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, sort: false },
     succeeded_at: { label: { cnr: 'Posljednji uspjeh', en: 'Last success' }, sort: false },
@@ -98,11 +94,7 @@ export const webhookDeliveryList = list({
     state: {
       label: { cnr: 'Stanje', en: 'State' },
       filter: 'text',
-      options: [
-        { value: 'waiting', label: deliveryStates.waiting },
-        { value: 'delivered', label: deliveryStates.delivered },
-        { value: 'failed', label: deliveryStates.failed },
-      ],
+      options: optionsOf(deliveryStates),
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { id, idParams, moment, offset, text, version } from '../lib/fields/fields.ts'
+import { portalProduct } from '../catalogue/portal.ts'
+import { id, idParams, moment, offset, pieces, text, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { campaignType } from './kinds.ts'
 
-/** Maximum pieces of one line. */
-export const MAX_PIECES = 9999
-const wrong = 'validation.pieces'
 /** Orders the line although there is not enough in stock, in a campaign without limited quantities. */
 const ignore_quantity = z.optional(z.boolean())
-const quantity = z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong))
 
 /** A campaign in the list of its partners. */
 const portalCampaignRow = z.object({
@@ -33,20 +30,10 @@ export type PortalCampaignRow = z.infer<typeof portalCampaignRow>
  * A product of a campaign. `quantity` is the number of pieces left in a campaign with limited quantities, otherwise
  * null.
  */
-const portalCampaignProduct = z.object({
-  id: z.int(),
-  erp_code: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  image: z.nullable(z.string()),
-  price: z.string(),
+const portalCampaignProduct = z.extend(portalProduct, {
   /** The product's own price where the campaign's differs. */
   regular_price: z.nullable(z.string()),
   quantity: z.nullable(z.int()),
-  /** Stock as a word: `few` has the number in `pieces`. */
-  stock: z.enum(['in_stock', 'few', 'none']),
-  /** Pieces in stock when they are few. */
-  pieces: z.nullable(z.int()),
 })
 export type PortalCampaignProduct = z.infer<typeof portalCampaignProduct>
 
@@ -120,7 +107,7 @@ export const portalCampaigns = {
     params: idParams,
     body: z.strictObject({
       product_id: id,
-      quantity,
+      quantity: pieces,
       /** The price that the partner was shown; when it has changed, nothing is ordered. */
       price: z.optional(z.string()),
       ignore_quantity,
@@ -144,7 +131,7 @@ export const portalCampaigns = {
     description:
       'Changes the quantity of an undelivered line; it can only grow while the price is the same. Too little stock returns the same error as for a new line.',
     params: idParams,
-    body: z.strictObject({ quantity, version, ignore_quantity }),
+    body: z.strictObject({ quantity: pieces, version, ignore_quantity }),
     reply: portalCartItem,
   }),
   remove: route({

@@ -7,7 +7,7 @@ import { choice } from '../lib/lists/list.ts'
 export const stockWords = ['in_stock', 'few', 'none'] as const
 
 /** A product that this partner can order. */
-const portalProduct = z.object({
+export const portalProduct = z.object({
   /** The product's id. */
   id: z.int(),
   erp_code: z.string(),

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
-import { MAX_PIECES } from '../campaigns/portal.ts'
 import { stockWords } from '../catalogue/portal.ts'
-import { id, moment, offset } from '../lib/fields/fields.ts'
+import { id, moment, offset, pieces } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 
 /** Maximum lines of one basket. */
 export const MAX_LINES = 200
-const wrong = 'validation.pieces'
 
 /** A line of an order: from the catalogue or, with `campaign_id`, from a campaign. */
 const basketLine = z.strictObject({
   product_id: id,
   campaign_id: z.optional(z.nullable(id)),
-  quantity: z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PIECES, wrong)),
+  quantity: pieces,
   /** The price that the partner was shown; when it has changed, nothing is ordered. */
   price: z.optional(z.string().check(z.regex(/^\d{1,10}(\.\d{1,3})?$/, 'validation.type'))),
   /** Orders it although there is not enough in stock. */

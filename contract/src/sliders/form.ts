@@ -6,6 +6,7 @@ import {
   idOrRecord,
   idText,
   optionalLines,
+  textOrNone,
   version,
   versionText,
 } from '../lib/fields/fields.ts'
@@ -105,8 +106,6 @@ const categoryIds = z
   .check(z.maxLength(500, 'validation.too_many'))
 
 const typeOfText = { 1: IMAGE, 2: PROMOTION, 3: SEMINAR, 4: TRAINING } as const
-/** An optional text; a browser sends null as the text `null`. */
-const orUndefined = (text: string | undefined) => (text === '' || text === 'null' ? undefined : text)
 
 const formFields = {
   ...ofFields,
@@ -116,8 +115,8 @@ const formFields = {
     z.transform((text) => typeOfText[text]),
   ),
   categories: jsonText(categoryIds),
-  dates: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), jsonText(days)),
-  product_id: z.pipe(z.pipe(z.optional(z.string()), z.transform(orUndefined)), z.optional(idText)),
+  dates: z.pipe(textOrNone, jsonText(days)),
+  product_id: z.pipe(textOrNone, z.optional(idText)),
   push_notification: flagText,
   visible_from: momentText,
   visible_until: momentText,

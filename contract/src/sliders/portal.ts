@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment } from '../lib/fields/fields.ts'
+import { idParams, moment, pieces } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
@@ -44,10 +44,6 @@ const portalSlider = z.extend(portalSliderRow, {
   product: z.nullable(product),
 })
 export type PortalSlider = z.infer<typeof portalSlider>
-
-/** Maximum pieces of one order. */
-export const MAX_PIECES = 9999
-const pieces = 'validation.pieces'
 
 const portalSliderOrder = z.object({
   id: z.int(),
@@ -108,7 +104,7 @@ export const portalSliders = {
     description: 'Each call with a new Idempotency-Key is a new order.',
     params: idParams,
     body: z.strictObject({
-      quantity: z.int(pieces).check(z.minimum(1, pieces), z.maximum(MAX_PIECES, pieces)),
+      quantity: pieces,
       /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
     }),

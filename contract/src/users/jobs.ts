@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
-import { list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The labels of the server's jobs. */
@@ -84,9 +84,6 @@ const job = z.object({
   error: z.nullable(z.string()),
 })
 export type Job = z.infer<typeof job>
-
-const optionsOf = (words: Record<string, Record<Locale, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 export const jobList = list({
   columns: {

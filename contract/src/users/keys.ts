@@ -4,8 +4,7 @@ import { roleLabels, roles } from '../lib/http/about.ts'
 import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
 import { NDJSON } from '../lib/imports/sync.ts'
-import { keysOf } from '../lib/lists/keys.ts'
-import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { commonColumns, list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { partners } from '../partners.ts'
 import { apiKeyPermissions } from '../permissions.ts'
 import { products } from '../products.ts'
@@ -38,7 +37,7 @@ export const apiKeyList = list({
     role: {
       label: { cnr: 'Uloga', en: 'Role' },
       filter: 'text',
-      options: keysOf(roleLabels).map((value) => ({ value, label: roleLabels[value] })),
+      options: optionsOf(roleLabels),
     },
     rights: { label: { cnr: 'Prava', en: 'Permissions' }, sort: false },
     prefix: { label: { cnr: 'Ključ', en: 'Key' }, filter: 'text', sort: false },

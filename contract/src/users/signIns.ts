@@ -3,7 +3,7 @@ import { moment } from '../lib/fields/fields.ts'
 import { browsers, systems } from '../lib/http/device.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
-import { choice, list, listBody, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { choice, list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The outcomes of a sign-in attempt. */
@@ -37,9 +37,6 @@ const systemNames: Record<(typeof systems)[number], string> = {
   chromebook: 'Chromebook',
   linux: 'Linux',
 }
-const optionsOf = (words: Record<string, Record<Locale, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-
 const device = { browser: z.nullable(z.enum(browsers)), system: z.nullable(z.enum(systems)) }
 const signIn = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 // Campaigns and cart lines that a partner may access: campaigns visible to it today, and its own cart.
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { type RawBuilder, sql } from 'kysely'
-import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { type CartLine, isShown, publishCart } from './table.ts'
 
@@ -25,7 +25,6 @@ export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean
     JOIN categories ON categories.id = own.category_id AND categories.is_active
     WHERE theirs.campaign_id = campaigns.id) END)`
 
-const none = () => ({})
 defineScope('campaigns', ({ partner_id }) => visibleTo(partner_id), none)
 defineScope(
   'campaign_products',

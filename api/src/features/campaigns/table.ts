@@ -73,6 +73,12 @@ registerConstraints({
   campaign_products_ordered: { code: 'validation.ordered', field: 'quantity', params: true },
 })
 
+/** SQL: the price of a piece in the campaign of a query. */
+export const price = sql<string>`coalesce(campaign_products.price, products.price)`
+
+/** SQL: a partner's cash as lists return it: `12.500`, or `5%`. */
+export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
+
 /** SQL: whether partners see the campaign of a query today. */
 export const isShown = sql<boolean>`campaign_is_shown(
   campaigns.is_active, campaigns.is_visible, campaigns.visible_from, campaigns.visible_until)`

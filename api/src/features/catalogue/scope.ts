@@ -1,6 +1,6 @@
 // The part of the catalogue that a partner may access: categories open to it, with their active products.
 import { type RawBuilder, sql } from 'kysely'
-import { defineScope } from '../../lib/database/scoped-db.ts'
+import { defineScope, none } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'
 import { activeCategoriesOf } from '../partners/table.ts'
 import { catalogueTree as tree } from './table.ts'
@@ -23,7 +23,6 @@ export const visibleWith = (categories: RawBuilder<number[]>) => sql<boolean>`(p
 export const decidingCategories = (productId: number) => sql`(SELECT category_id FROM catalogue_categories
   WHERE catalogue_id IN (SELECT unnest(ancestors || id) FROM catalogue WHERE product_id = ${productId}))`
 
-const none = () => ({})
 defineScope(
   'catalogue',
   ({ partner_id }) => sql`(${reached(partner_id)} AND (catalogue.product_id IS NULL OR EXISTS (

@@ -4,7 +4,6 @@ import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
 import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
@@ -86,12 +85,6 @@ const sourceOf = sourcePer((key: string) => {
     },
   })
 })
-
-/** Today in the office. */
-export async function today(db: Kysely<Schema>): Promise<string> {
-  const { rows } = await sql<{ day: string }>`SELECT office_day() AS day`.execute(db)
-  return orNotFound(rows[0]).day
-}
 
 /** The orders of some days. */
 export const ordersOf = (range: OrderRange) => sourceOf(keyOf(range))

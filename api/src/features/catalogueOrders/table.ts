@@ -30,14 +30,6 @@ declare module '../../lib/database/schema.ts' {
       pieces: number
       total: string
     }
-    /** Sums that triggers maintain, of active orders. */
-    catalogue_partners_monthly: {
-      id: Generated<number>
-      month: string
-      partner_id: number
-      ignore_quantity: boolean
-      orders: number
-    }
   }
 }
 

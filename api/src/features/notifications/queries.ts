@@ -131,14 +131,11 @@ export async function countReached(db: Kysely<Schema>, form: RecipientsAndOpened
 }
 
 /** The row; of a notification that was sent after its devices were tried, or after a time limit. */
-export function getSentRow(
+export const getSentRow = (
   db: Kysely<Schema>,
   push: Push,
   { id, push_id }: { id: number; push_id: number | null },
-) {
-  const row = () => getRow(db, notificationSource, id)
-  return push_id === null ? row() : push.outcome(push_id, row)
-}
+) => push.outcome(push_id, () => getRow(db, notificationSource, id))
 
 /** Throws 422 unless all chosen records exist and are active. */
 export async function requireChosen(tx: Transaction<Schema>, recipients: Recipients) {

@@ -4,7 +4,7 @@ import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { portalNotificationList } from '@kontor/contract/notifications/inbox'
 import { sql } from 'kysely'
-import { defineScope, ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { defineScope, none, ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { pageOrFile } from '../../lib/lists/export.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import './push/table.ts'
@@ -15,11 +15,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-defineScope(
-  'push_recipients',
-  ({ id }) => sql`push_recipients.user_id = ${id}`,
-  () => ({}),
-)
+defineScope('push_recipients', ({ id }) => sql`push_recipients.user_id = ${id}`, none)
 
 /** The messages sent to the caller. */
 export const inboxRows = (scoped: ScopedDb) =>

@@ -4,6 +4,7 @@ import { PROMOTION, SEMINAR, type SliderType } from '@kontor/contract/sliders/ki
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
+import { officeToday, requireFuture } from '../../lib/database/office-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
@@ -18,11 +19,11 @@ import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/reso
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
-import { type Outbox, publishWhenShown, requireFutureEnd } from './moments/queries.ts'
+import { type Outbox, publishWhenShown } from './moments/queries.ts'
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
-import { dayInOffice, publishSlider, stateNow } from './table.ts'
+import { publishSlider, stateNow } from './table.ts'
 
 const CATEGORIES = { table: 'slider_categories', owner: 'slider_id' }
 
@@ -120,7 +121,7 @@ export async function createSlider(
     }
     return withIdempotencyKey(db, attempt, async (tx) => {
       await requireFree(tx, columns.product_id)
-      await requireFutureEnd(tx, form.visible_until)
+      await requireFuture(tx, 'visible_until', form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
       await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
@@ -129,7 +130,7 @@ export async function createSlider(
       return { id, push_id }
     })
   })
-  return getSavedRow(db, push, saved)
+  return push.outcome(saved.push_id, () => getSlider(db, saved.id))
 }
 
 /**
@@ -158,7 +159,7 @@ export async function updateSlider(
       await requireFree(tx, columns.product_id)
       const { visible_until } = form
       if (visible_until && Date.parse(visible_until) !== Date.parse(before.visible_until ?? ''))
-        await requireFutureEnd(tx, visible_until)
+        await requireFuture(tx, 'visible_until', visible_until)
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
@@ -171,16 +172,7 @@ export async function updateSlider(
       return { id, push_id }
     })
   })
-  return getSavedRow(db, push, saved)
-}
-
-/** The saved row; throws 491 when it was pushed and some devices were not reached. */
-function getSavedRow(
-  db: Kysely<Schema>,
-  push: Push,
-  { id, push_id }: { id: number; push_id: number | null },
-) {
-  return push_id === null ? getSlider(db, id) : push.outcome(push_id, () => getSlider(db, id))
+  return push.outcome(saved.push_id, () => getSlider(db, saved.id))
 }
 
 const lockSlider = async (tx: Transaction<Schema>, id: number) =>
@@ -198,7 +190,7 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
   const currentDays = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
   const had = new Set((await currentDays.execute()).map(({ day }) => day))
   const added = wanted.filter((day) => !had.has(day))
-  const today = await dayInOffice(tx)
+  const today = await officeToday(tx)
   if (added.some((day) => day < today)) throw invalidField('dates', 'validation.past_date')
   const dropped = [...had].filter((day) => !wanted.includes(day))
   if (dropped.length > 0) {

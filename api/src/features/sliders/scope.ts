@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
@@ -34,7 +34,6 @@ const ofVisible = (partnerId: number) => sql<boolean>`EXISTS (
 const ofOwn = (partnerId: number) => sql<boolean>`EXISTS (SELECT FROM slider_registrations AS own
   WHERE own.id = slider_registration_id AND own.partner_id = ${partnerId})`
 
-const none = () => ({})
 defineScope('sliders', ({ partner_id }) => visibleTo(partner_id), none)
 defineScope('slider_dates', ({ partner_id }) => ofVisible(partner_id), none)
 defineScope('slider_registration_days', ({ partner_id }) => ofOwn(partner_id), none)

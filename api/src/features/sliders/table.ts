@@ -92,9 +92,3 @@ export const publishSlider = (tx: Kysely<Schema>, id: number) =>
     { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } },
     { to: 'portal', type: 'sliders', data: { id } },
   ])
-
-/** Today in the office. */
-export async function dayInOffice(db: Kysely<Schema>) {
-  const { rows } = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
-  return rows[0]?.today ?? ''
-}

@@ -1,6 +1,6 @@
 // The stores that partners may access.
 import { sql } from 'kysely'
-import { defineScope } from '../../lib/database/scoped-db.ts'
+import { defineScope, none } from '../../lib/database/scoped-db.ts'
 import './table.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -9,8 +9,4 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-defineScope(
-  'stores',
-  () => sql`stores.is_active`,
-  () => ({}),
-)
+defineScope('stores', () => sql`stores.is_active`, none)

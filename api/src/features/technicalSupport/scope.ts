@@ -1,6 +1,6 @@
 // The technical support that a partner may access: visible nodes, and its own downloads.
 import { sql } from 'kysely'
-import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'
 import { activeCategoriesOf } from '../partners/table.ts'
 import { supportTree } from './table.ts'
@@ -15,7 +15,7 @@ declare module '../../lib/database/schema.ts' {
 defineScope(
   'technical_support',
   ({ partner_id }) => isReached(supportTree, activeCategoriesOf(partner_id)),
-  () => ({}),
+  none,
 )
 defineScope(
   'technical_support_downloads',

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { finished, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { flushFolder } from '../storage/disk.ts'
 
 /** Adds one file; its content is read no faster than the disk takes it. Names use `/`. */
 export type AddFile = (
@@ -73,17 +74,6 @@ export async function writeArchive<T>(path: string, fill: (add: AddFile) => Prom
 }
 
 const temporaryPath = (path: string) => join(dirname(path), `.${basename(path)}.new`)
-
-/** Flushes a folder, so that a rename in it survives a power cut. */
-async function flushFolder(path: string) {
-  if (process.platform === 'win32') return // Windows cannot open folders
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
 
 /** An open zip file. `read` streams one file and throws at its end when the checksum is wrong. */
 export type Archive = {

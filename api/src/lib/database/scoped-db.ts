@@ -42,6 +42,9 @@ export function defineScope<T extends Table>(
   scopes.set(table, { rows, own })
 }
 
+/** The owner columns of a table into which partners insert nothing. */
+export const none = () => ({})
+
 /**
  * The database of a portal call: only tables with a scope, and only the rows of that scope. Joined tables are not
  * restricted.

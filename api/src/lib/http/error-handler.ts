@@ -113,19 +113,8 @@ async function lastChange(db: Kysely<Schema>, { tables, id, column }: Changed, u
   return rows[0]
 }
 
-const byCode: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'error.media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'error.too_large',
-  FST_REQ_FILE_TOO_LARGE: 'error.too_large',
-  FST_FILES_LIMIT: 'error.too_large',
-  FST_FIELDS_LIMIT: 'error.too_large',
-  FST_PARTS_LIMIT: 'error.too_large',
-  FST_PROTO_VIOLATION: 'error.bad_request',
-}
-
 function frameworkErrorCode(error: unknown): ErrorCode {
-  const { code, statusCode } = error as Partial<FastifyError> // of unknown type; both are only compared
-  if (code && byCode[code]) return byCode[code]
+  const { statusCode } = error as Partial<FastifyError> // of unknown type; it is only compared
   if (statusCode === 413) return 'error.too_large'
   if (statusCode === 415) return 'error.media_type'
   if (statusCode === 408) return 'error.timeout'

@@ -5,7 +5,6 @@ import { labelledFields } from '@kontor/contract/lib/resources/fields'
 import { importColumnsOf, keyFieldsOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
-import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -33,10 +32,6 @@ import { registerTableErrors, tableOf } from './table.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what is written into a table that only the declaration names
 type AnyRecord = any
-
-interface GenericCall {
-  query: ListRequest
-}
 
 /** Other tables that affect a resource. */
 export interface Neighbours {
@@ -105,9 +100,9 @@ function serveLists({ registerRoute, db, reads }: AppContext, resource: Resource
     registerRoute(routes.all, ({ query, locale }) => streamOrFile(reads, source, query, locale))
   } else {
     // The query is a list's; TypeScript cannot infer that for a generic resource.
-    const rowsOrFile = (call: unknown, locale: Locale) =>
-      allOrFile(reads, source, (call as GenericCall).query, locale)
-    registerRoute(routes.index, (call) => rowsOrFile(call, call.locale))
+    registerRoute(routes.index, ({ query, locale }) =>
+      allOrFile(reads, source, query as unknown as ListRequest, locale),
+    )
   }
   const active = { show_only_active: true }
   registerRoute(routes.active, () =>

@@ -6,17 +6,15 @@ import type { StoredValue } from '@kontor/contract/lib/resources/values'
 import type { Generated } from 'kysely'
 import { type Constraint, registerConstraints } from '../database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../database/schema.ts'
+import type { FieldsTable } from './field-columns.ts'
 
 /** Kysely's type of a resource's table: a column per field, and a folded column for every text. */
-type TableOf<F extends Fields> = RecordTableColumns & {
-  [K in keyof F & string]: StoredValue<F[K]>
-} & {
-  [K in keyof F & string as F[K]['kind'] extends 'text' ? `${K}_folded` : never]: Generated<StoredValue<F[K]>>
-} & {
-  [K in keyof F & string as F[K]['kind'] extends 'moneyOrPercent'
-    ? `${K}_percent`
-    : never]: Generated<boolean>
-}
+type TableOf<F extends Fields> = RecordTableColumns &
+  FieldsTable<F> & {
+    [K in keyof F & string as F[K]['kind'] extends 'text' ? `${K}_folded` : never]: Generated<
+      StoredValue<F[K]>
+    >
+  }
 
 /** The tables of some resources by name. */
 export type TablesOf<R extends Record<string, Resource>> = { [N in keyof R]: TableOf<R[N]['fields']> }

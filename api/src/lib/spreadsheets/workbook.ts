@@ -45,12 +45,6 @@ export interface MergedRange {
   right: number
 }
 
-export interface SheetLayout {
-  /** Columns, from 0. */
-  hiddenColumns: number[]
-  merged: MergedRange[]
-}
-
 export interface Sheet {
   name: string
   /** A `hidden` sheet can be shown from Excel's menu, a `veryHidden` one only by a macro. */
@@ -65,8 +59,8 @@ export interface Sheet {
    * kept in memory, and iterating throws SheetError when the file is damaged or too large.
    */
   rows: Iterable<Row> | AsyncIterable<Row>
-  /** Hidden columns and merged ranges. Free once the rows have been read to the end. */
-  layout(): Promise<SheetLayout>
+  /** Its merged ranges. Free once the rows have been read to the end. */
+  merged(): Promise<MergedRange[]>
 }
 
 export interface Workbook {

@@ -5,7 +5,7 @@ import { notFound } from '../http/http-error.ts'
 import type { StorageDriver } from './driver.ts'
 
 /** Flushes the names in a folder, because syncing a file does not write its name. Not needed on Windows. */
-async function flushNames(folder: string) {
+export async function flushFolder(folder: string) {
   if (process.platform === 'win32') return
   await using names = await open(folder, 'r')
   await names.sync()
@@ -25,7 +25,7 @@ export function openDisk(root: string): StorageDriver {
       try {
         if ('bytes' in content) await writeFile(temporary, content.bytes, { flag: 'wx', flush: true })
         await rename(temporary, target)
-        await flushNames(folder)
+        await flushFolder(folder)
       } catch (error) {
         await rm(temporary, { force: true }) // a full disk needs the room
         throw error

@@ -142,7 +142,7 @@ describe('numbers', () => {
   })
 
   test('accept a quantity only as an integer in range, never minus zero', () => {
-    const quantity = integerText(0, 'validation.valid_quantity')
+    const quantity = integerText({ min: 0, max: MAX_ID, message: 'validation.valid_quantity' })
     for (const bad of ['1.5', '1e3', '0x10', 'Infinity', '٣', '', ' ', '1,5', '2147483648', '-1']) {
       expect(wrong(quantity, bad), bad).toBeDefined()
     }
@@ -210,7 +210,7 @@ test('no schema throws on any input', () => {
     idText,
     id,
     decimal(),
-    integerText(0, 'x.y'),
+    integerText({ min: 0, max: MAX_ID, message: 'x.y' }),
     username,
     password(4),
   ]) {

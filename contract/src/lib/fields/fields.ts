@@ -166,9 +166,20 @@ const whole = <Input extends string | number>({ min, max, message }: WholeRule) 
   })
 const tidyText = z.string().check(z.overwrite(tidy))
 
-/** A whole number in a multipart field, from `min` to PostgreSQL's largest integer by default. */
-export const integerText = (min: number, message: string | undefined, max = MAX_ID) =>
-  z.pipe(tidyText, whole({ min, max, message }))
+/** An optional text of a multipart field; a browser sends null as the text `null`. */
+export const textOrNone = z.pipe(
+  z.optional(z.string()),
+  z.transform((typed) => (typed === '' || typed === 'null' ? undefined : typed)),
+)
+
+/** A whole number in a multipart field. */
+export const integerText = (rule: WholeRule) => z.pipe(tidyText, whole(rule))
+
+/** Maximum pieces of one order of a product. */
+export const MAX_PIECES = 9999
+const wrongPieces = 'validation.pieces'
+/** The pieces of a product that a partner orders. */
+export const pieces = z.int(wrongPieces).check(z.minimum(1, wrongPieces), z.maximum(MAX_PIECES, wrongPieces))
 
 /** A whole number in a JSON body, or its digits as text. */
 export const wholeNumber = (rule: WholeRule) => z.pipe(z.union([tidyText, z.number()]), whole(rule))

@@ -52,18 +52,7 @@ export function importAnswers<const C extends SheetColumns>(columns: C) {
 }
 
 /** The output of {@link importAnswers} for any list. */
-export interface ImportAnswers {
-  encoding?: CodePage | undefined
-  sheet?: string | undefined
-  columns?: Record<string, string | null | undefined> | undefined
-  decimals?: Record<string, ',' | '.' | undefined> | undefined
-  rows?: 'read' | 'leave_out' | number[] | undefined
-  hidden_rows?: 'read' | 'leave_out' | undefined
-  unknown?: 'leave_out' | 'refuse' | undefined
-  clear?: boolean | undefined
-  create_without?: boolean | undefined
-  round?: boolean | undefined
-}
+export type ImportAnswers = z.output<ReturnType<typeof importAnswers<SheetColumns>>>
 
 /** A sheet with a table of this kind; hidden ones are read only when chosen or when no visible sheet has one. */
 export const importSheet = z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })

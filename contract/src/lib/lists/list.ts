@@ -53,6 +53,10 @@ export interface Option {
   label: Record<Locale, string>
 }
 
+/** The options of a column of which the values have these labels, in their order. */
+export const optionsOf = (labels: Readonly<Record<string, Option['label']>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 /** The label of a column's value; undefined when it has none. */
 export const optionLabel = ({ options }: Pick<Column, 'options'>, value: unknown, locale: Locale) =>
   options?.find((option) => option.value === String(value))?.label[locale]

@@ -72,7 +72,7 @@ export const formRulesOf = <const F extends Fields>(fields: F): FormRules<F> =>
 function formRuleOf(field: Field): z.ZodMiniType {
   if (field.kind === 'flag') return flagText
   if (field.kind !== 'count' && field.kind !== 'reference') return ruleOf(field)
-  const rule = field.kind === 'reference' ? idText : integerTextOf(field)
+  const rule = field.kind === 'reference' ? idText : integerText(boundsOf(field))
   return field.required ? rule : orNull(z.string(), rule)
 }
 
@@ -98,11 +98,6 @@ export function ruleOf(field: Field): z.ZodMiniType {
       return field.required ? rule : orNull(z.union([z.string(), z.number()]), rule)
     }
   }
-}
-
-const integerTextOf = (field: CountField) => {
-  const { min, max, message } = boundsOf(field)
-  return integerText(min, message, max)
 }
 
 const boundsOf = ({ min = 0, max = MAX_ID, message }: CountField) => ({

@@ -1,7 +1,7 @@
 // Declaration of trees: nodes and common routes.
 import * as z from 'zod/mini'
 import { id, idOrRecord, idParams, moment, text, version } from '../fields/fields.ts'
-import { type Route, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { choice } from '../lists/list.ts'
 
 /** Maximum depth of a tree. */
@@ -55,22 +55,17 @@ export type DeletedNode = z.infer<typeof deletedNode>
 const counts = z.object({ folders: z.int(), items: z.int(), hidden: z.int() })
 export type TreeCounts = z.infer<typeof counts>
 
-interface TreePermissions {
-  see: Extract<Route, { audience: 'staff' }>['permission']
-  change: Extract<Route, { audience: 'staff' }>['permission']
-}
-
 /**
  * The routes of a tree's screen, besides those of the documents: all begin with `/api/<path>`, `node` is the schema of
- * a node.
+ * a node, `area` that of the permissions.
  */
 export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
   path: P,
   node: Node,
-  permissions: TreePermissions,
+  area: 'catalogue' | 'technicalSupport',
 ) {
-  const see = { audience: 'staff', permission: permissions.see } as const
-  const change = { audience: 'staff', permission: permissions.change } as const
+  const see = { audience: 'staff', permission: `${area}.see` } as const
+  const change = { audience: 'staff', permission: `${area}.change` } as const
   const nodes = z.array(node)
   const named = path.replace('_', ' ')
   return {

@@ -6,9 +6,16 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalid } from '../../../lib/http/http-error.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
-import { cashText, type PartnerInput, replacePartners, sharesCategory } from '../partners/queries.ts'
+import { type PartnerInput, replacePartners, sharesCategory } from '../partners/queries.ts'
 import { type ProductInput, replaceProducts } from '../products/queries.ts'
-import { activityOf, type LockedCampaign, lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
+import {
+  activityOf,
+  cashText,
+  type LockedCampaign,
+  lockCampaign,
+  publishCampaign,
+  requireCampaign,
+} from '../table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from './rules.ts'
 
 /** The categories of a campaign. */

@@ -1,4 +1,5 @@
 // Offers of campaigns to a partner, for single orders and for baskets.
+
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -6,6 +7,7 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
 import { orderedProductWithImage } from '../../products/table.ts'
 import { publishOrder } from '../scope.ts'
+import { price } from '../table.ts'
 
 /** A product of a campaign. */
 export interface Offer {
@@ -13,8 +15,6 @@ export interface Offer {
   product_id: number
 }
 
-/** SQL: the price of a piece in the campaign of a query. */
-export const price = sql<string>`coalesce(campaign_products.price, products.price)`
 /** SQL: the pieces of a product's limit in the campaign that are not ordered yet. */
 export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered

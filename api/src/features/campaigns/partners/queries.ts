@@ -18,10 +18,8 @@ import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
+import { activityOf, cashText, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
-/** SQL: the cash as lists return it: `12.500`, or `5%`. */
-export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
 /** SQL: the cash as forms send it: `12.5`. */
 export const cashSent = sql<string>`trim_scale(cash)::text || CASE WHEN cash_percent THEN '%' ELSE '' END`
 

@@ -9,8 +9,8 @@ import type { ImportDefinition, Written } from '../../../lib/imports/import-defi
 import type { ExistingRecord, RowValues } from '../../../lib/imports/plan/plan-rules.ts'
 import { batchesById } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
-import { lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
-import { campaignPartnerSource, cashSent, cashText, shownPartners } from './queries.ts'
+import { cashText, lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
+import { campaignPartnerSource, cashSent, shownPartners } from './queries.ts'
 
 /** The columns of the layout that are read; the others are informative. */
 const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }

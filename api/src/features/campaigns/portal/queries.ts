@@ -5,7 +5,8 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
-import { cartLines, left, price } from '../orders/scope.ts'
+import { cartLines, left } from '../orders/scope.ts'
+import { cashText, price } from '../table.ts'
 
 const ownLines = (partnerId: number) =>
   sql`FROM campaign_cart_items AS own WHERE own.campaign_id = campaigns.id AND own.partner_id = ${partnerId}`
@@ -42,9 +43,7 @@ export async function getCampaignFor(scoped: ScopedDb, id: number) {
     )
     .select([
       spent.as('spent'),
-      sql<string | null>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`.as(
-        'cash',
-      ),
+      cashText.$castTo<string | null>().as('cash'),
       sql<string | null>`CASE WHEN NOT cash_percent THEN greatest(cash - ${spent}, 0.000) END`.as(
         'cash_left',
       ),

@@ -9,9 +9,8 @@ import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
+import { activityOf, type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
 
-const price = sql<string>`coalesce(campaign_products.price, products.price)`
 const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
 const ordered = sql<number>`(SELECT coalesce(sum(items.quantity), 0) FROM campaign_cart_items AS items
   WHERE items.campaign_id = campaign_products.campaign_id AND items.product_id = products.id)`

@@ -10,6 +10,7 @@ import {
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
@@ -88,10 +89,7 @@ export async function runningCampaigns(db: Kysely<Schema>, { permissions }: Curr
 
 /** The campaigns that end first, cached until a table other than the carts changes. */
 async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
-  // The database's clock decides the day: this node's may be ahead, and would cache yesterday's result for all of
-  // today.
-  const day = await sql<{ today: string }>`SELECT office_day() AS today`.execute(db)
-  return campaignCache.cached(db, day.rows[0]?.today ?? '', async () => {
+  return campaignCache.cached(db, await officeToday(db), async () => {
     const { rows } = await sql<Shown & { changes: number }>`
       WITH shown AS MATERIALIZED (SELECT id, name, campaign_type_id, visible_until FROM campaigns WHERE ${isShown}),
       first AS (SELECT * FROM shown ORDER BY visible_until NULLS LAST, id LIMIT ${sql.lit(LIMITS.campaigns)})

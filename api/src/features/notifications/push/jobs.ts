@@ -52,10 +52,10 @@ export interface Push {
   /** Waits until every device of a push was tried once, within a time limit. */
   tried(pushId: number): Promise<void>
   /**
-   * Waits a while for the result of a message that was just committed, and returns its row. Throws 491 with that row
-   * when some devices were not reached.
+   * Waits a while for the result of the message that was just committed, if any, and returns the row. Throws 491 with
+   * that row when some devices were not reached.
    */
-  outcome<Row>(pushId: number, getRow: () => Promise<Row>): Promise<Row>
+  outcome<Row>(pushId: number | null, getRow: () => Promise<Row>): Promise<Row>
   stop(): Promise<void>
 }
 
@@ -118,6 +118,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
     publish,
     tried,
     async outcome(pushId, getRow) {
+      if (pushId === null) return getRow()
       await tried(pushId)
       const isMissing = await isMissed(db, pushId)
       const row = await getRow()

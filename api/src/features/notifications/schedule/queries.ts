@@ -5,9 +5,10 @@ import type { notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { requireFuture } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
+import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
@@ -47,7 +48,7 @@ export async function createNotification(
   const saved = await withIdempotencyKey(db, attempt, async (tx) => {
     await requireChosen(tx, form)
     await requireOpened(tx, form)
-    await requireFuture(tx, send_at)
+    await requireFuture(tx, 'send_at', send_at)
     const message = { title: subject, text: notification_text, link: linkOf(form) }
     const push_id = send_at ? null : await push.enqueue(tx, { ...message, to: targetOf(form) })
     const { id } = await tx
@@ -66,15 +67,6 @@ export async function createNotification(
     return { id, push_id }
   })
   return getSentRow(db, push, saved)
-}
-
-/** Throws for a time in the past. */
-async function requireFuture(tx: Transaction<Schema>, at: string | null | undefined) {
-  if (!at) return
-  const { rows } = await sql<{
-    passed: boolean
-  }>`SELECT ${at}::timestamptz <= office_now() AS passed`.execute(tx)
-  if (rows[0]?.passed) throw invalidField('send_at', 'validation.past_moment')
 }
 
 /** Locks a scheduled notification. Throws 404, and 422 when it was sent or cancelled. */
@@ -115,7 +107,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
       })
     await requireChosen(tx, form)
     await requireOpened(tx, form, before)
-    await requireFuture(tx, send_at)
+    await requireFuture(tx, 'send_at', send_at)
     const fields = {
       ...inputColumns(notificationFields, form),
       send_by_category,

@@ -12,15 +12,6 @@ import { isShown, publishSlider, stateNow } from '../table.ts'
 /** Enqueues push messages in a transaction. */
 export type Outbox = Pick<AppContext['push'], 'enqueue' | 'publish'>
 
-/** Throws for an end in the past. */
-export async function requireFutureEnd(tx: Transaction<Schema>, until: string | null | undefined) {
-  if (!until) return
-  const { rows } = await sql<{
-    passed: boolean
-  }>`SELECT ${until}::timestamptz <= office_now() AS passed`.execute(tx)
-  if (rows[0]?.passed) throw invalidField('visible_until', 'validation.past_moment')
-}
-
 /**
  * Sends the push message of a slider if it is requested or pending: now if partners see the slider, otherwise when they
  * first do. Returns the push's id if it was sent now.

@@ -2,6 +2,7 @@ import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { DayPlaces, sliderPlaces } from '@kontor/contract/sliders/places'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
+import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
@@ -9,7 +10,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
-import { dayInOffice, publishSlider } from '../table.ts'
+import { publishSlider } from '../table.ts'
 
 /** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
 const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
@@ -49,7 +50,7 @@ export async function chooseDays(
 ): Promise<number[]> {
   const id = await lockSignUp(tx, slider_id, who, wanted.length > 0)
   if (id === undefined) return []
-  const now = await dayInOffice(tx)
+  const now = await officeToday(tx)
   await lockDays(tx, slider_id)
   const days = await listDays(tx, slider_id)
   const chosen = tx.selectFrom('slider_registration_days').where('slider_registration_id', '=', id)
@@ -127,7 +128,7 @@ export async function moveUp(
     FROM slider_registration_days AS chosen
     JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
     JOIN slider_dates ON slider_dates.slider_id = slider_registrations.slider_id AND slider_dates.day = chosen.day
-    WHERE slider_registrations.slider_id = ${sliderId} AND chosen.is_waiting AND chosen.day >= ${await dayInOffice(tx)}
+    WHERE slider_registrations.slider_id = ${sliderId} AND chosen.is_waiting AND chosen.day >= ${await officeToday(tx)}
   ), moved AS (
     UPDATE slider_registration_days AS chosen SET is_waiting = false FROM queue
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day

@@ -3,6 +3,7 @@ import { type ApiKey, apiKeyList, type apiKeys } from '@kontor/contract/users/ke
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { newKeyToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { withHistory, withoutHistory } from '../../../lib/database/triggers.ts'
@@ -106,8 +107,7 @@ async function requireOwn(tx: Transaction<Schema>, caller: CurrentUser, wanted: 
 }
 
 async function requireFutureDay(tx: Transaction<Schema>, day: string) {
-  const { rows } = await sql<{ today: string }>`SELECT office_day() AS today`.execute(tx)
-  if (day < (rows[0]?.today ?? '')) throw invalidField('ends_on', 'validation.past_date')
+  if (day < (await officeToday(tx))) throw invalidField('ends_on', 'validation.past_date')
 }
 
 /** The name of the key's user in the history and elsewhere. */

@@ -16,7 +16,6 @@ interface ReplicaOptions {
   /** The primary, of which it must be a copy. */
   primary: pg.Pool
   log: (line: string) => void
-  maxConnections?: number
   /** Milliseconds between two checks. */
   everyMs?: number
   /** Acceptable lag in ms. */
@@ -90,7 +89,7 @@ export class Replica {
   #isClosed = false
 
   constructor(options: ReplicaOptions) {
-    const { url, primary, maxConnections = 10, everyMs = seconds, mostBehindMs = 10 * seconds } = options
+    const { url, primary, everyMs = seconds, mostBehindMs = 10 * seconds } = options
     const { timeoutMs = 2 * seconds } = options
     this.#options = options
     this.#timeoutMs = timeoutMs
@@ -102,7 +101,7 @@ export class Replica {
       options: '-c jit=off -c default_transaction_read_only=on',
       connectionTimeoutMillis: timeoutMs,
     }
-    const limits = { max: maxConnections, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
+    const limits = { max: 10, statement_timeout: 30 * seconds, query_timeout: 31 * seconds }
     const lost = () => void this.#ping() // the check logs the reason
     this.#pool = createPool({ ...base, ...limits }, lost)
     this.#watch = createPool({ ...base, max: 1, query_timeout: timeoutMs }, lost)

@@ -167,8 +167,7 @@ describe('a problem', () => {
       { top: 2, bottom: 3, left: 1, right: 1 },
       { top: 2, bottom: 4, left: 3, right: 3 },
     ]
-    const layout = async () => ({ hiddenColumns: [], merged })
-    const found = await readTable({ sheets: [makeSheet(rows, { layout })] }, products)
+    const found = await readTable({ sheets: [makeSheet(rows, { merged: async () => merged })] }, products)
     expect(found.rows.flatMap(({ problems }) => problems)).toEqual([
       { row: 3, column: 'B', key: 'price', header: 'Cijena', raw: '', reason: 'excel.merged' },
     ])

@@ -70,7 +70,7 @@ export async function readTable<C extends SheetColumns>(
   }
   const tableQuestions = reader.finish()
   const rows = reader.rows as TableRow<C>[] // its cells are read by the columns' kinds
-  if (!reader.isFull) rejectMergedCells(reader.rows, mappings, (await sheet.layout()).merged)
+  if (!reader.isFull) rejectMergedCells(reader.rows, mappings, await sheet.merged())
   const count = rows.length + reader.leftOut.length
   const named = mappings.map(({ key, letter, header }) => [key, { column: letter, header }])
   return {

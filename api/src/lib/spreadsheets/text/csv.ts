@@ -60,7 +60,7 @@ export async function readCsv(
     throw error instanceof CsvError ? damagedFileError(error.code, error) : error
   }
   widths.markTorn()
-  return { sheets: [{ name, state: 'visible', isText: true, rows, layout }], guess }
+  return { sheets: [{ name, state: 'visible', isText: true, rows, merged: async () => [] }], guess }
 }
 
 /**
@@ -92,8 +92,6 @@ function cellsOf(record: string[], separator: string, budget: Budget) {
     return [cell]
   })
 }
-
-const layout = async () => ({ hiddenColumns: [], merged: [] })
 
 /**
  * The separator with which the most fields match the header; without a header, the one in most lines outside of quotes.

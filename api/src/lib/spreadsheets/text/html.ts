@@ -3,7 +3,7 @@ import { decoded, encodingOfPage } from '../encoding.ts'
 import { Budget, type ReadLimits } from '../limits.ts'
 import type { Named } from '../read-workbook.ts'
 import { SheetError } from '../sheet-error.ts'
-import type { MergedRange, Row, SheetLayout, Workbook } from '../workbook.ts'
+import type { MergedRange, Row, Workbook } from '../workbook.ts'
 import { gather } from '../xlsx/rich-text.ts'
 import { cellOfText } from './text-cell.ts'
 
@@ -26,8 +26,8 @@ export async function readHtml(
   const { decoder, guess } = encodingOfPage(file, encoding)
   for await (const text of decoded(file, decoder(), signal)) parser.write(text)
   parser.end()
-  const { rows, layout } = tables
-  return { sheets: [{ name, state: 'visible', isText: true, rows, layout: async () => layout }], guess }
+  const { rows, merged } = tables
+  return { sheets: [{ name, state: 'visible', isText: true, rows, merged: async () => merged }], guess }
 }
 
 interface OpenRow extends Row {
@@ -41,8 +41,6 @@ interface OpenTable {
   row: OpenRow | undefined
   /** Cells that span further rows, by column. */
   reaching: Map<number, { rows: number; range: MergedRange }>
-  /** Columns that `<col>` elements have described. */
-  described: number
 }
 
 type Attributes = Readonly<Record<string, string>>
@@ -54,7 +52,7 @@ const MAX_SPAN = 65_534
 
 /** Converts the tags of a web page to rows; a table inside a cell has its own rows below that cell's. */
 class HtmlTables {
-  readonly layout: SheetLayout = { hiddenColumns: [], merged: [] }
+  readonly merged: MergedRange[] = []
   readonly #rows: Row[] = []
   readonly #tables: OpenTable[] = []
   /** Nested open cells; text belongs to the last one, unless it is hidden. */
@@ -101,8 +99,7 @@ class HtmlTables {
     if (tag === 'table') return this.#openTable()
     if (tag === 'tr') return this.#openRow(this.#table)
     if (tag === 'td' || tag === 'th') return hides ? undefined : this.#openCell(this.#table, attributes)
-    if (tag === 'col') this.#describe(this.#table, parseSpan(attributes.span), hides)
-    else if (tag === 'br') this.#break('\n')
+    if (tag === 'br') this.#break('\n')
     else if (tag === 'p' || tag === 'div' || tag === 'li') this.#break(' ')
     return undefined
   }
@@ -121,7 +118,7 @@ class HtmlTables {
   }
 
   #openTable(): () => void {
-    const table: OpenTable = { row: undefined, reaching: new Map(), described: 0 }
+    const table: OpenTable = { row: undefined, reaching: new Map() }
     this.#tables.push(table)
     return () => {
       this.#closeRow(table)
@@ -178,7 +175,7 @@ class HtmlTables {
     const range = { top: row.number, bottom: row.number, left, right: left + across - 1 }
     if (across > 1 || down > 1) {
       this.#budget.merged()
-      this.layout.merged.push(range)
+      this.merged.push(range)
     }
     row.taken.add(left)
     // Spans beyond the column limit are ignored.
@@ -187,15 +184,6 @@ class HtmlTables {
       row.taken.add(column)
       if (down > 1) table.reaching.set(column, { rows: down - 1, range })
     }
-  }
-
-  #describe(table: OpenTable, span: number, hides: boolean) {
-    const from = table.described
-    table.described += span
-    const end = Math.min(table.described, this.#limits.columns)
-    const { hiddenColumns } = this.layout
-    for (let column = from; hides && column < end; column++)
-      if (!hiddenColumns.includes(column)) hiddenColumns.push(column)
   }
 }
 

@@ -6,9 +6,9 @@ import { booleanCell, excelSerial, isTrue, numberOf } from '../stored-value.ts'
 import {
   type Cell,
   errorCell,
+  type MergedRange,
   type Row,
   type Sheet,
-  type SheetLayout,
   textCell,
   type Workbook,
 } from '../workbook.ts'
@@ -59,7 +59,7 @@ const PLAIN = /^(General Number|Currency|Scientific|Yes\/No|True\/False|On\/Off)
 const isoDate = numberFormat(DATE)
 
 /** A sheet while it is read. */
-type Opened = Sheet & { rows: Row[]; known: SheetLayout; budget: Budget }
+type Opened = Sheet & { rows: Row[]; ranges: MergedRange[]; budget: Budget }
 
 /** The open cell; `text` is the content of its `Data`. */
 interface Opening {
@@ -80,7 +80,6 @@ class SpreadsheetMlHandler implements XmlHandler {
   /** The last row and column in use, including spans. */
   #lastRow = 0
   #lastColumn = -1
-  #lastColumnElement = -1
   #cell: Opening | undefined
   #inComment = false
   #visible = ''
@@ -114,22 +113,14 @@ class SpreadsheetMlHandler implements XmlHandler {
     },
     Worksheet: (read) => {
       if (this.sheets.length >= this.#limits.sheets) throw new SheetError('excel.too_large')
-      const known: SheetLayout = { hiddenColumns: [], merged: [] }
-      const contents = { rows: [], known, budget: new Budget(this.#limits), layout: async () => known }
+      const ranges: MergedRange[] = []
+      const contents = { rows: [], ranges, budget: new Budget(this.#limits), merged: async () => ranges }
       this.sheets.push({ name: read('Name') ?? '', state: 'visible', ...contents })
       this.#lastRow = 0
-      this.#lastColumnElement = -1
     },
     Visible: () => {
       this.#visible = ''
       this.listening = true
-    },
-    Column: (read) => {
-      const first = countOf(read('Index'), this.#lastColumnElement + 2) - 1
-      this.#lastColumnElement = first + countOf(read('Span'), 0)
-      if (!isTrue(read('Hidden')) && Number(read('Width')) !== 0) return
-      const last = Math.min(this.#lastColumnElement, this.#limits.columns - 1)
-      for (let column = first; column <= last; column++) this.#sheet.known.hiddenColumns.push(column)
     },
     Row: (read) => {
       const number = countOf(read('Index'), this.#lastRow + 1)
@@ -198,7 +189,7 @@ class SpreadsheetMlHandler implements XmlHandler {
     if (across === 0 && down === 0) return
     this.#sheet.budget.merged()
     const { number: top } = this.#row
-    this.#sheet.known.merged.push({ top, bottom: top + down, left, right: left + across })
+    this.#sheet.ranges.push({ top, bottom: top + down, left, right: left + across })
   }
 }
 

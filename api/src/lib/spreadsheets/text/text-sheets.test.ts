@@ -9,7 +9,7 @@ import type { Row } from '../workbook.ts'
 
 async function read(content: string | Buffer, fileName = 'lista.xls', limits: Partial<ReadLimits> = {}) {
   const { sheets } = await readWorkbook(Buffer.from(content), { fileName, limits })
-  const read = sheets.map(async ({ name, state, rows, layout }) => {
+  const read = sheets.map(async ({ name, state, rows, merged }) => {
     const cells: string[] = []
     const hidden: number[] = []
     for await (const row of rows) {
@@ -17,7 +17,7 @@ async function read(content: string | Buffer, fileName = 'lista.xls', limits: Pa
       for (const { column, shown } of row.cells)
         cells.push(`${String.fromCharCode(65 + column)}${row.number} ${shown}`)
     }
-    return { name, state, cells, hidden, ...(await layout()) }
+    return { name, state, cells, hidden, merged: await merged() }
   })
   return Promise.all(read)
 }
@@ -237,12 +237,12 @@ describe('a web page', () => {
     expect(await cells(page)).toEqual(['A1 ad', 'B1 e', 'A2 b', 'B2 c'])
   })
 
-  test('marks hidden rows and columns and omits hidden cells', async () => {
-    const [sheet] = await read(`<table><col><col style="display:none">
+  test('marks hidden rows and omits hidden cells', async () => {
+    const [sheet] = await read(`<table>
       <tr><td>a<td>b</tr><tr style='DISPLAY:none'><td>c</tr>
       <tr><td style="display:none">no<td>d</tr></table><div hidden><table><tr><td>e</table></div>`)
     expect(sheet?.cells).toEqual(['A1 a', 'B1 b', 'A2 c', 'A3 d', 'A4 e'])
-    expect([sheet?.hidden, sheet?.hiddenColumns]).toEqual([[2, 4], [1]])
+    expect(sheet?.hidden).toEqual([2, 4])
   })
 
   test('is rejected beyond the limits', async () => {
@@ -288,7 +288,6 @@ describe('SpreadsheetML 2003', () => {
         'D4 1,5',
       ],
       hidden: [3],
-      hiddenColumns: [2, 3],
       merged: [{ top: 4, bottom: 4, left: 1, right: 2 }],
     })
   })

@@ -1,6 +1,6 @@
 // Runs in a child process, because reading an .xls can be slow, use much memory or crash.
 import { once } from 'node:events'
-import type { CellObject, ColInfo, DenseWorkSheet, Range, WorkBook } from '@e965/xlsx'
+import type { CellObject, DenseWorkSheet, Range, WorkBook } from '@e965/xlsx'
 import * as xlsx from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { Budget, MAX_CELL_TEXT, type ReadLimits } from '../limits.ts'
@@ -38,7 +38,7 @@ async function readSheets({ bytes, limits }: XlsOrder) {
     const sheet = book.Sheets[name] as DenseWorkSheet | undefined
     const rows = rowsOf(sheet, contentOf, limits)
     const state = STATES[book.Workbook?.Sheets?.[i]?.Hidden ?? 0]
-    await send({ type: 'sheet', name, state, layout: layoutOf(sheet, limits) })
+    await send({ type: 'sheet', name, state, merged: mergedIn(sheet, limits) })
     for (let from = 0; from < rows.length; from += CHUNK)
       await send({ type: 'rows', rows: rows.slice(from, from + CHUNK) })
   }
@@ -46,7 +46,7 @@ async function readSheets({ bytes, limits }: XlsOrder) {
 
 function parse(file: Buffer): WorkBook {
   try {
-    // `cellStyles` is needed for hidden rows and columns.
+    // `cellStyles` is needed for hidden rows.
     const settings = { cellNF: true, cellStyles: true }
     const left = { cellFormula: false, cellHTML: false, cellText: false }
     return xlsx.read(file, { type: 'buffer', dense: true, ...settings, ...left })
@@ -100,19 +100,13 @@ function contentReader(book: WorkBook) {
   }
 }
 
-function layoutOf(sheet: DenseWorkSheet | undefined, limits: ReadLimits) {
-  const hiddenColumns: number[] = []
-  const columns: ColInfo[] = sheet?.['!cols'] ?? []
-  columns.forEach((column, index) => {
-    if (column?.hidden && index < limits.columns) hiddenColumns.push(index)
-  })
+function mergedIn(sheet: DenseWorkSheet | undefined, limits: ReadLimits) {
   const budget = new Budget(limits)
   const ranges: Range[] = sheet?.['!merges'] ?? []
-  const merged = ranges.map(({ s: start, e: end }): MergedRange => {
+  return ranges.map(({ s: start, e: end }): MergedRange => {
     budget.merged()
     return { top: start.r + 1, bottom: end.r + 1, left: start.c, right: end.c }
   })
-  return { hiddenColumns, merged }
 }
 
 try {

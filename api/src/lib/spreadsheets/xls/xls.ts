@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ReadLimits } from '../limits.ts'
 import { SheetError, type SheetErrorCode } from '../sheet-error.ts'
-import type { Row, Sheet, SheetLayout, Workbook } from '../workbook.ts'
+import type { MergedRange, Row, Sheet, Workbook } from '../workbook.ts'
 
 /** The input of the process. */
 export interface XlsOrder {
@@ -15,7 +15,7 @@ export interface XlsOrder {
 
 /** The messages of the process, one at a time: it continues after 'next'. */
 export type XlsMessage =
-  | { type: 'sheet'; name: string; state: Sheet['state']; layout: SheetLayout }
+  | { type: 'sheet'; name: string; state: Sheet['state']; merged: MergedRange[] }
   | { type: 'rows'; rows: Row[] }
   | { type: 'refused'; code: SheetErrorCode; params: SheetError['params'] }
   | { type: 'done' }
@@ -99,8 +99,8 @@ async function receive(
     if (message.type === 'done') return { sheets }
     if (message.type === 'refused') throw new SheetError(message.code, message.params)
     if (message.type === 'sheet') {
-      const { name, state, layout } = message
-      sheets.push({ name, state, rows: [], layout: async () => layout })
+      const { name, state, merged } = message
+      sheets.push({ name, state, rows: [], merged: async () => merged })
     } else sheets.at(-1)?.rows.push(...message.rows)
     child.send('next', () => {})
   }

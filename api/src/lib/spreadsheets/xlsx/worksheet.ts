@@ -1,7 +1,7 @@
 import { Budget, type ReadLimits } from '../limits.ts'
 import { damagedFileError } from '../sheet-error.ts'
 import { isTrue } from '../stored-value.ts'
-import type { MergedRange, Row, SheetLayout } from '../workbook.ts'
+import type { MergedRange, Row } from '../workbook.ts'
 import { CellHandler, type Shared } from './cell.ts'
 import type { Attributes, XmlHandler } from './xml.ts'
 
@@ -12,8 +12,7 @@ const PLACES: Readonly<Record<string, string>> = { sheetData: 'sheet', row: 'row
 
 /** Converts the tags of a worksheet to rows; `take` returns the complete ones. */
 export class WorksheetHandler implements XmlHandler {
-  readonly #hiddenColumns = new Set<number>()
-  readonly #merged: MergedRange[] = []
+  readonly merged: MergedRange[] = []
   #rows: Row[] = []
   #row: Row = { number: 0, hidden: false, cells: [] }
   #column = -1
@@ -21,21 +20,15 @@ export class WorksheetHandler implements XmlHandler {
   #goesOn = false
   #place: 'sheet' | 'rows' | 'row' | 'cell' = 'sheet'
   readonly #cell: CellHandler
-  readonly #limits: ReadLimits
   readonly #budget: Budget
 
   constructor(shared: Shared, limits: ReadLimits) {
     this.#cell = new CellHandler(shared)
-    this.#limits = limits
     this.#budget = new Budget(limits)
   }
 
   get listening(): boolean {
     return this.#place === 'cell' && this.#cell.listening
-  }
-
-  get layout(): SheetLayout {
-    return { hiddenColumns: [...this.#hiddenColumns].sort((a, b) => a - b), merged: this.#merged }
   }
 
   take(): Row[] {
@@ -52,7 +45,6 @@ export class WorksheetHandler implements XmlHandler {
       else if (name === 'row') this.#openRow(attributes)
       else this.#place = 'rows'
     } else if (this.#place === 'cell') this.#cell.open(name)
-    else if (name === 'col') this.#openColumns(attributes)
     else if (name === 'mergeCell') this.#merge(attributes.get('ref') ?? '')
   }
 
@@ -113,19 +105,11 @@ export class WorksheetHandler implements XmlHandler {
     this.#row.cells.push(cell)
   }
 
-  #openColumns(attributes: Attributes) {
-    if (!isTrue(attributes.get('hidden')) && Number(attributes.get('width') ?? 1) !== 0) return
-    const last = Math.min(Number(attributes.get('max')), this.#limits.columns)
-    // The attribute counts from 1.
-    const first = Math.max(Number(attributes.get('min')), 1) - 1
-    for (let column = first; column < last; column++) this.#hiddenColumns.add(column)
-  }
-
   #merge(reference: string) {
     this.#budget.merged()
     const [first, last = first] = reference.split(':').map(parseReference)
     if (!first || !last) throw misplaced(reference)
-    this.#merged.push({ top: first.row, bottom: last.row, left: first.column, right: last.column })
+    this.merged.push({ top: first.row, bottom: last.row, left: first.column, right: last.column })
   }
 }
 

@@ -3,7 +3,7 @@ import type { ReadLimits } from '../limits.ts'
 import { builtInFormat, type NumberFormat, numberFormat } from '../number-format.ts'
 import { SheetError } from '../sheet-error.ts'
 import { isTrue } from '../stored-value.ts'
-import type { Row, Sheet, SheetLayout, Workbook } from '../workbook.ts'
+import type { MergedRange, Row, Sheet, Workbook } from '../workbook.ts'
 import type { Shared } from './cell.ts'
 import { Package, sheetErrorOf } from './package.ts'
 import { RichTextHandler } from './rich-text.ts'
@@ -142,20 +142,20 @@ async function readStrings(path: string | undefined, parts: Package): Promise<st
 }
 
 function sheetOf({ name, state, path }: Listed, parts: Package, shared: Shared): Sheet {
-  let known: SheetLayout | undefined
+  let ranges: MergedRange[] | undefined
   async function* read(): AsyncGenerator<Row> {
     const handler = new WorksheetHandler(shared, parts.limits)
     if (path !== undefined) for await (const _ of parts.parse(path, handler)) yield* handler.take()
-    known = handler.layout
+    ranges = handler.merged
   }
   return {
     name,
     state,
     rows: { [Symbol.asyncIterator]: read },
-    async layout() {
+    async merged() {
       // Merged ranges follow the rows in the file.
-      if (!known) for await (const _ of read());
-      return known ?? { hiddenColumns: [], merged: [] }
+      if (!ranges) for await (const _ of read());
+      return ranges ?? []
     },
   }
 }

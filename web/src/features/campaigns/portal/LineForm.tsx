@@ -1,4 +1,5 @@
-import { MAX_PIECES, type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
+import { type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
+import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

@@ -1,8 +1,5 @@
-import {
-  MAX_PIECES,
-  type PortalCampaignProduct,
-  type PortalCartItem,
-} from '@kontor/contract/campaigns/portal'
+import type { PortalCampaignProduct, PortalCartItem } from '@kontor/contract/campaigns/portal'
+import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'

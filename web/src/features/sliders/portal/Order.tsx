@@ -1,5 +1,6 @@
+import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
-import { MAX_PIECES, type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
+import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
