@@ -10,11 +10,11 @@ import type { Kysely } from 'kysely'
 import { type Config, tileHosts } from './config.ts'
 import type { AppContext } from './context.ts'
 import { demoLogins } from './demo/logins.ts'
-import { type PushTiming, startPush } from './features/notifications/push/jobs.ts'
+import { type PushTiming, startPush } from './features/notifications/push/outbox.ts'
 import { findCallers, recordRefusedKey } from './features/session/keys/queries.ts'
 import { findValidSessions } from './features/session/queries.ts'
 import { userName } from './features/users/table.ts'
-import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/jobs.ts'
+import { startWebhooks, type WebhookTiming } from './features/webhooks/deliveries/outbox.ts'
 import { features } from './features.ts'
 import { bearerToken, guardWith } from './lib/auth/guard.ts'
 import { inBatches } from './lib/concurrency/batch.ts'
@@ -31,8 +31,8 @@ import type { Maintenance } from './lib/jobs/maintenance.ts'
 import { shortenJobWaits } from './lib/jobs/waits.ts'
 import type { ResolveHost } from './lib/jobs/webhooks/address.ts'
 import { createListRegistry } from './lib/lists/list-registry.ts'
-import { Reads } from './lib/lists/replica/reads.ts'
 import type { Replica } from './lib/lists/replica/replica.ts'
+import { ReplicaRouter } from './lib/lists/replica/replica-router.ts'
 import { eventRoutes } from './lib/realtime/events.ts'
 import { openUploadSpool } from './lib/storage/documents.ts'
 
@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions) {
     registerRoute,
     lists,
     db,
-    reads: options.replica ? new Reads(db, options.replica) : db,
+    reads: options.replica ? new ReplicaRouter(db, options.replica) : db,
     config,
     jobs,
     maintenance,

@@ -8,7 +8,7 @@ import type { Jobs } from './lib/jobs/jobs.ts'
 import type { Mail } from './lib/jobs/mail/mail.ts'
 import type { Maintenance } from './lib/jobs/maintenance.ts'
 import type { ListRegistry } from './lib/lists/list-registry.ts'
-import type { ReadFrom } from './lib/lists/replica/reads.ts'
+import type { ListDatabase } from './lib/lists/replica/replica-router.ts'
 
 /** The context with which a feature registers its routes. */
 export interface AppContext {
@@ -17,7 +17,7 @@ export interface AppContext {
   lists: ListRegistry
   db: Kysely<Schema>
   /** The source of lists and their files, possibly a replica. */
-  reads: ReadFrom
+  reads: ListDatabase
   config: Config
   /** Background and scheduled jobs, each run by one of the nodes. */
   jobs: Jobs<JobName>

@@ -6,7 +6,7 @@ import { partnerFields } from '@kontor/contract/partners/fields'
 import { resources } from '@kontor/contract/resources'
 import { storeFields } from '@kontor/contract/stores'
 import type { AppContext } from './context.ts'
-import type { ListName } from './lib/imports/lock.ts'
+import type { ListName } from './lib/imports/importable-lists.ts'
 import { type Neighbours, registerResource } from './lib/resources/generated-resource.ts'
 import type { TablesOf } from './lib/resources/table.ts'
 import './features/partners/table.ts'
@@ -16,7 +16,7 @@ declare module './lib/database/schema.ts' {
   interface Schema extends TablesOf<typeof resources> {}
 }
 
-declare module './lib/imports/lock.ts' {
+declare module './lib/imports/importable-lists.ts' {
   interface ImportableLists extends Record<keyof typeof resources, true> {}
 }
 

@@ -16,8 +16,8 @@ import { productSource } from '../src/features/products/queries.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { batchesById } from '../src/lib/lists/list.ts'
-import { Reads } from '../src/lib/lists/replica/reads.ts'
 import { Replica } from '../src/lib/lists/replica/replica.ts'
+import { ReplicaRouter } from '../src/lib/lists/replica/replica-router.ts'
 import { requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { eventually } from './eventually.ts'
@@ -98,13 +98,13 @@ describe('two nodes with a replica', async () => {
     const body = (isJson ? response.json() : undefined) as ResponseBody<R> & ErrorBody // typed by the caller
     return { status: response.statusCode, body, bytes: response.rawPayload }
   }
-  const here = () => replicas.reduce((sum, { reads }) => sum + reads.here, 0)
-  const fromFirst = () => replicas.reduce((sum, { reads }) => sum + reads.primary, 0)
+  const here = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.here, 0)
+  const fromPrimary = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.primary, 0)
   /** Counts the list reads of a call on the replica and on the primary. */
   async function reading<T>(work: () => Promise<T>) {
-    const before = [here(), fromFirst()] as const
+    const before = [here(), fromPrimary()] as const
     const answer = await work()
-    return { answer, replica: here() - before[0], first: fromFirst() - before[1] }
+    return { answer, replica: here() - before[0], first: fromPrimary() - before[1] }
   }
   const namesOf = async (node: 0 | 1, as = staff) => {
     const { status, body } = await call(node, products.index, { body: {} }, as)
@@ -276,7 +276,7 @@ describe('two nodes with a replica', async () => {
     await there(`ALTER SYSTEM SET max_standby_streaming_delay = 0`)
     await there('SELECT pg_reload_conf()')
     const logged = printed.length
-    const read = await new Reads(db, replica).reader(() => new Set(['products']))
+    const read = await new ReplicaRouter(db, replica).choose(() => new Set(['products']))
     const answer = read(async (where) => {
       if (where === replica.db) await sql`SELECT pg_sleep(60) FROM products LIMIT 1`.execute(where)
       return where === db
@@ -318,7 +318,7 @@ describe('two nodes with a replica', async () => {
     for (let i = 0; i < 3; i++) await wrong.ping()
     expect(wrong.isUsable).toBe(false)
     expect(printed).toEqual([expect.stringMatching(why)])
-    const read = await new Reads(db, wrong).reader(() => new Set(['products']))
+    const read = await new ReplicaRouter(db, wrong).choose(() => new Set(['products']))
     expect(await read(async (where) => where === db)).toBe(true)
     await wrong.close()
   })
@@ -329,12 +329,12 @@ describe('two nodes with a replica', async () => {
   })
 
   test('a killed replica causes no errors; it is used again after its restart', async () => {
-    const reads = new Reads(db, replicas[0])
+    const reads = new ReplicaRouter(db, replicas[0])
     const portions = batchesById(reads, productSource, 5)
     const before = here()
     const rows = [...((await portions.next()).value ?? [])]
     expect(here()).toBe(before + 1)
-    const sleeping = await reads.reader(() => new Set(['products']))
+    const sleeping = await reads.choose(() => new Set(['products']))
     const hanging = sleeping(async (where) => {
       if (where === replicas[0].db) await sql`SELECT pg_sleep(60)`.execute(where)
       return where === db

@@ -13,7 +13,7 @@ import { firstPassword, firstPasswordRules, password, passwordsMatch } from './l
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
-import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { insertBefore, keyed, keysOf } from './lib/lists/keys.ts'
 import {
@@ -134,7 +134,7 @@ const partnerImportResult = z.extend(importResult, {
   /** Passwords of the users that it added; returned only here. */
   passwords: z.array(z.object({ id: z.int(), name: z.string(), password: z.string() })),
 })
-const sheets = sheetCalls('partners', partnerSheet, partnerImportResult)
+const sheets = sheetRoutes('partners', partnerSheet, partnerImportResult)
 
 const see = { audience: 'staff', permission: 'partners.see' } as const
 const change = { audience: 'staff', permission: 'partners.change' } as const

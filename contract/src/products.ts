@@ -12,7 +12,7 @@ import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
-import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -159,7 +159,7 @@ const legacyPage = {
   description: '`filters`, `options` and `report_data` are JSON in the query.',
 } as const
 
-const sheets = sheetCalls('products', productSheet, importResult)
+const sheets = sheetRoutes('products', productSheet, importResult)
 export const products = {
   index: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment, name } from './lib/fields/fields.ts'
 import { optionalEmail, password, username } from './lib/fields/identity.ts'
-import { shellCalls } from './lib/http/about.ts'
+import { shellRoutes } from './lib/http/about.ts'
 import { browsers, systems } from './lib/http/device.ts'
 import { route } from './lib/http/route.ts'
 
@@ -51,7 +51,7 @@ export type OpenSession = z.infer<typeof openSession>
 const done = z.object({ message: z.string() })
 
 export const session = {
-  ...shellCalls,
+  ...shellRoutes,
   login: route({
     method: 'POST',
     path: '/api/login',

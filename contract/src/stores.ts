@@ -12,7 +12,7 @@ import {
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
-import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { commonColumns, list, listQuery } from './lib/lists/list.ts'
 import { records } from './lib/lists/records.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
@@ -121,7 +121,7 @@ const togglesOf = (name: 'stores' | 'stores/contacts', thing: string) => {
   }
 }
 
-const storeCalls = records('stores', {
+const storeRoutes = records('stores', {
   nouns: { one: 'store', many: 'stores' },
   row: rowShapeOf(storeFields),
   fields: formFields,
@@ -129,11 +129,11 @@ const storeCalls = records('stores', {
 })
 
 export const stores = {
-  ...storeCalls,
-  ...sheetCalls('stores', storeSheet, importResult),
-  index: route({ ...storeCalls.index, path: '/api/stores/index' }),
-  create: route({ ...storeCalls.create, path: '/api/stores/add' }),
-  update: route({ ...storeCalls.update, method: 'POST', path: '/api/stores/update/:id' }),
+  ...storeRoutes,
+  ...sheetRoutes('stores', storeSheet, importResult),
+  index: route({ ...storeRoutes.index, path: '/api/stores/index' }),
+  create: route({ ...storeRoutes.create, path: '/api/stores/add' }),
+  update: route({ ...storeRoutes.update, method: 'POST', path: '/api/stores/update/:id' }),
   /** The same for clients that send the id in the body. */
   updateByBody: route({
     method: 'POST',
@@ -142,7 +142,7 @@ export const stores = {
     permission: 'stores.change',
     summary: 'Update store (id in body)',
     body: z.strictObject({ id, ...formFields, version }),
-    reply: storeCalls.update.reply,
+    reply: storeRoutes.update.reply,
   }),
   ...togglesOf('stores', 'store'),
 }
@@ -162,7 +162,7 @@ export const storeContactList = list({
   sort: { by: 'updated_at', desc: true },
 })
 
-const contactCalls = records('stores/contacts', {
+const contactRoutes = records('stores/contacts', {
   nouns: { one: 'store contact', many: 'store contacts' },
   row: contactRow,
   fields: { store_id: id, phone },
@@ -179,13 +179,13 @@ const updateContact = route({
   description: 'Changes the phone. Returns 404 if `store_id` names another store.',
   params: idParams,
   body: contactBody,
-  reply: contactCalls.update.reply,
+  reply: contactRoutes.update.reply,
 })
 
 /** A contact belongs to one store permanently: it can neither be moved nor reached under another store. */
 export const storeContacts = {
   index: route({
-    ...contactCalls.index,
+    ...contactRoutes.index,
     path: '/api/stores/contacts/index',
     query: z.extend(listQuery(storeContactList), { store_id: z.optional(idText) }),
   }),
@@ -199,7 +199,7 @@ export const storeContacts = {
     params: idParams,
     reply: z.array(z.object({ ...recordShape, ...contactRow })),
   }),
-  create: route({ ...contactCalls.create, path: '/api/stores/contacts/add' }),
+  create: route({ ...contactRoutes.create, path: '/api/stores/contacts/add' }),
   update: updateContact,
   patch: patchOf(updateContact, '/api/stores/contacts/:id', contactBody),
   /** The same for clients that send the id in the body. */
@@ -211,7 +211,7 @@ export const storeContacts = {
     summary: 'Update store contact (id in body)',
     description: 'Changes the phone. Returns 404 if `store_id` names another store.',
     body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
-    reply: contactCalls.update.reply,
+    reply: contactRoutes.update.reply,
   }),
   ...togglesOf('stores/contacts', 'store contact'),
   toggleOfStore: route({
@@ -222,7 +222,7 @@ export const storeContacts = {
     summary: 'Deactivate or restore contact of a store',
     params: z.strictObject({ id: idText, contact_id: idText }),
     body: toggleBody,
-    reply: contactCalls.toggle.reply,
+    reply: contactRoutes.toggle.reply,
   }),
 }
 export type StoreContact = z.infer<typeof storeContacts.create.reply>

@@ -22,7 +22,7 @@ import { roleLabels, roles } from './lib/http/about.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
-import { importResult, sheetCalls } from './lib/imports/imports.ts'
+import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
@@ -183,7 +183,7 @@ const update = route({
 })
 
 export const users = {
-  ...sheetCalls('users', userSheet, userImportResult),
+  ...sheetRoutes('users', userSheet, userImportResult),
   index: route({
     method: 'POST',
     path: '/api/users/index',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { sheet } from '../lib/imports/columns.ts'
-import { importCalls, importResult, importTexts, importUpload } from '../lib/imports/imports.ts'
+import { importResult, importRoutes, importTexts, importUpload } from '../lib/imports/imports.ts'
 import { choice, commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
@@ -85,7 +85,7 @@ const imported = z.extend(importResult, {
   /** The partners of the campaign after the import, the first hundred; without a campaign those of the sheet. */
   result: z.array(campaignPartner),
 })
-const { importStatus, undoImport } = importCalls('campaigns', 'campaign partners')
+const { importStatus, undoImport } = importRoutes('campaigns', 'campaign partners')
 
 export const campaignPartners = {
   ...panel('partners', campaignPartner, campaignPartnerList),

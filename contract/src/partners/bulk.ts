@@ -1,5 +1,5 @@
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
-import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
+import { type BulkFields, bulkRoutes, bulkRules } from '../lib/resources/bulk.ts'
 import { partnerList } from '../partners.ts'
 import { figureFields } from './fields.ts'
 
@@ -26,4 +26,4 @@ export const partnerBulk = {
   },
 } as const satisfies BulkFields
 
-export const bulkPartners = bulkCalls('partners', partnerList, partnerBulk)
+export const bulkPartners = bulkRoutes('partners', partnerList, partnerBulk)

@@ -1,4 +1,4 @@
-import { type BulkFields, bulkCalls, bulkRules } from '../lib/resources/bulk.ts'
+import { type BulkFields, bulkRoutes, bulkRules } from '../lib/resources/bulk.ts'
 import { ruleOf } from '../lib/resources/rules.ts'
 import { productFields, productList } from '../products.ts'
 
@@ -27,4 +27,4 @@ export const productBulk = {
   },
 } as const satisfies BulkFields
 
-export const bulkProducts = bulkCalls('products', productList, productBulk)
+export const bulkProducts = bulkRoutes('products', productList, productBulk)

@@ -5,7 +5,7 @@ import { keysOf } from '../lib/lists/keys.ts'
 import { list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
-/** The labels of the server's jobs. */
+/** The labels of the server's jobs, which the features' routes.ts define or schedule. */
 const jobNames = {
   mail: { cnr: 'Slanje e-maila', en: 'Sending e-mail' },
   ended_sessions: { cnr: 'Brisanje isteklih sesija', en: 'Deleting expired sessions' },

@@ -131,7 +131,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
   })
 
 /** Shows or hides a campaign: the requested state, or the opposite of the current one. */
-export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const setCampaignVisibility = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockCampaign(tx, id)
     const is_visible = target ?? !before.is_visible
@@ -203,10 +203,10 @@ export async function publishCampaignDays(db: Kysely<Schema>) {
     .where('is_shown', '!=', isShown)
     .limit(1)
     .execute()
-  return late.length === 0 ? 0 : inTransaction(db, turnShown)
+  return late.length === 0 ? 0 : inTransaction(db, storeIsShown)
 }
 
-async function turnShown(tx: Transaction<Schema>) {
+async function storeIsShown(tx: Transaction<Schema>) {
   const turned = await tx
     .updateTable('campaigns')
     .set({ is_shown: isShown })

@@ -2,8 +2,8 @@ import { campaignBody, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes } from '@kontor/contract/campaigns/kinds'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
-import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
+import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { campaignDetailRoutes } from './details/routes.ts'
@@ -17,7 +17,7 @@ import {
   getCampaign,
   picturesInUse,
   publishCampaignDays,
-  showCampaign,
+  setCampaignVisibility,
   toggleCampaign,
   updateCampaign,
 } from './queries.ts'
@@ -37,7 +37,7 @@ export function campaignRoutes(context: AppContext) {
     Object.entries(campaignTypes).map(([id, { cnr }]) => ({ id: Number(id), name: cnr })),
   )
   registerRoute(campaigns.create, ({ form, files }) => createCampaign(db, pictures, form, files.image))
-  const one = recordById(campaignBody, (id) => getCampaign(db, id))
+  const one = updateById(campaignBody, (id) => getCampaign(db, id))
   registerUpdate(registerRoute, [campaigns.update], one, ({ params, form, files }) =>
     updateCampaign(db, pictures, params.id, form, files.image),
   )
@@ -46,7 +46,9 @@ export function campaignRoutes(context: AppContext) {
   )
   registerRoute(campaigns.duplicate, ({ params, body }) => duplicateCampaign(db, params.id, body.name))
   registerRoute(campaigns.toggle, ({ params, body }) => toggleCampaign(db, params.id, body?.is_active))
-  registerRoute(campaigns.activate, ({ params, body }) => showCampaign(db, params.id, body?.is_visible))
+  registerRoute(campaigns.setVisibility, ({ params, body }) =>
+    setCampaignVisibility(db, params.id, body?.is_visible),
+  )
   registerRoute(campaigns.picture, ({ params }) => pictures.send(params.image))
   jobs.schedule('orphaned_campaign_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => picturesInUse(db, names)),

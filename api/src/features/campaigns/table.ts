@@ -50,7 +50,7 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-declare module '../../lib/imports/lock.ts' {
+declare module '../../lib/imports/importable-lists.ts' {
   interface ImportableLists {
     campaign_partners: true
   }

@@ -1,7 +1,7 @@
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import type { AppContext } from '../../context.ts'
 import { officeToday } from '../../lib/database/office-time.ts'
-import { pageOrFile } from '../../lib/lists/export.ts'
+import { pageOrFile } from '../../lib/lists/respond.ts'
 import { portalOrderRoutes } from './portal/routes.ts'
 import { ordersOf, toggleOrder } from './queries.ts'
 import { rangeInDigits, rangeOf } from './rules.ts'

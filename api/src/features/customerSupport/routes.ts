@@ -3,7 +3,7 @@ import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { allOrFile, pageOrFile } from '../../lib/lists/export.ts'
+import { allOrFile, pageOrFile } from '../../lib/lists/respond.ts'
 import { sendSentFile, storeSentFile } from '../../lib/storage/sent-files.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import {

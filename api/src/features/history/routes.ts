@@ -1,6 +1,6 @@
 import { history } from '@kontor/contract/history'
 import type { AppContext } from '../../context.ts'
-import { pageOrFile } from '../../lib/lists/export.ts'
+import { pageOrFile } from '../../lib/lists/respond.ts'
 import { historyFor, listOfRecord, listRows } from './queries.ts'
 
 export function historyRoutes({ registerRoute, db, reads }: AppContext) {

@@ -5,7 +5,7 @@ import type { Locale } from '@kontor/contract/lib/text/locales'
 import { portalNotificationList } from '@kontor/contract/notifications/inbox'
 import { sql } from 'kysely'
 import { defineScope, none, ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import { pageOrFile } from '../../lib/lists/export.ts'
+import { pageOrFile } from '../../lib/lists/respond.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import './push/table.ts'
 

@@ -15,9 +15,9 @@ import {
   storedBy,
   updateImported,
 } from '../../lib/imports/records/record-sql.ts'
+import { chooseServer } from '../../lib/lists/choose-server.ts'
 import { batchesById } from '../../lib/lists/list.ts'
-import { readerOf } from '../../lib/lists/list-reader.ts'
-import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
+import type { ListDatabase } from '../../lib/lists/replica/replica-router.ts'
 import { partnerSource } from './queries.ts'
 import { partnerReferences } from './references.ts'
 import { idsOf, writeName } from './rules.ts'
@@ -50,7 +50,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
     sheet,
     rules: {
       key: 'id',
-      createsWith: financial ? null : ['name', 'categories', 'city'],
+      requiredToCreate: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
       defaults: defaultValues(partnerFields),
       converters: {
@@ -58,7 +58,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
           before === undefined && usernames.has(String(typed))
             ? { reason: 'validation.unique_username' }
             : { value: typed },
-        ...references?.reads,
+        ...references?.converters,
       },
     },
     ...(references && { references }),
@@ -155,8 +155,8 @@ async function remove(tx: Transaction<Schema>, ids: number[]) {
  * Every partner in the layout of the sheet, by number. Names of partners are not unique, so the superior partner is
  * written by number.
  */
-export async function* partnerRows(reads: ReadFrom) {
-  const read = await readerOf(reads, partnerSource)
+export async function* partnerRows(reads: ListDatabase) {
+  const read = await chooseServer(reads, partnerSource)
   // Where a name has a semicolon, all are in quotes: two plain names may look like it.
   const withSemicolon = await read((db) =>
     db.selectFrom('categories').select('id').where('name', 'like', '%;%').limit(1).execute(),

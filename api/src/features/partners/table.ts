@@ -14,7 +14,7 @@ type PartnerTable = Omit<RecordTableColumns, 'id'> & {
   email_folded: Generated<string | null>
 } & FieldsTable<typeof partnerFields>
 
-declare module '../../lib/imports/lock.ts' {
+declare module '../../lib/imports/importable-lists.ts' {
   interface ImportableLists {
     partners: true
   }

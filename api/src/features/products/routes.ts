@@ -6,10 +6,10 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
 import { streamUnfiltered } from '../../lib/lists/list.ts'
+import { pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
 import { registerBulkEdits } from '../../lib/resources/bulk-routes.ts'
-import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { productBulkDefinition } from './bulk/queries.ts'
@@ -37,7 +37,7 @@ export function productRoutes(context: AppContext) {
   registerRoute(products.one, ({ params }) => getProduct(db, params.id))
   registerRoute(productSummary, ({ user, params }) => summaryOf(db, user, params.id))
   registerRoute(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
-  const one = recordById(productBody, (id) => getProduct(db, id))
+  const one = updateById(productBody, (id) => getProduct(db, id))
   const change = async (id: number, fields: ProductFields, image?: Upload) => {
     const product = await updateProduct(db, pictures, id, fields, image)
     await publishProducts(context, id)

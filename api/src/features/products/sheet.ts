@@ -11,9 +11,9 @@ import {
   updateImported,
 } from '../../lib/imports/records/record-sql.ts'
 import { importReferences } from '../../lib/imports/records/references.ts'
-import { fieldOrderErrorsOf, neededColumns, riskTest } from '../../lib/imports/records/resource-importer.ts'
-import { readerOf } from '../../lib/lists/list-reader.ts'
-import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
+import { dryRunTest, fieldOrderErrorsOf, neededColumns } from '../../lib/imports/records/resource-importer.ts'
+import { chooseServer } from '../../lib/lists/choose-server.ts'
+import type { ListDatabase } from '../../lib/lists/replica/replica-router.ts'
 import { selectedColumns, selectRecords } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
 import '../sliders/table.ts'
@@ -37,21 +37,21 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     sheet: productSheet,
     rules: {
       key: 'erp_code',
-      createsWith: neededColumns(productFields).filter((column) => !lacking.includes(column)),
+      requiredToCreate: neededColumns(productFields).filter((column) => !lacking.includes(column)),
       unknown: 'import.unknown_code',
-      asksWithout: ['price'],
-      warnsWithout: ['quantity'],
+      confirmIfMissing: ['price'],
+      warnIfMissing: ['quantity'],
       defaults: { ...defaultValues(productFields), is_active: true },
       validate: fieldOrderErrorsOf(productFields),
       converters: {
-        ...references.reads,
+        ...references.converters,
         is_active: (typed, before, record) =>
           record && before === true && typed === false && offered.has(record.id)
             ? { reason: 'validation.product_offered' }
             : { value: typed },
       },
     },
-    isRisky: riskTest(productFields, 'erp_code'),
+    needsDryRun: dryRunTest(productFields, 'erp_code'),
     shown: references.shown,
     references,
     // Checks the rule products_in_use row by row before anything is written.
@@ -74,8 +74,8 @@ export function productImport(): ImportDefinition<typeof productSheet> {
 const PORTION = 500
 
 /** Every product in the layout of the sheet, in portions, by code. */
-export async function* productRows(from: ReadFrom) {
-  const read = await readerOf(from, productSource)
+export async function* productRows(from: ListDatabase) {
+  const read = await chooseServer(from, productSource)
   const after = (code: string) => read((db) => rowsAfter(db, code))
   for (let last = ''; ; ) {
     const rows = await after(last)

@@ -17,7 +17,7 @@ type ProductTable = RecordTableColumns &
     previous_quantity_set_at: Generated<string[]>
   }
 
-declare module '../../lib/imports/lock.ts' {
+declare module '../../lib/imports/importable-lists.ts' {
   interface ImportableLists {
     products: true
   }

@@ -4,8 +4,8 @@ import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/export.ts'
-import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
+import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { handleOrder, orderSource, registrationSource } from './answers/queries.ts'
@@ -18,7 +18,7 @@ import {
   createSlider,
   duplicateSlider,
   getSlider,
-  showSlider,
+  setSliderVisibility,
   sliderSource,
   toggleSlider,
   updateSlider,
@@ -52,7 +52,7 @@ export function sliderRoutes(context: AppContext) {
     return createSlider(db, pictures, form, files, push, attempt)
   })
   const one = {
-    ...recordById(sliderPatch, (id) => getSlider(db, id)),
+    ...updateById(sliderPatch, (id) => getSlider(db, id)),
     legacy: legacyNames,
     rowNames: { dates: 'available_dates' },
     completedByHandler: () => ['push_notification'],
@@ -66,7 +66,9 @@ export function sliderRoutes(context: AppContext) {
   )
   registerRoute(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
   registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
-  registerRoute(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
+  registerRoute(sliders.setVisibility, ({ params, body }) =>
+    setSliderVisibility(db, push, params.id, body?.is_visible),
+  )
   context.beforeServing(turn)
   context.maintenance.every(TURN_MS, 'slider times', turn)
   sliderPartnerRoutes(context)

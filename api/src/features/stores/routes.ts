@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
-import { allOrFile } from '../../lib/lists/export.ts'
 import { listAll } from '../../lib/lists/list.ts'
-import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { allOrFile } from '../../lib/lists/respond.ts'
+import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
 import { createRecord, getRow, updateImportable } from '../../lib/resources/records.ts'
 import { storeContactRoutes } from './contacts/routes.ts'
 import { portalStoreRoutes } from './portal/routes.ts'
@@ -26,7 +26,7 @@ export function storeRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [stores.update, stores.patch],
-    recordById(stores.update.body, (id) => getRow(db, storeSource, id)),
+    updateById(stores.update.body, (id) => getRow(db, storeSource, id)),
     ({ params, body }) => updateImportable(db, 'stores', storeSource, params.id, body),
   )
   registerRoute(stores.toggle, ({ params, body }) => toggleStore(db, params.id, body?.is_active))

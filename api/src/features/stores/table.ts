@@ -10,7 +10,7 @@ type StoreTable = RecordTableColumns &
     address_folded: Generated<string>
   }
 
-declare module '../../lib/imports/lock.ts' {
+declare module '../../lib/imports/importable-lists.ts' {
   interface ImportableLists {
     stores: true
   }

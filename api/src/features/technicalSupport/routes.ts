@@ -1,7 +1,7 @@
 import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { recordById, registerUpdate } from '../../lib/resources/patch.ts'
+import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
 import { type FileStore, openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'
@@ -19,13 +19,13 @@ export function technicalSupportRoutes(context: AppContext) {
   registerRoute(technicalSupport.tree, () => streamSupport(db))
   registerRoute(technicalSupport.create, (call) => createNode(db, store, call))
   registerRoute(technicalSupport.one, ({ params }) => getDetails(db, params.id))
-  const one = recordById(supportBody, (id) => getNode(db, tree, id))
+  const one = updateById(supportBody, (id) => getNode(db, tree, id))
   registerUpdate(registerRoute, [technicalSupport.update], one, (call) => updateNode(db, store, call))
   registerUpdate(registerRoute, [technicalSupport.patch], one, ({ user, params, body }) =>
     updateNode(db, store, { user, params, form: body, files: { file: undefined } }),
   )
   registerRoute(technicalSupport.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
-  registerRoute(technicalSupport.activate, ({ params, body }) =>
+  registerRoute(technicalSupport.setVisibility, ({ params, body }) =>
     setNodeVisible(db, tree, params.id, body?.is_visible),
   )
   supportFileRoutes(context, store)

@@ -19,7 +19,7 @@ interface UserTable extends RecordTableColumns, Omit<FieldsTable<typeof userFiel
   is_key: Generated<boolean>
 }
 
-declare module '../../lib/imports/lock.ts' {
+declare module '../../lib/imports/importable-lists.ts' {
   interface ImportableLists {
     users: true
   }

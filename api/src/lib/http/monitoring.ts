@@ -147,8 +147,8 @@ function watchReplica(registry: Registry, replica: Replica) {
     registers,
     collect() {
       this.reset()
-      this.inc({ server: 'replica' }, replica.reads.here)
-      this.inc({ server: 'first' }, replica.reads.primary)
+      this.inc({ server: 'replica' }, replica.readCounts.here)
+      this.inc({ server: 'primary' }, replica.readCounts.primary)
     },
   })
 }

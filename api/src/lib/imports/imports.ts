@@ -19,7 +19,7 @@ import { importAlone, inLockedList } from './lock.ts'
 import { dryRun } from './plan/dry-run.ts'
 import { type Plan, type PlanOptions, planImport } from './plan/plan.ts'
 import { loadStored } from './records/records-by-key.ts'
-import { importReply } from './response.ts'
+import { importResponse } from './response.ts'
 import './apply/import-rows.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function readImport<C extends SheetColumns>(
   const stored = await loadStored(db, importDefinition, table, false)
   const planned = await planImport(table, stored, importDefinition.rules, options)
   const plan = await dryRun(planned, importDefinition, table, (work) => inTransaction(db, work))
-  return { preview: await importReply('import.preview', table, plan, importDefinition.shown), plan }
+  return { preview: await importResponse('import.preview', table, plan, importDefinition.shown), plan }
 }
 
 /**
@@ -60,7 +60,7 @@ export function runImport<C extends SheetColumns>(
 ): Promise<ImportResult> {
   const read = () => enqueue(() => readSheet(importDefinition, upload, answers))
   return importTable(context, importDefinition, { name: upload.name, read, answers }, user, (table, plan) =>
-    importReply('import.done', table, plan, importDefinition.shown),
+    importResponse('import.done', table, plan, importDefinition.shown),
   )
 }
 

@@ -2,13 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/http-error.ts'
-
-/** The lists that can be imported, by their tables. Each feature's table.ts adds its own by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
-export interface ImportableLists {}
-
-/** The name of an importable list, also the name of its lock. */
-export type ListName = keyof ImportableLists & keyof Schema
+import type { ListName } from './importable-lists.ts'
 
 /** An import or undo that runs in this process, and its progress in rows. */
 export interface Progress {

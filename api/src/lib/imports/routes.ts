@@ -1,5 +1,5 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
-import type { ImportResult, importUpload, sheetCalls } from '@kontor/contract/lib/imports/imports'
+import type { ImportResult, importUpload, sheetRoutes } from '@kontor/contract/lib/imports/imports'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../context.ts'
@@ -11,10 +11,10 @@ import { importStatus, undoImport } from './apply/undo.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { previewImport, runImport } from './imports.ts'
 
-type SheetCalls = ReturnType<typeof sheetCalls<string, SheetColumns, z.ZodMiniType<ImportResult>>>
+type SheetRoutes = ReturnType<typeof sheetRoutes<string, SheetColumns, z.ZodMiniType<ImportResult>>>
 /** With any path and summary. */
 type Calls = {
-  [C in keyof SheetCalls]: Omit<SheetCalls[C], 'path' | 'summary' | 'description'> & {
+  [C in keyof SheetRoutes]: Omit<SheetRoutes[C], 'path' | 'summary' | 'description'> & {
     path: `/api/${string}`
     summary: string
   }

@@ -17,66 +17,23 @@ import { HttpError } from '../http/http-error.ts'
 import type { PdfOptions } from '../pdf/pdf.ts'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
-import { cachedCount, countMatching, listAll, listPage, listValues, streamAll } from './list.ts'
-import { readerOf } from './list-reader.ts'
-import type { ReadFrom } from './replica/reads.ts'
-import { type ListSource, restrictedToIds } from './source.ts'
-
-/** Answers a list request: one page, or the file that `report_data` requests. */
-export const pageOrFile = async <Row, C extends string>(
-  from: ReadFrom,
-  source: ListSource<Row, C>,
-  request: ListRequest,
-  locale: Locale,
-  summary?: SummaryOptions<C>,
-) => {
-  if (request.report_data && !request.only_total) return fileOf(from, source, request, locale, summary)
-  const read = await readerOf(from, source)
-  if (request.only_total)
-    return { result: [], total_rows: await read((db) => cachedCount(db, source, request)) }
-  return read((db) => listPage(db, source, request))
-}
-
-/** As {@link pageOrFile} for a picker: all records that match, or only those of `only`. */
-export const pageOfPicked = <Row, C extends string>(
-  from: ReadFrom,
-  source: ListSource<Row, C>,
-  { only, ...request }: ListRequest & { only?: number[] | undefined },
-  locale: Locale,
-) => pageOrFile(from, only ? restrictedToIds(source, only) : source, request, locale)
-
-/** Answers a request for a whole list: all rows, or the file that `report_data` requests. */
-export const allOrFile = async <Row, C extends string>(
-  from: ReadFrom,
-  source: ListSource<Row, C>,
-  request: ListRequest,
-  locale: Locale,
-) => {
-  if (request.report_data) return fileOf(from, source, request, locale)
-  const read = await readerOf(from, source)
-  return read((db) => listAll(db, source, request))
-}
-
-/** As {@link allOrFile} for a list that may be long: its rows are streamed. */
-export const streamOrFile = async <Row, C extends string>(
-  from: ReadFrom,
-  source: ListSource<Row, C>,
-  request: ListRequest,
-  locale: Locale,
-) => (request.report_data ? fileOf(from, source, request, locale) : streamAll(from, source, request))
+import { chooseServer } from './choose-server.ts'
+import { countMatching, listValues } from './list.ts'
+import type { ListDatabase } from './replica/replica-router.ts'
+import type { ListSource } from './source.ts'
 
 /** PDFs are laid out in memory: two at a time, some wait, further ones get 429. */
 const pdfs = queue({ concurrency: 2, waiting: 8, maxWaitMs: 20_000 })
 
 /** The file that `report_data` requests: all rows that match, as PDF or .xlsx. */
 export async function fileOf<Row, C extends string>(
-  from: ReadFrom,
+  from: ListDatabase,
   source: ListSource<Row, C>,
   request: ListRequest,
   locale: Locale,
   summary?: SummaryOptions<C>,
 ): Promise<Download> {
-  const read = await readerOf(from, source)
+  const read = await chooseServer(from, source)
   const { name = '', columns: chosen, format = 'pdf', ids } = request.report_data ?? {}
   const requested = [chosen, request.show_columns].find((columns) => columns?.length)
   // A source may have fewer columns than the list, depending on the caller's permissions. A PDF has no room for all
@@ -189,7 +146,7 @@ const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
 }
 
 /** What a file of a list has besides its rows: a description, and a last row of sums. */
-interface SummaryOptions<C extends string> {
+export interface SummaryOptions<C extends string> {
   of: string
   /** Numeric columns that are added up. */
   sums: readonly C[]

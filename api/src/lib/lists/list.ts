@@ -5,10 +5,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { portions } from '../database/batch-size.ts'
 import type { Schema } from '../database/schema.ts'
 import { Download } from '../http/download.ts'
+import { chooseServer } from './choose-server.ts'
 import { filtered, ordered } from './conditions.ts'
-import { readerOf } from './list-reader.ts'
 import { FEW, isFirstPage, isNearerEnd, mayMatchFew, readPage } from './pages.ts'
-import type { Reader, ReadFrom } from './replica/reads.ts'
+import type { ListDatabase, RunRead } from './replica/replica-router.ts'
 import type { ListSource, Page } from './source.ts'
 
 /**
@@ -107,11 +107,11 @@ export function listAll<Row, C extends string>(
 
 /** All rows of a list that may be long, read in portions by id to bound memory. */
 export async function* batchesById<Row extends { id: number }, C extends string>(
-  from: ReadFrom,
+  from: ListDatabase,
   source: ListSource<Row, C>,
   portion = 1000,
 ): AsyncGenerator<Row[]> {
-  const read = await readerOf(from, source)
+  const read = await chooseServer(from, source)
   for (let last = 0; ; ) {
     const after = last
     const rows = await read((db) =>
@@ -125,7 +125,7 @@ export async function* batchesById<Row extends { id: number }, C extends string>
 
 /** As {@link batchesById}, as a response: a streamed JSON array. */
 export const streamUnfiltered = <Row extends { id: number }, C extends string>(
-  from: ReadFrom,
+  from: ListDatabase,
   source: ListSource<Row, C>,
 ): Download => jsonOf(batchesById(from, source))
 
@@ -160,12 +160,12 @@ export async function listIds<Row, C extends string>(
 
 /** All matching rows in the list's order, as a streamed JSON array. For lists that may be long. */
 export function streamAll<Row, C extends string>(
-  from: ReadFrom,
+  from: ListDatabase,
   source: ListSource<Row, C>,
   request: ListRequest,
 ): Download {
   async function* rows() {
-    const read = await readerOf(from, source)
+    const read = await chooseServer(from, source)
     const ids = await read((db) => listIds(db, source, request))
     for (const some of portions(ids, 1000))
       yield await read((db) =>
@@ -180,7 +180,7 @@ export function streamAll<Row, C extends string>(
  * at the start, so that no change meanwhile repeats or drops a row.
  */
 export async function* listValues<Row, C extends string>(
-  read: Reader,
+  read: RunRead,
   source: ListSource<Row, C>,
   request: ListRequest,
   columns: readonly C[],

@@ -1,5 +1,5 @@
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
-import type { BulkChange, BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
+import type { BulkChange, BulkFields, bulkRoutes } from '@kontor/contract/lib/resources/bulk'
 import type { AppContext } from '../../context.ts'
 import { type CurrentUser, requirePermission } from '../auth/guard.ts'
 import { applyBulk, type BulkDefinition, planBulk, undoBulk } from './bulk-edit.ts'
@@ -17,7 +17,7 @@ interface BulkRouteOptions<Row, C extends string> extends BulkDefinition<Row, C>
 /** Registers the bulk edits of a list: plan, apply, the last one, and undo. */
 export function registerBulkEdits<Row, C extends string>(
   context: AppContext,
-  calls: ReturnType<typeof bulkCalls<string, string, BulkFields>>,
+  calls: ReturnType<typeof bulkRoutes<string, string, BulkFields>>,
   { fields, requireFilters, onChanged, ...bulkDefinition }: BulkRouteOptions<Row, C>,
 ) {
   const { registerRoute, db } = context

@@ -11,14 +11,15 @@ import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { orNotFound } from '../http/http-error.ts'
 import type { Handler } from '../http/register-route.ts'
-import { type ListName, requireUnlocked } from '../imports/lock.ts'
+import type { ListName } from '../imports/importable-lists.ts'
+import { requireUnlocked } from '../imports/lock.ts'
 import { namedResourceImporter } from '../imports/records/resource-importer.ts'
 import { registerImports } from '../imports/routes.ts'
-import { allOrFile, pageOrFile, streamOrFile } from '../lists/export.ts'
 import { batchesById, listAll, streamAll } from '../lists/list.ts'
+import { allOrFile, pageOrFile, streamOrFile } from '../lists/respond.ts'
 import { sourcePer } from '../lists/source.ts'
 import { columnsWith } from './field-columns.ts'
-import { recordById, registerUpdate } from './patch.ts'
+import { registerUpdate, updateById } from './patch.ts'
 import {
   createRecord,
   getRow,
@@ -76,7 +77,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
     const values = { ...columnValues(resource, input), version: version as number | undefined }
     return updateImportable(db, table, source, params.id, values)
   }
-  const one = recordById(routes.update.body, (id) => getRow(db, source, id))
+  const one = updateById(routes.update.body, (id) => getRow(db, source, id))
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
   registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {

@@ -28,7 +28,7 @@ interface UpdateOptions<R extends Route> {
 }
 
 /** The stored record of routes whose path has its id. */
-export const recordById = <W extends z.ZodMiniType>(schema: W, load: (id: number) => Promise<object>) => ({
+export const updateById = <W extends z.ZodMiniType>(schema: W, load: (id: number) => Promise<object>) => ({
   schema,
   load: ({ params }: { params: { id: number } }) => load(params.id),
 })

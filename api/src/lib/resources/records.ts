@@ -13,7 +13,8 @@ import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction, withRetry } from '../database/transaction.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
-import { isUnlocked, type ListName, requireUnlocked } from '../imports/lock.ts'
+import type { ListName } from '../imports/importable-lists.ts'
+import { isUnlocked, requireUnlocked } from '../imports/lock.ts'
 import type { ListSource } from '../lists/source.ts'
 
 /** What every record's table has, see track_versions() in the first migration. */

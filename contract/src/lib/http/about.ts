@@ -38,7 +38,7 @@ export const roleLabels = {
 export const LEAST_ROLE = 'user_engineer' as const satisfies Role
 
 /** Routes that every screen calls at its start, without the schemas of forms. */
-export const shellCalls = {
+export const shellRoutes = {
   about: route({
     method: 'GET',
     path: '/api/about',

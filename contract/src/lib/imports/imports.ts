@@ -160,7 +160,7 @@ const importStatus = z.object({
 export type ImportStatus = z.infer<typeof importStatus>
 
 /** The routes for the state of a list's imports and for the undo of the last one; `things` names its records. */
-export const importCalls = <P extends string>(list: P, things: string = list) => ({
+export const importRoutes = <P extends string>(list: P, things: string = list) => ({
   importStatus: route({
     method: 'GET',
     path: `/api/${list}/import`,
@@ -188,7 +188,7 @@ export const importCalls = <P extends string>(list: P, things: string = list) =>
  * The routes of a list that is imported and exported in one layout, below the list's path: export, template, import
  * with preview, state, and undo. `things` names its records.
  */
-export const sheetCalls = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
+export const sheetRoutes = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
   list: P,
   columns: C,
   reply: R,
@@ -221,5 +221,5 @@ export const sheetCalls = <P extends string, C extends SheetColumns, R extends z
     ...importTexts(things),
     reply,
   }),
-  ...importCalls(list, things),
+  ...importRoutes(list, things),
 })

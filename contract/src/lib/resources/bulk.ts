@@ -120,7 +120,7 @@ const last = z.object({
 export type LastBulk = z.infer<typeof last>
 
 /** The routes for bulk edits of a list: plan, apply, and undo. */
-export function bulkCalls<P extends string, C extends string, const F extends BulkFields>(
+export function bulkRoutes<P extends string, C extends string, const F extends BulkFields>(
   area: P,
   list: ListDefinition<C>,
   fields: F,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, idParams, idText, recordShape, toggleBody, toggleReply } from '../fields/fields.ts'
 import { route } from '../http/route.ts'
 import type { SheetColumns } from '../imports/columns.ts'
-import { importResult, sheetCalls } from '../imports/imports.ts'
+import { importResult, sheetRoutes } from '../imports/imports.ts'
 import { type ListDefinition, listBody, PAGE_OR_FILE, paged } from '../lists/list.ts'
 import { type Nouns, records } from '../lists/records.ts'
 import { listOf } from './columns.ts'
@@ -19,7 +19,7 @@ type Calls<N extends string, F extends Fields> = ReturnType<
 >
 type Row<F extends Fields> = z.ZodMiniType<RecordOf<Resource<string, F>>>
 type One<F extends Fields> = ReturnType<typeof oneRoute<Row<F>>>
-type Sheets<N extends string> = ReturnType<typeof sheetCalls<N, SheetColumns, typeof importResult>>
+type Sheets<N extends string> = ReturnType<typeof sheetRoutes<N, SheetColumns, typeof importResult>>
 type OfParent<F extends Fields> = ReturnType<typeof ofParentRoute<Row<F>>>
 
 type Large<F extends Fields> = ReturnType<typeof pagedRoute<Row<F>, ColumnName<F>>>
@@ -66,7 +66,7 @@ function makeRoutes(resource: Resource) {
   return {
     ...calls,
     ...(large && { index: pagedRoute(resource, reply, list, nouns), all: calls.index }),
-    ...sheetCalls(name, importColumnsOf(resource), importResult, nouns.many),
+    ...sheetRoutes(name, importColumnsOf(resource), importResult, nouns.many),
     ...(parent
       ? {
           ofParent: ofParentRoute(resource, reply, `List ${nouns.many} ${ofOwner}`),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { showSaved } from '../../lib/api/queries.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { answerKey } from '../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../lib/api/useApiQuery.ts'
 import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { formIsOpen } from '../../lib/session/session.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
@@ -68,7 +68,7 @@ export function useRecordForm(options: RecordForm) {
   }
   const done = (reply: unknown) => {
     const saved = reply as FormRecord // TypeScript cannot infer it for a generic record
-    if (row && routes.index) showSaved(queries, answerKey(routes.index), saved)
+    if (row && routes.index) showSaved(queries, responseKey(routes.index), saved)
     const { text, ...notifyOptions } = options.success?.(saved) ?? {
       text: row ? 'success.edit' : 'success.add',
     }

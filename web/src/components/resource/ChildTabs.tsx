@@ -5,7 +5,7 @@ import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { type QueryFunctionContext, useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { answerKey } from '../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useHidden, usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -86,7 +86,7 @@ function useShown(resources: readonly Resource[], parent: number) {
       const body = { [resource.parent ?? '']: parent, options: { itemsPerPage: SMALLEST } }
       const input = { body } as unknown as RequestInput<Route> // the body of every paged list
       return {
-        queryKey: answerKey(route, input),
+        queryKey: responseKey(route, input),
         queryFn: async ({ signal }: QueryFunctionContext) =>
           (await apiRequest(route, input, { signal })) as { total_rows: number }, // the response of every paged list
       }

@@ -1,4 +1,4 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, type MessageThread, messages, POLL } from '@kontor/contract/messages'
 import { IconArrowLeft, IconMessagePlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -38,7 +38,7 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
     if (!data?.message_thread_id || data.message_thread_id === thread.id) void conversation.poll()
   })
   const can = usePermission()
-  const me = useApiQuery(shellCalls.me, {}, { staleTime: Infinity })
+  const me = useApiQuery(shellRoutes.me, {}, { staleTime: Infinity })
   useReadMark(thread.unread, state, can(messages.read.permission), async (last_message_timestamp) => {
     await apiRequest(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
     onRead()

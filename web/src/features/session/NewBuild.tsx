@@ -1,4 +1,4 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -37,7 +37,7 @@ const reload = async () => {
 function useWatch() {
   const { data } = useQuery({
     queryKey: ['build'],
-    queryFn: ({ signal }) => apiRequest(shellCalls.about, {}, { signal }),
+    queryFn: ({ signal }) => apiRequest(shellRoutes.about, {}, { signal }),
     staleTime: CHECK_INTERVAL_MS,
     refetchOnWindowFocus: true,
   })

@@ -1,4 +1,4 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { session } from '../../lib/session/session.ts'
  * signing in again, on a change event, and after a permission error.
  */
 export function PermissionsProvider({ children }: { children: ReactNode }) {
-  const { data, isError, refetch } = useApiQuery(shellCalls.me, {})
+  const { data, isError, refetch } = useApiQuery(shellRoutes.me, {})
   const known = data?.rights.join(' ') ?? session.permissions()
   useStoredPermissions(known)
   const permissions = useMemo(() => known !== null && new Set(known.split(' ')), [known])
@@ -37,7 +37,7 @@ export function PermissionsProvider({ children }: { children: ReactNode }) {
 function useStoredPermissions(known: string | null) {
   const queries = useQueryClient()
   useEffect(() => {
-    const ask = () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) })
+    const ask = () => void queries.invalidateQueries({ queryKey: routeKey(shellRoutes.me) })
     const stops = [
       permissionsLost.subscribe(ask),
       session.subscribe(() => session.token() && !session.demand() && ask()),
@@ -46,7 +46,7 @@ function useStoredPermissions(known: string | null) {
       for (const stop of stops) stop()
     }
   }, [queries])
-  useEvents('rights', () => void queries.invalidateQueries({ queryKey: routeKey(shellCalls.me) }))
+  useEvents('rights', () => void queries.invalidateQueries({ queryKey: routeKey(shellRoutes.me) }))
   const last = useRef(known)
   useEffect(() => {
     if (known !== null) session.savePermissions(known)

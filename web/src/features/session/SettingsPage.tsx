@@ -10,7 +10,7 @@ import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearchFlag } from '../../components/ui/dialog/useSearchFlag.ts'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { answerKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { responseKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { session } from '../../lib/session/session.ts'
 import { Devices } from './Devices.tsx'
@@ -159,7 +159,7 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
         })
         session.rename(updated.username)
         // The next form begins with what was saved, also before it has been read again.
-        queries.setQueryData<Me>(answerKey(routes.me, {}), (known) => known && { ...known, ...updated })
+        queries.setQueryData<Me>(responseKey(routes.me, {}), (known) => known && { ...known, ...updated })
       }}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { UnstyledButton } from '@mantine/core'
 import '../../components/ui/mantine.css'
 import '@mantine/notifications/styles.layer.css'
@@ -53,7 +53,7 @@ const FactorNeeded = lazyPart(() => import('./factor/FactorNeeded.tsx'), 'Factor
 
 /** Shows the screens unless the user must set up a second factor first. */
 function FactorGate({ children }: { children: ReactNode }) {
-  const { data: me } = useApiQuery(shellCalls.me, {})
+  const { data: me } = useApiQuery(shellRoutes.me, {})
   const [isClosed, setClosed] = useState(false)
   // After setup the recovery codes are shown before the screens.
   if (me?.needs_factor && !isClosed) setClosed(true)
@@ -94,7 +94,7 @@ export function SignedIn() {
 function AccountMenu() {
   const t = useTranslations()
   const logout = useLogout()
-  const me = useApiQuery(shellCalls.me, {}).data
+  const me = useApiQuery(shellRoutes.me, {}).data
   const name = me?.name ?? session.username()
   // The username may have been changed by the office or in another tab.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { LEAST_ROLE, roleLabels, roles, shellCalls } from '@kontor/contract/lib/http/about'
+import { LEAST_ROLE, roleLabels, roles, shellRoutes } from '@kontor/contract/lib/http/about'
 import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
 import { rolePermissions } from '@kontor/contract/users/roles'
@@ -25,7 +25,7 @@ const newUser: Values = { role: LEAST_ROLE, invite: false }
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const t = useTranslations()
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const me = useApiQuery(shellCalls.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  const me = useApiQuery(shellRoutes.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
   return (
     <FormDialog
@@ -93,7 +93,7 @@ function RoleField({ of }: { of: User | null }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
-  const me = useApiQuery(shellCalls.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  const me = useApiQuery(shellRoutes.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const { value } = useFormField('role')
   const role = roles.find((one) => one === value)
   if (!can(rolePermissions.update.permission) || !me || me.username === of?.username) return null

@@ -1,4 +1,4 @@
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { type User, userList, userSheet, users } from '@kontor/contract/users'
 import { IconMailForward, IconSettings, IconShieldOff } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -123,7 +123,7 @@ function useInvitation(): RowAction<User> {
 /** Removes the lost second factor of another user, who then signs in with the password alone. */
 function useLostFactor(): [ReactNode, RowAction<User>[]] {
   const t = useTranslations()
-  const me = useApiQuery(shellCalls.me, {}).data?.username
+  const me = useApiQuery(shellRoutes.me, {}).data?.username
   const [question, confirm] = useConfirm()
   const { mutate } = useApiMutation(users.removeFactor, { success: t('users.factor_removed') })
   const actions = useMemo<RowAction<User>[]>(() => {
@@ -153,7 +153,7 @@ function useLostFactor(): [ReactNode, RowAction<User>[]] {
 /** A user who deactivates their own account signs themselves out, and cannot undo it. */
 function useDeactivationWarning() {
   const t = useTranslations()
-  const me = useApiQuery(shellCalls.me, {}).data?.username
+  const me = useApiQuery(shellRoutes.me, {}).data?.username
   return useCallback(
     (rows: readonly User[]) => {
       const ownRow = rows.find(({ username }) => username === me)

@@ -27,7 +27,7 @@ const keyWith =
   (route: Route, ...input: [input?: unknown]) => [...routeKey(route), shape, ...input]
 
 /** The query key of a route's response to an input; without an input, the prefix of all such keys. */
-export const answerKey = keyWith('answer')
+export const responseKey = keyWith('answer')
 
 /** The same for infinite queries. */
 export const pagesKey = keyWith('pages')
@@ -49,7 +49,7 @@ export function useApiQuery<const R extends Route>(
   }: RouteOptions<R> = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
   return useQuery<ResponseBody<R>, ApiError>({
-    queryKey: answerKey(route, input),
+    queryKey: responseKey(route, input),
     queryFn: ({ signal, client, queryKey }) =>
       apiRequest(route, input, {
         signal:

@@ -3,7 +3,7 @@ import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/htt
 import { hashKey, keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ApiError, apiRequest, isUnanswered } from '../api/apiRequest.ts'
-import { answerKey } from '../api/useApiQuery.ts'
+import { responseKey } from '../api/useApiQuery.ts'
 import { useIsDisconnected } from '../realtime/connection.ts'
 import { type Cached, cacheAnswer, lastCached } from './cache.ts'
 
@@ -19,7 +19,7 @@ export function useCachedQuery<const R extends Route>(
   input: RequestInput<R>,
   { enabled = true, keepPrevious }: Options = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
-  const queryKey = answerKey(route, input)
+  const queryKey = responseKey(route, input)
   const what = hashKey(queryKey)
   const query = useQuery<ResponseBody<R>, ApiError>({
     queryKey,

@@ -1,6 +1,6 @@
 import { campaignCategories, details } from '@kontor/contract/campaigns/details'
 import type { AppContext } from '../../../context.ts'
-import { allOrFile, pageOrFile } from '../../../lib/lists/export.ts'
+import { allOrFile, pageOrFile } from '../../../lib/lists/respond.ts'
 import { campaignCategorySource, getDetails, listOfCampaign, saveDetails } from './queries.ts'
 
 export function campaignDetailRoutes({ registerRoute, db, reads }: AppContext) {

@@ -1,7 +1,7 @@
 import { contactBody, storeContacts } from '@kontor/contract/stores'
 import type { AppContext } from '../../../context.ts'
-import { allOrFile } from '../../../lib/lists/export.ts'
-import { recordById, registerUpdate } from '../../../lib/resources/patch.ts'
+import { allOrFile } from '../../../lib/lists/respond.ts'
+import { registerUpdate, updateById } from '../../../lib/resources/patch.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import {
   allContacts,
@@ -22,7 +22,7 @@ export function storeContactRoutes(context: AppContext) {
   registerUpdate(
     registerRoute,
     [storeContacts.update, storeContacts.patch],
-    recordById(contactBody, (id) => getRow(db, allContacts, id)),
+    updateById(contactBody, (id) => getRow(db, allContacts, id)),
     ({ params, body }) => updateContact(db, params.id, body),
   )
   registerRoute(storeContacts.toggleOfStore, ({ params, body }) =>

@@ -7,9 +7,10 @@ import { isDatabaseError } from '../../database/database-errors.ts'
 import type { Schema } from '../../database/schema.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { ImportContext, ImportDefinition } from '../import-definition.ts'
-import { importAlone, importProgress, inLockedList, type ListName } from '../lock.ts'
-import { type Listed, namedRecords } from '../response.ts'
+import type { ListName } from '../importable-lists.ts'
+import { importAlone, importProgress, inLockedList } from '../lock.ts'
 import { countRows, excludeChanged, findChanged, NAMED, saveImport } from './import-rows.ts'
+import { type ImportIdentity, namedRecords } from './named-records.ts'
 import { type RevertFailure, revert } from './revert.ts'
 
 const FOREIGN_KEY = '23503'
@@ -17,7 +18,7 @@ const FOREIGN_KEY = '23503'
 /** The state of a list's imports, or of one owner's. While an import runs, none can be undone. */
 export async function importStatus(
   context: ImportContext,
-  importDefinition: Listed,
+  importDefinition: ImportIdentity,
   user: CurrentUser,
 ): Promise<ImportStatus> {
   const { list, owner } = importDefinition
@@ -62,7 +63,7 @@ type Last = NonNullable<Awaited<ReturnType<typeof lastImport>>>
 async function changedSince(
   db: Kysely<Schema>,
   context: ImportContext,
-  importDefinition: Listed,
+  importDefinition: ImportIdentity,
   { id, created, updated }: Last,
   user: CurrentUser,
 ): Promise<ChangedSince> {

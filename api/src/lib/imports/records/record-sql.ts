@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { columnsWith, storedValueOf, typesOf } from '../../resources/field-columns.ts'
 import type { Written } from '../import-definition.ts'
-import type { ListName } from '../lock.ts'
+import type { ListName } from '../importable-lists.ts'
 import { type ExistingRecord, type RowValues, recordKey, type Value } from '../plan/plan-rules.ts'
 
 /** Records that are imported: their table, their fields and the identifying field. */

@@ -38,11 +38,11 @@ export async function loadStored<C extends SheetColumns>(
   await importDefinition.references?.load(db, plain, lock)
   await importDefinition.references?.add(db, records)
   const formOf = table.isFromProgram ? codeFormOfProgram : codeForm
-  return { records, lookalikes: await findTwins(db, importDefinition, unknown, formOf) }
+  return { records, lookalikes: await findLookalikes(db, importDefinition, unknown, formOf) }
 }
 
 /** Maps unknown codes to a stored code of the same form: see {@link codeForm}. */
-async function findTwins<C extends SheetColumns>(
+async function findLookalikes<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportDefinition<C>,
   codes: readonly string[],

@@ -60,7 +60,7 @@ const COUNTERS = `SELECT table_name, string_agg(changes::text, ',' ORDER BY slot
 
 /**
  * A streaming replica. It is checked every second and used while it responds, follows the same primary and is not far
- * behind. The exactness of lists does not depend on the check, but on `counters` (see reads.ts).
+ * behind. The exactness of lists does not depend on the check, but on `counters` (see replica-router.ts).
  */
 export class Replica {
   readonly db: Kysely<Schema>
@@ -70,7 +70,7 @@ export class Replica {
    * Lists and portions of files that were read from the replica, and those that had to be read from the primary
    * instead.
    */
-  readonly reads = { here: 0, primary: 0 }
+  readonly readCounts = { here: 0, primary: 0 }
   counted: CountedTables = new Map()
   readonly #pool: pg.Pool
   /** One connection for checks, which busy readers cannot take. */

@@ -1,11 +1,11 @@
-import type { BulkFields, bulkCalls } from '@kontor/contract/lib/resources/bulk'
+import type { BulkFields, bulkRoutes } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ApiError, apiRequest, isUnanswered, newKey } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
-export type BulkRoutes = ReturnType<typeof bulkCalls<string, string, BulkFields>>
+export type BulkRoutes = ReturnType<typeof bulkRoutes<string, string, BulkFields>>
 
 /** Idempotency keys of undo calls without a response yet, by bulk edit id. */
 const attempts = new Map<number, string>()

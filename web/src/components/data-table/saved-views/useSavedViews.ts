@@ -14,7 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { cacheAnswer, lastCached } from '../../../lib/offline/cache.ts'
 import { refreshAlways } from '../../../lib/realtime/useEvents.ts'
 import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
@@ -58,7 +58,7 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
   const hasTabs = !isInside && !route.path.includes(':')
   const name = listNameOf(route.path) + (isInside ? INSIDE : '')
   const what = `views ${name}`
-  const queryKey = useMemo(() => answerKey(views.index, { query: { list: name } }), [name])
+  const queryKey = useMemo(() => responseKey(views.index, { query: { list: name } }), [name])
   const last = useLastCached(what)
   const storedViewsQuery = {
     queryKey,
@@ -85,7 +85,7 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
     void queries.cancelQueries({ queryKey })
     if (change.size === FILLING)
       queries.setQueriesData<StoredViews>(
-        { queryKey: answerKey(views.index) },
+        { queryKey: responseKey(views.index) },
         (other) => other && { ...other, size: other.size ?? FILLING },
       )
     queries.setQueryData(queryKey, next)

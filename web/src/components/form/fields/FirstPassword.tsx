@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from '@kontor/contract/lib/fields/identity'
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -20,7 +20,7 @@ interface FirstPasswordProps {
 /** The first password of an account: typed here, or set by its user after an invitation by mail. */
 export function FirstPassword({ label, confirm, min, inRow }: FirstPasswordProps) {
   const t = useTranslations()
-  const about = useApiQuery(shellCalls.about, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+  const about = useApiQuery(shellRoutes.about, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const invite = useField({ name: 'invite', label: t('form.invite') })
   const password = useFormField('password')
   const confirmation = useFormField('confirmPassword')

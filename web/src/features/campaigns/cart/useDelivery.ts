@@ -11,7 +11,7 @@ import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
@@ -44,7 +44,7 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
 function replace(queries: QueryClient, outcomes: readonly Outcome[]) {
   const answered = new Map(outcomes.map(({ id, item }) => [id, item]))
   queries.setQueriesData<ResponseBody<typeof cart.index>>(
-    { queryKey: answerKey(cart.index) },
+    { queryKey: responseKey(cart.index) },
     (page) => page && { ...page, result: page.result.map((row) => answered.get(row.id) ?? row) },
   )
   void queries.invalidateQueries()

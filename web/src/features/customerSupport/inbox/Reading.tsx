@@ -1,6 +1,6 @@
 import { customerSupport } from '@kontor/contract/customerSupport'
 import { type SupportConversation, supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { shellCalls } from '@kontor/contract/lib/http/about'
+import { shellRoutes } from '@kontor/contract/lib/http/about'
 import { MAX_MESSAGE, POLL } from '@kontor/contract/messages'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -206,7 +206,7 @@ interface AnswerProps extends Pick<OpenProps, 'row' | 'conversation'> {
 /** The reply field. Unsent text is stored. */
 function Answer({ row, conversation, onResolved }: AnswerProps) {
   const t = useTranslations()
-  const me = useApiQuery(shellCalls.me, {}, { staleTime: Infinity }).data
+  const me = useApiQuery(shellRoutes.me, {}, { staleTime: Infinity }).data
   const { id, partner, user, is_active } = row
   const [draft, setDraft] = useState(() => drafts.of(id))
   const write = (text: string) => {

@@ -10,7 +10,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { UnsavedBar } from '../UnsavedBar.tsx'
 import type { EditedRole } from './EditedRole.tsx'
@@ -55,7 +55,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
   const [question, confirm] = useConfirm()
   const [isSaving, setSaving] = useState(false)
   const cacheRole = (row: RoleRow) =>
-    queries.setQueryData<RoleRow[]>(answerKey(rolePermissions.index, {}), (all) =>
+    queries.setQueryData<RoleRow[]>(responseKey(rolePermissions.index, {}), (all) =>
       all?.map((one) => (one.role === row.role ? row : one)),
     )
   const saveAll = async () => {

@@ -1,4 +1,4 @@
-import { type Role, roleLabels, roles, shellCalls } from '@kontor/contract/lib/http/about'
+import { type Role, roleLabels, roles, shellRoutes } from '@kontor/contract/lib/http/about'
 import { allPermissions, permissionAreas } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { hideable, settings } from '@kontor/contract/users/settings'
@@ -25,7 +25,7 @@ const NOTHING: Chosen = new Map()
 export function OfficePage() {
   const t = useTranslations()
   const { data, isError, refetch } = useApiQuery(settings.get, {})
-  const me = useApiQuery(shellCalls.me, {}).data
+  const me = useApiQuery(shellRoutes.me, {}).data
   const [chosen, setChosen] = useState(NOTHING)
   useRefresh('rights', [settings.get])
   const edited = data && editedOffice(data, chosen)

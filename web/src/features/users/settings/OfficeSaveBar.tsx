@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { answerKey } from '../../../lib/api/useApiQuery.ts'
+import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { UnsavedBar } from '../UnsavedBar.tsx'
 import type { EditedOffice } from './EditedOffice.tsx'
 
@@ -41,7 +41,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   const [conflict, setConflict] = useState<ErrorBody>()
-  const cacheSettings = (row: OfficeSettings) => queries.setQueryData(answerKey(settings.get, {}), row)
+  const cacheSettings = (row: OfficeSettings) => queries.setQueryData(responseKey(settings.get, {}), row)
   const failed = (error: unknown) => {
     const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
     if (!now.success) return shownError.show(error)

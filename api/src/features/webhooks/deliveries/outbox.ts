@@ -41,8 +41,14 @@ interface SenderOptions {
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolveHost }: SenderOptions) {
   const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
   /** Deliveries in progress on this node, by webhook. */
-  const under = new Map<number, Set<Promise<void>>>()
-  const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
+  const running = new Map<number, Set<Promise<void>>>()
+  function runningOf(id: number) {
+    const known = running.get(id)
+    if (known) return known
+    const created = new Set<Promise<void>>()
+    running.set(id, created)
+    return created
+  }
 
   async function deliver(claimed: Claimed) {
     const target = await deliveryTarget(db, claimed.webhook_id)
@@ -55,7 +61,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   }
 
   function startDelivery(claimed: Claimed) {
-    const inProgress = onTheirWay(claimed.webhook_id)
+    const inProgress = runningOf(claimed.webhook_id)
     const done = deliver(claimed)
       .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again at the end of the lease
       .then(() => {
@@ -69,7 +75,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   async function startDue() {
     let begun = 0
     for (const id of await dueWebhooks(db)) {
-      const free = AT_ONCE - onTheirWay(id).size
+      const free = AT_ONCE - runningOf(id).size
       const claimed = free > 0 ? await claimDue(db, id, free, leaseSeconds) : []
       claimed.forEach(startDelivery)
       begun += claimed.length
@@ -82,6 +88,6 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   return async () => {
     unsubscribe()
     await stop()
-    await Promise.all([...under.values()].flatMap((requests) => [...requests]))
+    await Promise.all([...running.values()].flatMap((requests) => [...requests]))
   }
 }

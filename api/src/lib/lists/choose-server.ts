@@ -1,21 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-import { type Reader, type ReadFrom, Reads } from './replica/reads.ts'
+import { type ListDatabase, ReplicaRouter, type RunRead } from './replica/replica-router.ts'
 import type { ColumnSource, ListSource } from './source.ts'
 
-/** Returns the reader of a list for one request: the primary or the replica, see replica/. */
-export const readerOf = async <Row, C extends string>(
-  from: ReadFrom,
+/** Chooses the server that answers a list's request: the primary or the replica, see replica/. */
+export const chooseServer = async <Row, C extends string>(
+  from: ListDatabase,
   source: ListSource<Row, C>,
-): Promise<Reader> =>
-  from instanceof Reads ? from.reader((db) => sqlWords(db, source)) : (work) => work(from)
+): Promise<RunRead> =>
+  from instanceof ReplicaRouter ? from.choose((db) => sqlWords(db, source)) : (work) => work(from)
 
-const known = new WeakMap<object, ReadonlySet<string>>()
+const wordsBySource = new WeakMap<object, ReadonlySet<string>>()
 
 /** The words of a list's SQL, which include the names of all tables that it reads. */
 function sqlWords<Row, C extends string>(db: Kysely<Schema>, source: ListSource<Row, C>) {
-  const words = known.get(source) ?? wordsIn(db, source)
-  known.set(source, words)
+  const words = wordsBySource.get(source) ?? wordsIn(db, source)
+  wordsBySource.set(source, words)
   return words
 }
 

@@ -9,7 +9,7 @@ import type { Replica } from './replica.ts'
  * has arrived. Then it has every change that the client can know of: its own, on any node, and those that events have
  * announced. Otherwise the primary is read.
  */
-export class Reads {
+export class ReplicaRouter {
   readonly #primary: Kysely<Schema>
   readonly #replica: Replica
 
@@ -18,22 +18,24 @@ export class Reads {
     this.#replica = replica
   }
 
-  /** The reader for a list of these tables; its words are those of the list's SQL, which include the table names. */
-  async reader(words: (db: Kysely<Schema>) => ReadonlySet<string>): Promise<Reader> {
+  /**
+   * Chooses the server for a list. `tablesIn` returns the words of the list's SQL, which include the names of its tables.
+   */
+  async choose(tablesIn: (db: Kysely<Schema>) => ReadonlySet<string>): Promise<RunRead> {
     const replica = this.#replica
-    let isHere = replica.isUsable && (await this.#isAsGood(words(this.#primary)))
+    let isHere = replica.isUsable && (await this.#isAsGood(tablesIn(this.#primary)))
     return async (work) => {
       if (isHere && replica.isUsable) {
         try {
           const result = await replica.read(work)
-          replica.reads.here += 1
+          replica.readCounts.here += 1
           return result
         } catch (error) {
           replica.note(error)
         }
       }
       isHere = false // the rest of a file is read from the primary, even when the replica recovers
-      replica.reads.primary += 1
+      replica.readCounts.primary += 1
       return work(this.#primary)
     }
   }
@@ -52,7 +54,7 @@ export class Reads {
 }
 
 /** The source of a list: one database, or primary and replica. */
-export type ReadFrom = Kysely<Schema> | Reads
+export type ListDatabase = Kysely<Schema> | ReplicaRouter
 
 /** Runs a read on the chosen server; when the replica fails, on the primary. */
-export type Reader = <Answer>(work: (db: Kysely<Schema>) => Promise<Answer>) => Promise<Answer>
+export type RunRead = <Answer>(work: (db: Kysely<Schema>) => Promise<Answer>) => Promise<Answer>
