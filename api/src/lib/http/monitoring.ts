@@ -148,7 +148,7 @@ function watchReplica(registry: Registry, replica: Replica) {
     collect() {
       this.reset()
       this.inc({ server: 'replica' }, replica.reads.here)
-      this.inc({ server: 'first' }, replica.reads.primary)
+      this.inc({ server: 'primary' }, replica.reads.primary)
     },
   })
 }
