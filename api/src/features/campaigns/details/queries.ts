@@ -16,7 +16,7 @@ import {
   publishCampaign,
   requireCampaign,
 } from '../table.ts'
-import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from './rules.ts'
+import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from './rules.ts'
 
 /** The categories of a campaign. */
 export const campaignCategorySource = sourcePer((campaignId: number) =>
@@ -129,7 +129,7 @@ async function replaceCategories(
     .execute()
   const { gone, added } = differenceOf(new Map(links.map((link) => [link.id, link])), categories, [])
   const known = await activityOf(tx, 'categories', added)
-  const isTwice = namedTwice(categories)
+  const isTwice = duplicateTest(categories)
   const wrong = wrongPlaces('categories', categories, (row, index) => {
     if (isTwice(row, index)) return 'validation.twice'
     return added.includes(row) ? wrongRecord(known.get(row.id)) : undefined

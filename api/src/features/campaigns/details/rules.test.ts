@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, namedTwice, wrongPlaces } from './rules.ts'
+import { differenceOf, duplicateTest, wrongPlaces } from './rules.ts'
 
 const setOf = (...rows: { id: number; cash: string }[]) => new Map(rows.map((row) => [row.id, row]))
 
@@ -24,7 +24,7 @@ test('returns no difference for an unchanged set', () => {
 
 test('reports a duplicate at its later index', () => {
   const rows = [{ id: 7 }, { id: 8 }, { id: 7 }]
-  const isTwice = namedTwice(rows)
+  const isTwice = duplicateTest(rows)
   const reasonOf = (row: { id: number }, place: number) =>
     isTwice(row, place) ? 'validation.twice' : undefined
   expect(wrongPlaces('partners', rows, reasonOf)).toEqual({ 'partners.2': ['validation.twice'] })

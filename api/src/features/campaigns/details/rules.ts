@@ -16,8 +16,8 @@ export function wrongPlaces<Row>(
   return Object.fromEntries(wrong.slice(0, MAX_ERRORS))
 }
 
-/** The indexes of entries whose record occurs earlier in the list. */
-export function namedTwice(rows: readonly { id: number }[]) {
+/** Returns a test: whether an entry repeats the id of an earlier one. */
+export function duplicateTest(rows: readonly { id: number }[]) {
   const first = new Map<number, number>()
   for (const [index, { id }] of rows.entries()) if (!first.has(id)) first.set(id, index)
   return ({ id }: { id: number }, index: number) => first.get(id) !== index

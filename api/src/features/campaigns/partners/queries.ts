@@ -17,7 +17,7 @@ import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
-import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
+import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from '../details/rules.ts'
 import { activityOf, cashText, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
 /** SQL: the cash as forms send it: `12.5`. */
@@ -184,7 +184,7 @@ async function wrongPartners(
     .where('campaign_id', '=', campaignId)
   const withoutShared = await listWithoutSharedCategory(tx, idsOf(added), idsOf(await categories.execute()))
   const withoutSharedIds = new Set(idsOf(withoutShared))
-  const isTwice = namedTwice(input)
+  const isTwice = duplicateTest(input)
   const records = wrongPlaces('partners', input, (row, index) => {
     if (isTwice(row, index)) return 'validation.twice'
     if (!comes.has(row)) return undefined

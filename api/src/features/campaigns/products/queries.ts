@@ -8,7 +8,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { getRow } from '../../../lib/resources/records.ts'
-import { differenceOf, namedTwice, wrongPlaces, wrongRecord } from '../details/rules.ts'
+import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from '../details/rules.ts'
 import { activityOf, type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
 
 const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
@@ -121,7 +121,7 @@ async function linesById(tx: Transaction<Schema>, campaignId: number): Promise<M
 async function wrongProducts(tx: Transaction<Schema>, input: readonly Line[], added: readonly Line[]) {
   const comes = new Set(added)
   const known = await activityOf(tx, 'products', added)
-  const isTwice = namedTwice(input)
+  const isTwice = duplicateTest(input)
   return wrongPlaces('products', input, (row, index) => {
     if (isTwice(row, index)) return 'validation.twice'
     return comes.has(row) ? wrongRecord(known.get(row.id)) : undefined
