@@ -406,7 +406,7 @@ describe('imports follow the rules too', () => {
     expect(seen.body.problems).toEqual([expect.objectContaining(cell)])
     const refused = await priceList(product.erp_code, 'ne')
     expect([refused.status, refused.body.errors]).toEqual([422, { B2: [cell.reason] }])
-    await call(sliders.activate, { params: idOf(slider), body: { is_visible: false } })
+    await call(sliders.setVisibility, { params: idOf(slider), body: { is_visible: false } })
     expect((await priceList(product.erp_code, 'ne')).body.counts).toMatchObject({ update: 1, problems: 0 })
   })
 

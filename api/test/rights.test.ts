@@ -480,7 +480,7 @@ test('a stream follows current permissions, and publishes their changes', async 
   const witness = await openStream(`${origin}/api/events`, staff)
   let activated = 0
   const activate = async () => {
-    await call(sliders.activate, { params: { id: String(slider.id) }, body: null })
+    await call(sliders.setVisibility, { params: { id: String(slider.id) }, body: null })
     activated += 1
     await witness.until(activated)
   }

@@ -257,7 +257,7 @@ export const campaigns = {
     body: toggleBody,
     reply: toggleReply,
   }),
-  activate: route({
+  setVisibility: route({
     ...changePermission,
     method: 'PUT',
     path: '/api/campaigns/activate/:id',

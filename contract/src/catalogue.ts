@@ -162,7 +162,7 @@ export const catalogue = {
     summary: 'Delete catalogue node',
     ...treeRemove,
   }),
-  activate: route({
+  setVisibility: route({
     ...change,
     method: 'PUT',
     path: `${path}/activateDeactivate/:id`,

@@ -188,7 +188,7 @@ export const sliders = {
     body: z.strictObject({ name: sliderName }),
     creates: true,
   }),
-  activate: route({
+  setVisibility: route({
     ...changePermission,
     method: 'PUT',
     path: '/api/sliders/activate/:id',

@@ -206,7 +206,7 @@ export const technicalSupport = {
     summary: 'Delete technical support node',
     ...treeRemove,
   }),
-  activate: route({
+  setVisibility: route({
     ...change,
     method: 'PUT',
     path: `${path}/activate/:id`,

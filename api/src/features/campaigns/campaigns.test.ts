@@ -23,7 +23,10 @@ const put = (campaign: { id: number }, body: object) =>
   call(campaigns.updateJson, { params: idOf(campaign), body: body as never })
 const one = async (campaign: { id: number }) => (await call(campaigns.one, { params: idOf(campaign) })).body
 const show = (campaign: { id: number }, is_visible?: boolean) =>
-  call(campaigns.activate, { params: idOf(campaign), body: is_visible === undefined ? null : { is_visible } })
+  call(campaigns.setVisibility, {
+    params: idOf(campaign),
+    body: is_visible === undefined ? null : { is_visible },
+  })
 const toggle = (campaign: { id: number }, is_active?: boolean) =>
   call(campaigns.toggle, { params: idOf(campaign), body: is_active === undefined ? null : { is_active } })
 

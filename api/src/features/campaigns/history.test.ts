@@ -30,7 +30,7 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
   const { campaign, partner, product, line } = await makeFull()
   const other = await makeFull()
   await db.updateTable('campaign_cart_items').set({ is_delivered: true }).where('id', '=', line.id).execute()
-  await call(campaigns.activate, { params: paramsOf(campaign), body: { is_visible: false } })
+  await call(campaigns.setVisibility, { params: paramsOf(campaign), body: { is_visible: false } })
   const buyer = db.selectFrom('partners').select('name').where('id', '=', line.partner_id)
   const { name: customer } = await buyer.executeTakeFirstOrThrow()
   const ordered = `${campaign.name} · ${customer} · ${product.name}`

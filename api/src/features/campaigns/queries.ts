@@ -131,7 +131,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
   })
 
 /** Shows or hides a campaign: the requested state, or the opposite of the current one. */
-export const showCampaign = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
+export const setCampaignVisibility = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
     const before = await lockCampaign(tx, id)
     const is_visible = target ?? !before.is_visible

@@ -17,7 +17,7 @@ import {
   getCampaign,
   picturesInUse,
   publishCampaignDays,
-  showCampaign,
+  setCampaignVisibility,
   toggleCampaign,
   updateCampaign,
 } from './queries.ts'
@@ -46,7 +46,9 @@ export function campaignRoutes(context: AppContext) {
   )
   registerRoute(campaigns.duplicate, ({ params, body }) => duplicateCampaign(db, params.id, body.name))
   registerRoute(campaigns.toggle, ({ params, body }) => toggleCampaign(db, params.id, body?.is_active))
-  registerRoute(campaigns.activate, ({ params, body }) => showCampaign(db, params.id, body?.is_visible))
+  registerRoute(campaigns.setVisibility, ({ params, body }) =>
+    setCampaignVisibility(db, params.id, body?.is_visible),
+  )
   registerRoute(campaigns.picture, ({ params }) => pictures.send(params.image))
   jobs.schedule('orphaned_campaign_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => picturesInUse(db, names)),

@@ -104,7 +104,7 @@ describe('a category', () => {
     const top = await makeCatalogueNode(db)
     const item = await makePlace(db, top.id)
     const activate = (body: { is_visible?: boolean } | null) =>
-      call(catalogue.activate, { params: paramsOf(top), body })
+      call(catalogue.setVisibility, { params: paramsOf(top), body })
     expect((await activate(null)).body).toMatchObject({ id: top.id, is_visible: false, version: 2 })
     expect((await activate({ is_visible: false })).body).toMatchObject({ is_visible: false, version: 2 })
     expect(await levelOf(top.id)).toMatchObject([{ id: item.id, is_visible: true, is_shown: false }])
@@ -455,7 +455,7 @@ describe('a change', () => {
     const tyres = await makeCategory(db)
     await call(catalogue.update, { params: paramsOf(inner), body: { categories: [tyres.id] } })
     await move(inner, top.id)
-    await call(catalogue.activate, { params: paramsOf(inner), body: { is_visible: false } })
+    await call(catalogue.setVisibility, { params: paramsOf(inner), body: { is_visible: false } })
     await remove(inner)
     const params = { table: 'catalogue', id: String(inner.id) } as const
     const { body } = await call(history.ofRecord, { params, query: {} })

@@ -24,7 +24,7 @@ export function catalogueRoutes(context: AppContext) {
     ({ params, body }) => updateCategory(db, params.id, body),
   )
   registerRoute(catalogue.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
-  registerRoute(catalogue.activate, ({ params, body }) =>
+  registerRoute(catalogue.setVisibility, ({ params, body }) =>
     setNodeVisible(db, tree, params.id, body?.is_visible),
   )
   registerRoute(catalogue.attach, ({ body }) => attachProducts(db, body.catalogue_id, body.products))

@@ -54,7 +54,7 @@ const update = (slider: { id: number }, form: object) =>
   call(sliders.update, { params: paramsOf(slider), form, files: {} } as never)
 const one = async (slider: { id: number }) => (await call(sliders.one, { params: paramsOf(slider) })).body
 const show = (slider: { id: number }, is_visible: boolean) =>
-  call(sliders.activate, { params: paramsOf(slider), body: { is_visible } })
+  call(sliders.setVisibility, { params: paramsOf(slider), body: { is_visible } })
 const isSeen = async (slider: { id: number }) => {
   const list = (await call(portalSliders.index, {}, partner)).body
   const { status } = await call(portalSliders.one, { params: paramsOf(slider) }, partner)

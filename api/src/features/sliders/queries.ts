@@ -212,7 +212,12 @@ export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, targe
   })
 
 /** Shows or hides a slider: the requested state, or the opposite of the current one. */
-export const showSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
+export const setSliderVisibility = (
+  db: Kysely<Schema>,
+  push: Outbox,
+  id: number,
+  target: boolean | undefined,
+) =>
   inTransaction(db, async (tx) => {
     const before = await lockSlider(tx, id)
     await requireFree(tx, before.product_id)

@@ -18,7 +18,7 @@ import {
   createSlider,
   duplicateSlider,
   getSlider,
-  showSlider,
+  setSliderVisibility,
   sliderSource,
   toggleSlider,
   updateSlider,
@@ -66,7 +66,9 @@ export function sliderRoutes(context: AppContext) {
   )
   registerRoute(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
   registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))
-  registerRoute(sliders.activate, ({ params, body }) => showSlider(db, push, params.id, body?.is_visible))
+  registerRoute(sliders.setVisibility, ({ params, body }) =>
+    setSliderVisibility(db, push, params.id, body?.is_visible),
+  )
   context.beforeServing(turn)
   context.maintenance.every(TURN_MS, 'slider times', turn)
   sliderPartnerRoutes(context)

@@ -342,13 +342,13 @@ describe('changing a slider', () => {
     expect(await db.selectFrom('push_recipients').select('user_id').execute()).toEqual([{ user_id }])
     expect((await update(body, { ...form, push_notification: '0' })).status).toBe(200)
     expect(await pushes()).toHaveLength(1)
-    await call(sliders.activate, { params: idOf(body), body: { is_visible: false } })
+    await call(sliders.setVisibility, { params: idOf(body), body: { is_visible: false } })
     const hidden = await update(body, { ...form, push_notification: '1' })
     expect([hidden.status, hidden.body.errors]).toEqual([
       422,
       { push_notification: ['validation.slider_hidden'] },
     ])
-    await call(sliders.activate, { params: idOf(body), body: { is_visible: true } })
+    await call(sliders.setVisibility, { params: idOf(body), body: { is_visible: true } })
     expect((await update(body, { ...form, push_notification: '1' })).status).toBe(200)
     expect(await pushes()).toHaveLength(2)
   })
@@ -359,7 +359,7 @@ describe('hiding and deactivating', () => {
     const { body } = await create(of.slika)
     const params = idOf(body)
     const show = (target?: boolean) =>
-      call(sliders.activate, { params, body: target === undefined ? null : { is_visible: target } })
+      call(sliders.setVisibility, { params, body: target === undefined ? null : { is_visible: target } })
     expect((await show()).body).toEqual({
       id: body.id,
       is_visible: false,
@@ -374,12 +374,12 @@ describe('hiding and deactivating', () => {
       version: 4,
     })
     expect((await call(sliders.toggle, { params, body: { is_active: false } })).body.version).toBe(4)
-    expect((await call(sliders.activate, { params: { id: '2000000000' }, body: null })).status).toBe(404)
+    expect((await call(sliders.setVisibility, { params: { id: '2000000000' }, body: null })).status).toBe(404)
   })
 
   test('twice at once toggles twice', async () => {
     const { body } = await create(of.slika)
-    const flip = () => call(sliders.activate, { params: idOf(body), body: null })
+    const flip = () => call(sliders.setVisibility, { params: idOf(body), body: null })
     const answers = await Promise.all([flip(), flip()])
     expect(answers.map((answer) => answer.body.is_visible).sort()).toEqual([false, true])
     expect(await one(body)).toMatchObject({ is_visible: true, version: 3 })
@@ -395,7 +395,7 @@ describe('hiding and deactivating', () => {
       is_visible: false,
     })
     await db.updateTable('products').set({ is_active: false }).where('id', '=', offered.id).execute()
-    const show = () => call(sliders.activate, { params: idOf(slider), body: { is_visible: true } })
+    const show = () => call(sliders.setVisibility, { params: idOf(slider), body: { is_visible: true } })
     expect((await show()).body.errors).toEqual({ product_id: ['validation.inactive'] })
     await db.updateTable('products').set({ is_active: true }).where('id', '=', offered.id).execute()
     await call(sliders.toggle, { params: idOf(slider), body: null })

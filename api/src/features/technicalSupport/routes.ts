@@ -25,7 +25,7 @@ export function technicalSupportRoutes(context: AppContext) {
     updateNode(db, store, { user, params, form: body, files: { file: undefined } }),
   )
   registerRoute(technicalSupport.remove, ({ params, body }) => removeNode(db, tree, params.id, body?.version))
-  registerRoute(technicalSupport.activate, ({ params, body }) =>
+  registerRoute(technicalSupport.setVisibility, ({ params, body }) =>
     setNodeVisible(db, tree, params.id, body?.is_visible),
   )
   supportFileRoutes(context, store)

@@ -7,7 +7,7 @@ export function useCampaignVisibility() {
   const t = useTranslations()
   return useVisibility<Campaign>({
     feature: 'campaigns',
-    route: campaigns.activate,
+    route: campaigns.setVisibility,
     hidden: t('campaigns.now_hidden'),
     showText: ({ length: count }) => t('campaigns.show_text', { count }),
     hideText: ({ length: count }) => t('campaigns.hide_text', { count }),

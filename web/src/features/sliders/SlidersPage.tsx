@@ -67,7 +67,7 @@ export function SlidersPage() {
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
     feature: 'sliders',
-    route: sliders.activate,
+    route: sliders.setVisibility,
     hidden: t('sliders.now_hidden'),
     showText: (rows) => {
       const count = rows.filter(notifiesOnShow).length

@@ -108,7 +108,7 @@ describe('while an order is being written', () => {
         await call(campaignProducts.update, { params: place, body: { price: '9' } }),
         await call(details.save, { params, body: { categories: [{ category_id: category.id }] } }),
         await call(campaignProducts.remove, { params: place }),
-        await call(campaigns.activate, { params, body: { is_visible: false } }),
+        await call(campaigns.setVisibility, { params, body: { is_visible: false } }),
         await call(campaigns.toggle, { params, body: { is_active: false } }),
       )
       expect((await order(offer, product, other, nodes[1])).status).toBe(404)

@@ -129,7 +129,7 @@ describe('records in use by a slider', () => {
     const slider = await makeSlider(db, { type: 2, product_id: product.id })
     expect((await deactivate(products.toggle, product)).status).toBe(435)
     expect((await call(products.one, { params: idOf(product) })).body.is_active).toBe(true)
-    await call(sliders.activate, { params: idOf(slider), body: { is_visible: false } })
+    await call(sliders.setVisibility, { params: idOf(slider), body: { is_visible: false } })
     expect((await deactivate(products.toggle, product)).status).toBe(200)
   })
 })

@@ -107,7 +107,7 @@ describe('an order of sliders', () => {
   test('keeps an inactive slider’s place until it is saved again, and lists hidden ones', async () => {
     await saves([d, b])
     await call(sliders.toggle, { ...at(d), body: { is_active: false } })
-    await call(sliders.activate, { ...at(c), body: { is_visible: false } })
+    await call(sliders.setVisibility, { ...at(c), body: { is_visible: false } })
     expect(await seen()).toBe('BA')
     expect((await call(sliderPlacing.index, {})).body.map(({ name, state }) => [name, state])).toEqual([
       ['B', 'visible'],

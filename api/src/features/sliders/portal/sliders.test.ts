@@ -264,7 +264,7 @@ describe('ordering a promotion', () => {
     const promotion = await makePromotion()
     const key = newKey()
     const show = (is_visible: boolean) =>
-      call(sliders.activate, { params: idOf(promotion), body: { is_visible } })
+      call(sliders.setVisibility, { params: idOf(promotion), body: { is_visible } })
     await show(false)
     expect((await order(promotion, 1, key)).status).toBe(404)
     await show(true)

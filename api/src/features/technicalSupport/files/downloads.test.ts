@@ -296,7 +296,7 @@ describe('a folder as a zip', () => {
     const inner = await add({ name: 'Grijanje', ...within(top) })
     await add({ name: 'Prazan', ...within(top) })
     const hidden = await add({ name: 'Kotao', ...within(inner) }, fileOf('kotao', 'scan1.PDF'))
-    await call(technicalSupport.activate, { params: idOf(hidden), body: { is_visible: false } })
+    await call(technicalSupport.setVisibility, { params: idOf(hidden), body: { is_visible: false } })
     const gone = await add({ name: 'Obrisan', ...within(inner) }, fileOf('x', 'x.pdf'))
     await call(technicalSupport.remove, { params: idOf(gone), body: null })
     await add({ name: 'Adresa', link: 'https://primjer.me/š', ...within(top) })

@@ -40,7 +40,7 @@ async function add(name: string, { in: parent, of }: Place = {}, content?: strin
 }
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const hide = (node: { id: number }, is_visible = false) =>
-  call(technicalSupport.activate, { params: paramsOf(node), body: { is_visible } })
+  call(technicalSupport.setVisibility, { params: paramsOf(node), body: { is_visible } })
 const remove = (node: { id: number }) => call(technicalSupport.remove, { params: paramsOf(node), body: null })
 const list = (query: object, token = mine) =>
   call(portalTechnicalSupport.index, { query: query as never }, token)

@@ -18,7 +18,7 @@ export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {
   deleted: Answering<DeletedNode[]>
   restore: Answering<N>
   remove: Answering<{ id: number; nodes: number }>
-  activate: Answering<{ id: number; is_visible: boolean; version: number }>
+  setVisibility: Answering<{ id: number; is_visible: boolean; version: number }>
 }
 
 interface TreeActionOptions<N extends TreeNode> {
@@ -60,7 +60,7 @@ function useTreeMutations<N extends TreeNode>({ routes, known, reveal, onLeaves 
     }
     const show = async (node: N, is_visible: boolean, isUndo = false) => {
       const input = { params: params(node), body: { is_visible } }
-      if (!(await mutation(routes.activate, input, [node.parent_id]))) return
+      if (!(await mutation(routes.setVisibility, input, [node.parent_id]))) return
       const undo = isUndo ? {} : { undo: () => void show(node, !is_visible, true) }
       const doneKey = is_visible ? 'tree.now_shown' : 'tree.now_hidden'
       notify.success(doneKey, { params: { name: node.name }, ...undo })
