@@ -76,7 +76,7 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
   /** Sends until the outbox is empty. */
   async push() {
     const { readConfig } = await import('../src/config.ts')
-    const { startPush } = await import('../src/features/notifications/push/jobs.ts')
+    const { startPush } = await import('../src/features/notifications/push/outbox.ts')
     const { push: settings } = readConfig(order.env ?? {})
     const push = startPush({ db, settings, log: () => {}, timing: { idleMs: 10 } })
     const watch = new pg.Client(order.place.databaseUrl) // its statements do not count

@@ -2,7 +2,7 @@ import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'n
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import type { PushTiming } from '../src/features/notifications/push/jobs.ts'
+import type { PushTiming } from '../src/features/notifications/push/outbox.ts'
 
 /** A response of FCM or a browser's push service. */
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'never'

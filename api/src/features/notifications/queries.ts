@@ -27,7 +27,7 @@ import { decidingCategories, visibleWith as seesProduct } from '../catalogue/sco
 import { partnerCategoryNames } from '../partners/table.ts'
 import { visibleTo as seesSlider } from '../sliders/scope.ts'
 import '../users/table.ts'
-import type { Push } from './push/jobs.ts'
+import type { Push } from './push/outbox.ts'
 import { countByCategories, countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
 import './table.ts'
 

@@ -7,7 +7,7 @@ import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import '../../session/table.ts'
 import '../../users/table.ts'
-import type { Push } from '../push/jobs.ts'
+import type { Push } from '../push/outbox.ts'
 import '../push/table.ts'
 
 const SHOWN = ['id', 'platform', 'created_at', 'last_seen_at'] as const

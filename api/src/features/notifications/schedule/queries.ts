@@ -16,7 +16,7 @@ import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf, choicesOf } from '../../../lib/resources/choices.ts'
 import { inputColumns } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
-import type { Push } from '../push/jobs.ts'
+import type { Push } from '../push/outbox.ts'
 import {
   addChosen,
   getSentRow,

@@ -7,7 +7,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import type { Push } from '../push/jobs.ts'
+import type { Push } from '../push/outbox.ts'
 import '../push/table.ts'
 import { pushCounts, requireOpened } from '../queries.ts'
 
