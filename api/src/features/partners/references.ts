@@ -17,10 +17,10 @@ export function partnerReferences(): ImportReferences {
   let superiors = new Map<number, number | null>()
   return {
     ...references,
-    reads: {
-      ...references.reads,
+    converters: {
+      ...references.converters,
       superior_partner(typed, before, record) {
-        const read = references.reads.superior_partner?.(typed, before, record) ?? { value: typed }
+        const read = references.converters.superior_partner?.(typed, before, record) ?? { value: typed }
         return record ? rejectCircle(superiors, record.id, read) : read
       },
       categories: (typed, before) => readNames(categories, typed, before),

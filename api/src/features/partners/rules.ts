@@ -1,7 +1,7 @@
-import type { ReadCell, Value } from '../../lib/imports/plan/plan-rules.ts'
+import type { CellConverter, Value } from '../../lib/imports/plan/plan-rules.ts'
 import type { ReferenceResolver } from '../../lib/imports/records/reference-resolver.ts'
 
-type Read = ReturnType<ReadCell>
+type Read = ReturnType<CellConverter>
 
 /** One of the names in a cell: a part between semicolons, or a name in quotes. */
 interface Piece {

@@ -50,7 +50,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
     sheet,
     rules: {
       key: 'id',
-      createsWith: financial ? null : ['name', 'categories', 'city'],
+      requiredToCreate: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
       defaults: defaultValues(partnerFields),
       converters: {
@@ -58,7 +58,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
           before === undefined && usernames.has(String(typed))
             ? { reason: 'validation.unique_username' }
             : { value: typed },
-        ...references?.reads,
+        ...references?.converters,
       },
     },
     ...(references && { references }),

@@ -37,14 +37,14 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     sheet: productSheet,
     rules: {
       key: 'erp_code',
-      createsWith: neededColumns(productFields).filter((column) => !lacking.includes(column)),
+      requiredToCreate: neededColumns(productFields).filter((column) => !lacking.includes(column)),
       unknown: 'import.unknown_code',
-      asksWithout: ['price'],
-      warnsWithout: ['quantity'],
+      confirmIfMissing: ['price'],
+      warnIfMissing: ['quantity'],
       defaults: { ...defaultValues(productFields), is_active: true },
       validate: fieldOrderErrorsOf(productFields),
       converters: {
-        ...references.reads,
+        ...references.converters,
         is_active: (typed, before, record) =>
           record && before === true && typed === false && offered.has(record.id)
             ? { reason: 'validation.product_offered' }

@@ -3,7 +3,7 @@ import { phone, storeFields, storeSheet } from '@kontor/contract/stores'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { ReadCell, RowValues, Value } from '../../lib/imports/plan/plan-rules.ts'
+import type { CellConverter, RowValues, Value } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
 import { batchesById } from '../../lib/lists/list.ts'
 import { storeSource } from './queries.ts'
@@ -73,7 +73,7 @@ const phonesIn = (cell: Value) => {
 const quoted = (one: string) => (/[;,"\n]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)
 
 /** The same phone numbers in another order are no change. A stored one with a separator is found without quotes too. */
-const readPhones: ReadCell = (typed, before) => {
+const readPhones: CellConverter = (typed, before) => {
   const had = phonesIn(before ?? '')
   const text = String(typed ?? '')
   const known = had.filter((one) => SEPARATOR.test(one)).toSorted((a, b) => b.length - a.length)

@@ -7,7 +7,7 @@ import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, invalidField } from '../../lib/http/http-error.ts'
 import type { ImportDefinition } from '../../lib/imports/import-definition.ts'
-import type { PlanRules, ReadCell, RowValues } from '../../lib/imports/plan/plan-rules.ts'
+import type { CellConverter, PlanRules, RowValues } from '../../lib/imports/plan/plan-rules.ts'
 import { namedResourceImporter } from '../../lib/imports/records/resource-importer.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
 import { batchesById } from '../../lib/lists/list.ts'
@@ -97,7 +97,7 @@ export function userImport(mail: Mail, caller: CurrentUser) {
 
 const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
   ...rules,
-  createsWith: ['username', 'name'],
+  requiredToCreate: ['username', 'name'],
   defaults: {},
   validate: roleOrPartnerErrors,
   converters: {
@@ -217,7 +217,7 @@ function roleOrPartnerErrors({ role, partner }: RowValues) {
 
 /** A member of the staff cannot become a partner's user by an import. */
 const keepingAudience =
-  (read: ReadCell | undefined): ReadCell =>
+  (read: CellConverter | undefined): CellConverter =>
   (typed, before, record) => {
     const result = read?.(typed, before, record) ?? { value: typed }
     const joins = 'value' in result && result.value !== null && record !== undefined && before === null

@@ -28,10 +28,10 @@ export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> 
     nameSql: sql`(SELECT name FROM partners WHERE partners.id = record.partner_id)`,
     rules: {
       key: 'id',
-      createsWith: [],
+      requiredToCreate: [],
       unknown: 'import.unknown_partner',
       exists: (key) => known.has(Number(key)),
-      asksWithout: ['cash'],
+      confirmIfMissing: ['cash'],
       defaults: { cash: '0' },
       converters: {
         id(typed, before) {

@@ -45,11 +45,11 @@ export interface PlanRules {
   /** Default values: of a new record's empty fields, and of fields that are cleared. */
   defaults: RowValues
   /** Fields without which a record is created only after a confirmation. */
-  asksWithout?: readonly string[]
+  confirmIfMissing?: readonly string[]
   /** Fields without which a record is created after a warning. */
-  warnsWithout?: readonly string[]
+  warnIfMissing?: readonly string[]
   /** The columns without which no record is created; null when none ever is. */
-  createsWith: readonly string[] | null
+  requiredToCreate: readonly string[] | null
   /**
    * Whether the record of an unknown key exists elsewhere; without this function it depends on whether records are
    * created. False makes it a question.
@@ -58,13 +58,13 @@ export interface PlanRules {
   /** The message for the cell of an unknown key when no record is created; its parameter `columns` names what is missing. */
   unknown: string
   /** Converts cells that refer to something else, such as the name of another record, to the stored value. */
-  converters?: Record<string, ReadCell>
+  converters?: Record<string, CellConverter>
   /** Validates the values of an added or changed record together. */
   validate?: (values: RowValues) => readonly { field: string; reason: string }[]
 }
 
 /** Returns the value to store for a cell, or the message key of its problem. `before` is undefined for a new record. */
-export type ReadCell = (
+export type CellConverter = (
   typed: Value,
   before: Value | undefined,
   record: ExistingRecord | undefined,

@@ -15,7 +15,7 @@ const layout = sheet({
 })
 const rules = {
   key: 'code',
-  createsWith: ['name'],
+  requiredToCreate: ['name'],
   unknown: 'import.unknown_code',
   defaults: { name: null, price: '0' },
 }

@@ -116,7 +116,7 @@ class Planner<C extends SheetColumns> {
     this.#table = table
     this.#stored = stored
     this.#rules = rules
-    this.#missing = rules.createsWith?.filter((field) => !table.columns.includes(field)) ?? null
+    this.#missing = rules.requiredToCreate?.filter((field) => !table.columns.includes(field)) ?? null
     this.#questions = new Questions(answers, this.#missing)
     this.#locale = locale
   }
@@ -128,9 +128,8 @@ class Planner<C extends SheetColumns> {
     }
     const code = row.cells[this.#rules.key] as { raw: string; value: Value } | undefined // by kind
     const { key, record: old, wrong: unclear } = this.#stored.matches?.get(row.row) ?? this.#byCode(code)
-    if (!old && row.odd && this.#questions.leavesOutOddRow(row, row.odd)) return
-    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#questions.leavesOutUnknownRow(row))
-      return
+    if (!old && row.odd && this.#questions.askOddRow(row, row.odd)) return
+    if (key !== undefined && !old && this.#isUnknown(key, code) && this.#questions.askUnknownRow(row)) return
     this.#plan.problems.push(...row.problems)
     if (unclear) {
       this.#addProblem(row.row, unclear.field, cellText(row, unclear.field), unclear.reason, unclear.params)
@@ -165,8 +164,8 @@ class Planner<C extends SheetColumns> {
 
   /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
   #keyProblem(key: string, code: string, old: ExistingRecord | undefined, row: number): Wrong | undefined {
-    const twin = old ? undefined : this.#stored.lookalikes.get(key)
-    if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
+    const lookalike = old ? undefined : this.#stored.lookalikes.get(key)
+    if (lookalike !== undefined) return { reason: 'import.twin', params: { code: lookalike } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
     const rows = old ? this.#storedRows : this.#newRows
     const identity = old || this.#stored.matches ? key : formOf(key)
@@ -197,13 +196,13 @@ class Planner<C extends SheetColumns> {
     }
     const isMissing = (field: string) => given[field] === undefined
     // rows of an API sync; rows of a sheet have all columns
-    const needed = (this.#rules.createsWith ?? []).filter(isMissing)
-    const lacks = (this.#rules.asksWithout ?? []).filter(isMissing)
-    const warned = (this.#rules.warnsWithout ?? []).filter(isMissing)
+    const needed = (this.#rules.requiredToCreate ?? []).filter(isMissing)
+    const lacks = (this.#rules.confirmIfMissing ?? []).filter(isMissing)
+    const warned = (this.#rules.warnIfMissing ?? []).filter(isMissing)
     const columns = this.#headers([...needed, ...lacks, ...warned])
     if (
       needed.length > 0 ||
-      (lacks.length + warned.length > 0 && !this.#questions.createsWithout(lacks, warned))
+      (lacks.length + warned.length > 0 && !this.#questions.askCreateWithout(lacks, warned))
     )
       return this.#addProblem(row.row, this.#rules.key, raw, 'import.needs', { columns })
     const values = { ...this.#rules.defaults, ...given }
@@ -226,8 +225,7 @@ class Planner<C extends SheetColumns> {
       const { raw, value } = cells[field] as { raw: string; value: Value } // a row's cells by kind
       const blank = this.#table.layout[field]?.filled ? undefined : this.#rules.defaults[field]
       if (value === null && old) {
-        const clears =
-          blank !== undefined && old.values[field] !== blank && this.#questions.clearsField(field)
+        const clears = blank !== undefined && old.values[field] !== blank && this.#questions.askClear(field)
         if (clears) values[field] = blank
         continue
       }

@@ -30,7 +30,7 @@ export class Questions {
   readonly #lacking = new Set<string>()
   #without = 0
   /** Whether a row lacks a field that needs a confirmation. */
-  #asksWithout = false
+  #mustConfirm = false
 
   constructor(answers: ImportAnswers, missing: readonly string[] | null) {
     this.#answers = answers
@@ -39,8 +39,11 @@ export class Questions {
     this.#stray = new Set(Array.isArray(answers.rows) ? answers.rows : [])
   }
 
-  /** Counts an odd row for its question. Returns whether it is left out: the default until an answer includes it. */
-  leavesOutOddRow({ row, text }: Row, reason: OddRow): boolean {
+  /**
+   * Records an odd row for its question. Returns the answer so far: whether it is left out, the default until an answer
+   * includes it.
+   */
+  askOddRow({ row, text }: Row, reason: OddRow): boolean {
     this.#oddCount += 1
     if (this.#odd.length < QUESTION_EXAMPLES) this.#odd.push({ row, reason, text })
     this.#stray.delete(row)
@@ -48,8 +51,8 @@ export class Questions {
     return this.#isLeft(row)
   }
 
-  /** Counts a row of an unknown record for its question. Returns whether it is left out. */
-  leavesOutUnknownRow({ row, text }: Row): boolean {
+  /** Records a row of an unknown record for its question. Returns the answer so far: whether it is left out. */
+  askUnknownRow({ row, text }: Row): boolean {
     this.#unknownCount += 1
     if (this.#unknown.length < QUESTION_EXAMPLES) this.#unknown.push({ row, text })
     const isLeft = (this.#answers.unknown ?? (this.#asksUnknown ? 'leave_out' : 'refuse')) === 'leave_out'
@@ -62,16 +65,21 @@ export class Questions {
     return this.#missing === null || this.#missing.length === 0
   }
 
-  /** Counts an empty cell for its question. Returns whether it clears the stored value of the field. */
-  clearsField(field: string): boolean {
+  /**
+   * Records an empty cell for its question. Returns the answer so far: whether it clears the stored value of the field.
+   */
+  askClear(field: string): boolean {
     this.#cleared.set(field, (this.#cleared.get(field) ?? 0) + 1)
     return this.#answers.clear ?? false
   }
 
-  /** Counts a record that lacks fields for its question or warning. Returns whether it is created nevertheless. */
-  createsWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
+  /**
+   * Records a record that lacks fields for its question or warning. Returns the answer so far: whether it is created
+   * nevertheless.
+   */
+  askCreateWithout(confirmed: readonly string[], warned: readonly string[]): boolean {
     this.#without += 1
-    if (confirmed.length > 0) this.#asksWithout = true
+    if (confirmed.length > 0) this.#mustConfirm = true
     for (const field of [...confirmed, ...warned]) this.#lacking.add(field)
     return this.#answers.create_without ?? true
   }
@@ -100,8 +108,8 @@ export class Questions {
     if (this.#without > 0)
       questions.push({
         kind: 'create_without',
-        blocking: this.#asksWithout,
-        answer: create_without ?? (this.#asksWithout ? null : true),
+        blocking: this.#mustConfirm,
+        answer: create_without ?? (this.#mustConfirm ? null : true),
         fields: [...this.#lacking],
         count: this.#without,
       })

@@ -42,11 +42,11 @@ export function matchRecords(
     [name, ...own].map((field) => [field, Map.groupBy(stored, ({ values }) => numberOf(values[field]))]),
   )
   /** The problem of a row without a record whose field is the number of another record's, see `digitsIn`. */
-  const twinOf = (row: Row, field: string): Match | undefined => {
+  const lookalikeOf = (row: Row, field: string): Match | undefined => {
     const digits = numberOf(valueIn(row, field))
     const same = digits === undefined ? [] : (numbers.get(field)?.get(digits) ?? [])
-    const [twin] = field === name ? same.filter(isInScope(row, within, folded)) : same
-    const code = twin?.values[field]
+    const [lookalike] = field === name ? same.filter(isInScope(row, within, folded)) : same
+    const code = lookalike?.values[field]
     return typeof code === 'string'
       ? { wrong: { field, reason: 'import.twin', params: { code } } }
       : undefined
@@ -60,12 +60,12 @@ export function matchRecords(
     const ownField = own.find((field) => valueIn(row, field) !== null)
     if (ownField === undefined) {
       const match = byName(row, same.filter(isInScope(row, within, folded)), { name, within }, folded)
-      return match.key !== undefined && !match.record ? (twinOf(row, name) ?? match) : match
+      return match.key !== undefined && !match.record ? (lookalikeOf(row, name) ?? match) : match
     }
     const key = ownKey(ownField, valueIn(row, ownField))
     const record = owners.get(key)
     if (record) return { record, key: `id ${record.id}` }
-    return twinOf(row, ownField) ?? { key: `${ownField} ${keyPart(key, row, ownField)}` }
+    return lookalikeOf(row, ownField) ?? { key: `${ownField} ${keyPart(key, row, ownField)}` }
   }
   return new Map(Iterator.from(table.rows).map((row) => [row.row, matchRow(row)]))
 }

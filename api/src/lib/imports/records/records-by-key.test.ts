@@ -11,7 +11,7 @@ const layout = sheet({
   id: { header: { cnr: 'Šifra', en: 'Number' }, kind: 'integer', required: true, filled: true },
   name: { header: { cnr: 'Naziv', en: 'Name' }, kind: 'text' },
 })
-const rules = { key: 'id', createsWith: null, unknown: 'import.unknown_partner', defaults: {} }
+const rules = { key: 'id', requiredToCreate: null, unknown: 'import.unknown_partner', defaults: {} }
 
 test('a record whose key a program repeats is loaded and looked up once', async () => {
   const ids = [1, 2, 3, 4]

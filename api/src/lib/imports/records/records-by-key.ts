@@ -38,11 +38,11 @@ export async function loadStored<C extends SheetColumns>(
   await importDefinition.references?.load(db, plain, lock)
   await importDefinition.references?.add(db, records)
   const formOf = table.isFromProgram ? codeFormOfProgram : codeForm
-  return { records, lookalikes: await findTwins(db, importDefinition, unknown, formOf) }
+  return { records, lookalikes: await findLookalikes(db, importDefinition, unknown, formOf) }
 }
 
 /** Maps unknown codes to a stored code of the same form: see {@link codeForm}. */
-async function findTwins<C extends SheetColumns>(
+async function findLookalikes<C extends SheetColumns>(
   db: Kysely<Schema>,
   { list, rules }: ImportDefinition<C>,
   codes: readonly string[],
@@ -68,11 +68,11 @@ async function findTwins<C extends SheetColumns>(
     db,
   )
   const stored = new Map(rows.map((row) => [formOf(row.code), row.code]))
-  const twins = new Map<string, string>()
+  const lookalikes = new Map<string, string>()
   for (const name of stored.size > 0 ? codes : []) {
-    const twin = stored.get(formOf(name))
-    if (twin !== undefined) twins.set(name, twin)
+    const lookalike = stored.get(formOf(name))
+    if (lookalike !== undefined) lookalikes.set(name, lookalike)
     if (slice.isOver()) await slice.next()
   }
-  return twins
+  return lookalikes
 }

@@ -91,7 +91,7 @@ export const foldedIn = (fields: Fields, field: string, text: string) => {
 }
 
 /** The values that the folded column of a matching record may have: a stored name may contain several blanks. */
-export const twinsIn = (fields: Fields, field: string, text: string) => [
+export const foldedForms = (fields: Fields, field: string, text: string) => [
   foldedIn(fields, field, text),
   fold(tidy(text)),
 ]

@@ -22,7 +22,7 @@ test('a declared reference is read and shown by name', async () => {
   const gone = await makeCity(db, { name: 'Ulcinj', is_active: false })
   const references = importReferences(fields)
   await references.load(db, tableOf('BAR', null, 'Ulcinj', 'Nigdje'), false)
-  const read = (typed: string | null) => references.reads.city?.(typed, undefined, undefined)
+  const read = (typed: string | null) => references.converters.city?.(typed, undefined, undefined)
   expect([read('BAR'), read(null), read('Ulcinj'), read('Nigdje')]).toEqual([
     { value: bar.id },
     { value: null },
@@ -32,7 +32,7 @@ test('a declared reference is read and shown by name', async () => {
   // A record's current reference may be inactive and is shown by its name.
   await references.add(db, [{ city: kotor.id }, { city: gone.id }, { city: null }])
   expect(references.shown({ name: 'A', city: kotor.id })).toEqual({ name: 'A', city: 'Kotor' })
-  expect(references.reads.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })
+  expect(references.converters.city?.('Ulcinj', gone.id, undefined)).toEqual({ value: gone.id })
 })
 
 test('the rows are read once, however many columns refer to records', async () => {

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { timeSlices } from '../../concurrency/time-slices.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
-import type { ReadCell, RowValues } from '../plan/plan-rules.ts'
+import type { CellConverter, RowValues } from '../plan/plan-rules.ts'
 import { addReferences, loadReferences, type ReferenceResolver, type Referred } from './reference-resolver.ts'
 
 /** The default column of a record's name. */
@@ -34,16 +34,16 @@ export function importReferences(fields: Fields, referred: (field: ReferenceFiel
     if (!resolver) throw new Error(`the references of the column ${column} are not loaded`)
     return resolver
   }
-  const readerOf =
-    (column: string, declared: ReferenceField, { inactive }: Referred): ReadCell =>
+  const converterOf =
+    (column: string, declared: ReferenceField, { inactive }: Referred): CellConverter =>
     (typed, before) =>
       typed === null && !declared.required
         ? { value: null }
         : resolverOf(column).read(typed, before, inactive ?? declared.inactive ?? 'validation.inactive')
   return {
     /** Reads a cell with a name as the id of its record. */
-    reads: Object.fromEntries(
-      references.map(({ column, declared, of }) => [column, readerOf(column, declared, of)]),
+    converters: Object.fromEntries(
+      references.map(({ column, declared, of }) => [column, converterOf(column, declared, of)]),
     ),
     /** The resolver of a column, after `load`. */
     get: (column: string) => resolvers.get(column),

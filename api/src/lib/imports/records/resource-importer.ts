@@ -18,7 +18,7 @@ import type { ListName } from '../lock.ts'
 import type { RowValues } from '../plan/plan-rules.ts'
 import { matchRecords } from './match-records.ts'
 import { type Imported, insertImported, loadWhere, updateImported, valuesOf } from './record-sql.ts'
-import { isSameButBlanks, type Referred, twinsIn } from './reference-resolver.ts'
+import { foldedForms, isSameButBlanks, type Referred } from './reference-resolver.ts'
 import { importReferences, textsIn } from './references.ts'
 
 /** Records that rows identify by name. */
@@ -57,7 +57,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
     rules: {
       key: name,
       defaults: defaultValues(fields),
-      createsWith: neededColumns(fields),
+      requiredToCreate: neededColumns(fields),
       unknown: 'import.needs_columns',
       validate: fieldOrderErrorsOf(fields),
       converters: {
@@ -67,7 +67,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
             : { value: typeof typed === 'string' ? onOneLine(typed) : typed },
         // An empty cell of a new record means active.
         is_active: (typed) => ({ value: typed ?? true }),
-        ...references.reads,
+        ...references.converters,
       },
     },
     isRisky: riskTest(fields, named[0], ['is_active', ...named.slice(1)]),
@@ -140,7 +140,7 @@ async function loadNamed(
     const texts = [...distinct]
     const folded = sql.ref(`${column}_folded`)
     const digits = [...new Set(texts.flatMap((text) => digitsIn(text) ?? []))]
-    await load(texts.flatMap((text) => twinsIn(of.fields, column, text)).concat(digits), folded, 1000)
+    await load(texts.flatMap((text) => foldedForms(of.fields, column, text)).concat(digits), folded, 1000)
     // Few records have zeros that Excel drops, and every portion reads the whole table.
     const withoutZeros = sql`CASE WHEN ${folded} ~ '^[+0]|[.,]00?$'
       THEN regexp_replace(${folded}, '^[+]?0*([0-9]+?)([.,]0{1,2})?$', '\\1') END`

@@ -37,7 +37,7 @@ export async function syncLines<C extends SheetColumns>(
   const { defaults } = importDefinition.rules
   const empties = (field: string) => defaults[field] === null
   // values of a program need no confirmation
-  const withoutWarnings = { ...importDefinition, rules: { ...importDefinition.rules, warnsWithout: [] } }
+  const withoutWarnings = { ...importDefinition, rules: { ...importDefinition.rules, warnIfMissing: [] } }
   const body = await lines()
   const table = await enqueue(() => readRows(body, importDefinition.sheet, empties))
   const source = {
