@@ -4,7 +4,7 @@ import { products } from '@kontor/contract/products'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Schema } from '../src/lib/database/schema.ts'
-import { excludeChanged, findChanged, followVersions } from '../src/lib/imports/apply/import-rows.ts'
+import { carryVersionsBack, excludeChanged, findChanged } from '../src/lib/imports/apply/import-rows.ts'
 import { startApp } from './app.ts'
 import { sheetFile } from './odd-files.ts'
 
@@ -75,6 +75,6 @@ test.each(['empty', 'far fewer'])(
     const most = ROWS * 12
     expect(await visited((tx) => excludeChanged(tx, 'products', id))).toBeLessThan(most)
     expect(await visited((tx) => findChanged(tx, 'products', id))).toBeLessThan(most)
-    expect(await visited((tx) => followVersions(tx, 'products', id, ids))).toBeLessThan(most)
+    expect(await visited((tx) => carryVersionsBack(tx, 'products', id, ids))).toBeLessThan(most)
   },
 )

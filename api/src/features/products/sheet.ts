@@ -11,7 +11,7 @@ import {
   updateImported,
 } from '../../lib/imports/records/record-sql.ts'
 import { importReferences } from '../../lib/imports/records/references.ts'
-import { fieldOrderErrorsOf, neededColumns, riskTest } from '../../lib/imports/records/resource-importer.ts'
+import { dryRunTest, fieldOrderErrorsOf, neededColumns } from '../../lib/imports/records/resource-importer.ts'
 import { readerOf } from '../../lib/lists/list-reader.ts'
 import type { ReadFrom } from '../../lib/lists/replica/reads.ts'
 import { selectedColumns, selectRecords } from '../../lib/resources/field-columns.ts'
@@ -51,7 +51,7 @@ export function productImport(): ImportDefinition<typeof productSheet> {
             : { value: typed },
       },
     },
-    isRisky: riskTest(productFields, 'erp_code'),
+    needsDryRun: dryRunTest(productFields, 'erp_code'),
     shown: references.shown,
     references,
     // Checks the rule products_in_use row by row before anything is written.

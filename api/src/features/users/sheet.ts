@@ -48,7 +48,7 @@ export function userImport(mail: Mail, caller: CurrentUser) {
   }
   const importDefinition: ImportDefinition<SheetColumns> = {
     ...users,
-    isRisky: () => true,
+    needsDryRun: () => true,
     rules: rulesOf(users.rules, caller),
     async insert(tx, rows) {
       const added = await Promise.all(rows.map((values) => newUser(values, passwordOf)))

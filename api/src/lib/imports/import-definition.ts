@@ -43,7 +43,7 @@ export interface ImportDefinition<C extends SheetColumns> {
   /** The fields whose values distinguish added records; `rules.key` alone when absent. */
   named?: readonly string[]
   /** Whether only the database can check a change; such rows are written in the preview and rolled back. */
-  isRisky?: ((values: RowValues, before?: RowValues) => boolean) | undefined
+  needsDryRun?: ((values: RowValues, before?: RowValues) => boolean) | undefined
   insert(tx: Transaction<Schema>, rows: RowValues[]): Promise<(Written & { key: string })[]>
   update(tx: Transaction<Schema>, rows: { id: number; values: RowValues }[]): Promise<Written[]>
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>

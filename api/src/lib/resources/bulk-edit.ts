@@ -14,7 +14,7 @@ import type { Schema } from '../database/schema.ts'
 import { duringUndo, withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField } from '../http/http-error.ts'
 import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
-import { changedAt, followVersions } from '../imports/apply/import-rows.ts'
+import { carryVersionsBack, updatedAtById } from '../imports/apply/import-rows.ts'
 import { type ListName, requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../lists/conditions.ts'
 import type { ListSource } from '../lists/source.ts'
@@ -164,7 +164,7 @@ export const undoBulk = <Row, C extends string>(
       WHERE import_id = ${id} ORDER BY record_id`.execute(tx)
     const back = rows.filter(({ is_same }) => is_same)
     const undone = await write(tx, bulkDefinition, user, change, back, id)
-    await followVersions(
+    await carryVersionsBack(
       tx,
       bulkDefinition.list,
       id,
@@ -204,7 +204,7 @@ async function write<Row, C extends string>(
   if (rows.length === 0) return null
   const set = requireSet(sets, change)
   const action = undoneId === undefined ? 'bulk' : 'bulk_undo'
-  const moments = await changedAt(tx, list, rows)
+  const updatedAt = await updatedAtById(tx, list, rows)
   await (undoneId === undefined ? withoutHistory(tx) : duringUndo(tx, list, undoneId))
   const changesJson = JSON.stringify(rows.map(({ id, after }) => ({ id, after })))
   const written = await sql<{ id: number; version: number }>`
@@ -216,6 +216,6 @@ async function write<Row, C extends string>(
   return saveBulkEdit(
     tx,
     { list, user, change, action, set },
-    rows.map((row) => ({ ...row, ...versions.get(row.id), updated_at: moments.get(row.id) })),
+    rows.map((row) => ({ ...row, ...versions.get(row.id), updated_at: updatedAt.get(row.id) })),
   )
 }

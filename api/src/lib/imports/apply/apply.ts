@@ -8,7 +8,7 @@ import type { ImportDefinition, Written } from '../import-definition.ts'
 import type { Progress } from '../lock.ts'
 import type { Change, Plan } from '../plan/plan.ts'
 import { changedIn, type RowValues, recordKey } from '../plan/plan-rules.ts'
-import { changedAt, saveImport } from './import-rows.ts'
+import { saveImport, updatedAtById } from './import-rows.ts'
 
 /**
  * Limit of rows per statement (each statement costs as much as some rows), minimum number of portions for the progress,
@@ -54,7 +54,7 @@ export async function applyPlan<C extends SheetColumns>(
   }
   for (const rows of portions(update, size)) {
     const planned = new Map(rows.map((row) => [row.id, row]))
-    const moments = await changedAt(tx, importDefinition.list, rows)
+    const updatedAt = await updatedAtById(tx, importDefinition.list, rows)
     const written = await importDefinition.update(tx, rows)
     await saveRows(
       tx,
@@ -62,7 +62,7 @@ export async function applyPlan<C extends SheetColumns>(
       written.map((row) => ({
         ...row,
         ...changeOf(planned.get(row.id)),
-        updated_at: moments.get(row.id),
+        updated_at: updatedAt.get(row.id),
       })),
     )
     progress.done += rows.length

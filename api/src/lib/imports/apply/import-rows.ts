@@ -57,7 +57,7 @@ interface Facts {
 }
 
 /** When records were last changed, by id. */
-export async function changedAt(tx: Kysely<Schema>, list: ListName, records: readonly { id: number }[]) {
+export async function updatedAtById(tx: Kysely<Schema>, list: ListName, records: readonly { id: number }[]) {
   const ids = records.map(({ id }) => id)
   const { rows } = await sql<{ id: number; at: string }>`
     SELECT id, updated_at AS at FROM ${sql.table(list)} WHERE id = ANY(${ids}::int[])`.execute(tx)
@@ -71,7 +71,7 @@ const MAX_UNDONE = 10
  * After an undo a record has the values of the change before. The rows of earlier changes get its new version, so that
  * these changes can be undone as well.
  */
-export const followVersions = (
+export const carryVersionsBack = (
   tx: Kysely<Schema>,
   list: ListName,
   undoneImport: number,

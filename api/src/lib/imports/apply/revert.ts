@@ -7,7 +7,7 @@ import { duringUndo, withHistory } from '../../database/triggers.ts'
 import type { ImportDefinition } from '../import-definition.ts'
 import type { ListName, Progress } from '../lock.ts'
 import type { RowValues } from '../plan/plan-rules.ts'
-import { excludeRows, followVersions } from './import-rows.ts'
+import { carryVersionsBack, excludeRows } from './import-rows.ts'
 
 /** A record's values before an import; null when the import added it. */
 interface ImportedRow {
@@ -35,7 +35,7 @@ export async function revert<C extends SheetColumns>(
   for (let last: number | undefined = 0; last !== undefined; ) {
     const rows: ImportedRow[] = await rowsAsImported(tx, importDefinition.list, id, last)
     const failures = await revertOrDeactivate(tx, importDefinition, id, rows)
-    await followReverted(tx, importDefinition.list, id, rows, failures)
+    await settleReverted(tx, importDefinition.list, id, rows, failures)
     progress.done += rows.length
     failed.push(...failures)
     last = rows.at(-1)?.record_id
@@ -43,7 +43,7 @@ export async function revert<C extends SheetColumns>(
   return failed
 }
 
-async function followReverted(
+async function settleReverted(
   tx: Transaction<Schema>,
   list: ListName,
   id: number,
@@ -54,7 +54,7 @@ async function followReverted(
   const back = rows.filter(({ record_id, before }) => before !== null && !stay.has(record_id))
   if (stay.size > 0) await excludeRows(tx, id, [...stay])
   if (back.length > 0)
-    await followVersions(
+    await carryVersionsBack(
       tx,
       list,
       id,

@@ -20,39 +20,39 @@ export async function dryRun<C extends SheetColumns>(
   plan: Plan,
   importDefinition: ImportDefinition<C>,
   table: Table<C>,
-  inOwn: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
+  runInTransaction: <T>(work: (tx: Transaction<Schema>) => Promise<T>) => Promise<T>,
 ): Promise<Plan> {
-  const rows = await riskyRecords(plan, importDefinition)
+  const rows = await rowsToTry(plan, importDefinition)
   if (rows.length === 0) return plan
-  const rejected = await inOwn((tx) => tryRows(tx, importDefinition, rows))
+  const rejected = await runInTransaction((tx) => tryRows(tx, importDefinition, rows))
   return rejected.length > 0 ? withRejected(plan, rejected, table, importDefinition.rules.key) : plan
 }
 
-type Risky = Addition & { id?: number }
+type TriedRow = Addition & { id?: number }
 
-async function riskyRecords<C extends SheetColumns>(
+async function rowsToTry<C extends SheetColumns>(
   { create, update }: Plan,
-  { isRisky }: ImportDefinition<C>,
-): Promise<Risky[]> {
-  const risky: Risky[] = []
-  if (!isRisky) return risky
+  { needsDryRun }: ImportDefinition<C>,
+): Promise<TriedRow[]> {
+  const rows: TriedRow[] = []
+  if (!needsDryRun) return rows
   const slice = timeSlices()
   for (const row of create) {
-    if (isRisky(row.values)) risky.push(row)
+    if (needsDryRun(row.values)) rows.push(row)
     if (slice.isOver()) await slice.next()
   }
   for (const row of update) {
-    if (isRisky(row.values, row.before)) risky.push(row)
+    if (needsDryRun(row.values, row.before)) rows.push(row)
     if (slice.isOver()) await slice.next()
   }
-  return risky
+  return rows
 }
 
 /** Writes all rows in portions, and single rows where a portion fails; rolls everything back. */
 async function tryRows<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
-  rows: readonly Risky[],
+  rows: readonly TriedRow[],
 ) {
   const rejected: RejectedRow[] = []
   await sql`SAVEPOINT dry_run`.execute(tx)
@@ -75,7 +75,7 @@ async function tryRows<C extends SheetColumns>(
 async function tryWrite<C extends SheetColumns>(
   tx: Transaction<Schema>,
   importDefinition: ImportDefinition<C>,
-  rows: readonly Risky[],
+  rows: readonly TriedRow[],
 ) {
   const added = rows.flatMap(({ id, values }) => (id === undefined ? [values] : []))
   const changed = rows.flatMap(({ id, values }) => (id === undefined ? [] : [{ id, values }]))

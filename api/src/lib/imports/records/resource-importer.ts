@@ -70,7 +70,7 @@ export function namedResourceImporter(of: NamedResource): ImportDefinition<Sheet
         ...references.converters,
       },
     },
-    isRisky: riskTest(fields, named[0], ['is_active', ...named.slice(1)]),
+    needsDryRun: dryRunTest(fields, named[0], ['is_active', ...named.slice(1)]),
     shown: references.shown,
     async match(db, table, lock) {
       await references.load(db, table, lock)
@@ -113,7 +113,7 @@ export const fieldOrderErrorsOf = (fields: Fields) => (values: RowValues) =>
  * Whether only the database can check a change: because it may break a rule between records (`moves`), or a unique
  * constraint; undefined when that never is so.
  */
-export function riskTest(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
+export function dryRunTest(fields: Fields, name: string | undefined, moves: readonly string[] = []) {
   const unique = Object.entries<Field>(fields).flatMap(([field, declared]) =>
     declared.kind === 'text' && declared.unique && field !== name ? [field] : [],
   )
