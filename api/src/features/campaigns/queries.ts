@@ -203,10 +203,10 @@ export async function publishCampaignDays(db: Kysely<Schema>) {
     .where('is_shown', '!=', isShown)
     .limit(1)
     .execute()
-  return late.length === 0 ? 0 : inTransaction(db, turnShown)
+  return late.length === 0 ? 0 : inTransaction(db, storeIsShown)
 }
 
-async function turnShown(tx: Transaction<Schema>) {
+async function storeIsShown(tx: Transaction<Schema>) {
   const turned = await tx
     .updateTable('campaigns')
     .set({ is_shown: isShown })

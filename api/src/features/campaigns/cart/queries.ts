@@ -10,7 +10,7 @@ import { TotalCache } from '../../../lib/lists/totals.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
 import { requireCampaign } from '../table.ts'
-import { cartsOnly, readSums } from './sums.ts'
+import { readRollup, rollupFilter } from './rollup.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`
 
@@ -102,8 +102,8 @@ export const cartTotals = (db: Kysely<Schema>, request: ListRequest) =>
   })
 
 const readTotals = (db: Kysely<Schema>, request: ListRequest) => {
-  const of = cartsOnly(request)
-  return of ? readSums(db, of, totalCache.changes) : readLines(db, request)
+  const of = rollupFilter(request)
+  return of ? readRollup(db, of, totalCache.changes) : readLines(db, request)
 }
 
 const readLines = (db: Kysely<Schema>, request: ListRequest) =>

@@ -23,7 +23,7 @@ export interface WebhookTiming {
   /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
 }
-const usual: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
+const defaultTiming: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
 
 /** Simultaneous requests per webhook and node, so that a slow receiver delays only itself. */
 const AT_ONCE = 4
@@ -39,10 +39,16 @@ interface SenderOptions {
 
 /** Starts sending. When idle it runs one statement in ten seconds. */
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolveHost }: SenderOptions) {
-  const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs } = { ...defaultTiming, ...timing }
   /** Deliveries in progress on this node, by webhook. */
-  const under = new Map<number, Set<Promise<void>>>()
-  const onTheirWay = (id: number) => under.get(id) ?? under.set(id, new Set()).get(id) ?? new Set()
+  const running = new Map<number, Set<Promise<void>>>()
+  function runningOf(id: number) {
+    const known = running.get(id)
+    if (known) return known
+    const created = new Set<Promise<void>>()
+    running.set(id, created)
+    return created
+  }
 
   async function deliver(claimed: Claimed) {
     const target = await deliveryTarget(db, claimed.webhook_id)
@@ -55,7 +61,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   }
 
   function startDelivery(claimed: Claimed) {
-    const inProgress = onTheirWay(claimed.webhook_id)
+    const inProgress = runningOf(claimed.webhook_id)
     const done = deliver(claimed)
       .catch((error: Error) => log(`webhooks: ${error.message}`)) // it is due again at the end of the lease
       .then(() => {
@@ -69,7 +75,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   async function startDue() {
     let begun = 0
     for (const id of await dueWebhooks(db)) {
-      const free = AT_ONCE - onTheirWay(id).size
+      const free = AT_ONCE - runningOf(id).size
       const claimed = free > 0 ? await claimDue(db, id, free, leaseSeconds) : []
       claimed.forEach(startDelivery)
       begun += claimed.length
@@ -82,6 +88,6 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   return async () => {
     unsubscribe()
     await stop()
-    await Promise.all([...under.values()].flatMap((requests) => [...requests]))
+    await Promise.all([...running.values()].flatMap((requests) => [...requests]))
   }
 }

@@ -8,7 +8,7 @@ import '../table.ts'
 /**
  * The filters by campaign and partner, if a request has no others; sums for names or days require the lines themselves.
  */
-export function cartsOnly({ filters, show_only_active }: ListRequest) {
+export function rollupFilter({ filters, show_only_active }: ListRequest) {
   const { campaign_id, partner_id, ...others } = filters ?? {}
   const of = { campaign_id: campaign_id ?? '', partner_id: partner_id ?? '' }
   const isWhole = Object.values(of).every((id) => /^\d{0,9}$/.test(id))
@@ -19,9 +19,9 @@ export function cartsOnly({ filters, show_only_active }: ListRequest) {
  * Adds up the sums by campaign and partner that triggers maintain, instead of a million lines. `changes` is a
  * TotalCache's.
  */
-export async function readSums(
+export async function readRollup(
   db: Kysely<Schema>,
-  of: NonNullable<ReturnType<typeof cartsOnly>>,
+  of: NonNullable<ReturnType<typeof rollupFilter>>,
   changes: RawBuilder<number>,
 ) {
   const conditions = Object.entries(of).filter(([, id]) => id)
