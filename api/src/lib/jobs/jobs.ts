@@ -74,7 +74,7 @@ export interface JobTiming {
   /** Whether schedules run; off in tests, which must not depend on the time of day. */
   schedule: boolean
 }
-const usual: JobTiming = { pollSeconds: 30, superviseSeconds: 120, schedule: true }
+const defaultTiming: JobTiming = { pollSeconds: 30, superviseSeconds: 120, schedule: true }
 
 export const EVERY_HOUR = '0 * * * *'
 export const EVERY_TEN_MINUTES = '*/10 * * * *'
@@ -105,7 +105,7 @@ const IDLE_INTERVALS = {
 
 /** Opens the jobs of this node; none runs before `start`. */
 export function openJobs({ pool, listener, log, timing }: JobsOptions): Jobs {
-  const { pollSeconds, superviseSeconds, schedule } = { ...usual, ...timing }
+  const { pollSeconds, superviseSeconds, schedule } = { ...defaultTiming, ...timing }
   const definitions = new Map<string, AnyDefinition>()
   const boss = openBoss(pool, log, {
     ...IDLE_INTERVALS,

@@ -29,7 +29,7 @@ export interface PushTiming {
   /** How long the sender's request waits for the result, in ms. */
   resultMs: number
 }
-const usual: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, resultMs: 4000 }
+const defaultTiming: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, resultMs: 4000 }
 
 /** Push messages to partners' devices. They are written to an outbox, which a loop sends. */
 export interface Push {
@@ -76,7 +76,7 @@ const BATCH = 50
 
 /** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
-  const { timeoutMs, leaseSeconds, idleMs, resultMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, resultMs } = { ...defaultTiming, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
   const { toPhones, toBrowsers, isPushService } = openSenders(settings, keys, timeoutMs)
 

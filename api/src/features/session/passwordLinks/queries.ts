@@ -51,7 +51,7 @@ export async function requestLink(
   const who = normalizeUsername(body.who)
   const attempts = await attemptsOf(db, linkCounters(networkOf(origin.address), who))
   await attempts.count()
-  await mail.post(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
+  await mail.send(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
 }
 
 /** Registers the writers of mails about passwords. */
@@ -67,27 +67,27 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
     return { to: { name: user.name, address: user.email }, address: address.href }
   }
 
-  mail.writes<LinkRequest>(ASKED_FOR, async ({ who, locale }) => {
+  mail.define<LinkRequest>(ASKED_FOR, async ({ who, locale }) => {
     const users = await usersCalled(db, who)
     for (const { id } of users) await postLink(db, mail, { user_id: id, locale })
     return undefined
   })
-  mail.writes<ToUser>(LINK, async ({ user_id, locale }, id) => {
+  mail.define<ToUser>(LINK, async ({ user_id, locale }, id) => {
     const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
     const link = user && (await linkFor(user, id, LINK_VALIDITY))
     return link && { to: link.to, ...linkMail(user, link.address, locale) }
   })
-  mail.writes<ToUser>(INVITATION, async ({ user_id, locale }, id) => {
+  mail.define<ToUser>(INVITATION, async ({ user_id, locale }, id) => {
     const user = await invited(db).where('users.id', '=', user_id).executeTakeFirst()
     const link = user && (await linkFor(user, id, INVITATION_VALIDITY))
     return link && { to: link.to, ...invitationMail(user, link.address, locale) }
   })
-  mail.writes<ToUser & { at: string }>(PASSWORD_CHANGED, async ({ user_id, locale, at }) => {
+  mail.define<ToUser & { at: string }>(PASSWORD_CHANGED, async ({ user_id, locale, at }) => {
     const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
     if (!user?.email) return undefined
     return { to: { name: user.name, address: user.email }, ...changedMail(user, new Date(at), locale) }
   })
-  mail.writes<ToUser & { at: string; address: string }>(
+  mail.define<ToUser & { at: string; address: string }>(
     EMAIL_CHANGED,
     async ({ user_id, locale, at, address }) => {
       const named = db.selectFrom('users').select(['name', 'username']).where('id', '=', user_id)
@@ -122,7 +122,7 @@ async function postLink(db: Kysely<Schema>, mail: Mail, to: ToUser) {
     const { isInvited } = await locked(tx, to.user_id)
     if (!isInvited) await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
     await mail.remove(tx, linkKey(to.user_id))
-    await mail.post(tx, isInvited ? INVITATION : LINK, to, linkKey(to.user_id))
+    await mail.send(tx, isInvited ? INVITATION : LINK, to, linkKey(to.user_id))
   })
 }
 
@@ -183,7 +183,7 @@ export async function setByLink(
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
       await resetCounters(tx, username, networkOf(origin.address))
       const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
-      if (mail.publicUrl) await mail.post(tx, PASSWORD_CHANGED, data)
+      if (mail.publicUrl) await mail.send(tx, PASSWORD_CHANGED, data)
       return username
     }),
   )

@@ -44,7 +44,7 @@ export async function postInvitation(
 ) {
   await tx.deleteFrom('password_links').where('user_id', '=', to.user_id).execute()
   await mail.remove(tx, linkKey(to.user_id))
-  await mail.post(tx, INVITATION, to, linkKey(to.user_id))
+  await mail.send(tx, INVITATION, to, linkKey(to.user_id))
   await tx.updateTable('users').set({ invited_at: sql<string>`now()` }).where('id', '=', to.user_id).execute()
 }
 
@@ -84,6 +84,6 @@ export async function publishChanges(
   if (!mail.publicUrl) return
   const data = { user_id: before.id, locale, at: new Date().toISOString() }
   if (before.email !== null && before.email.toLowerCase() !== email?.toLowerCase())
-    await mail.post(tx, EMAIL_CHANGED, { ...data, address: before.email })
-  if (password && email !== null) await mail.post(tx, PASSWORD_CHANGED, data)
+    await mail.send(tx, EMAIL_CHANGED, { ...data, address: before.email })
+  if (password && email !== null) await mail.send(tx, PASSWORD_CHANGED, data)
 }

@@ -23,7 +23,7 @@ export interface WebhookTiming {
   /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
 }
-const usual: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
+const defaultTiming: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
 
 /** Simultaneous requests per webhook and node, so that a slow receiver delays only itself. */
 const AT_ONCE = 4
@@ -39,7 +39,7 @@ interface SenderOptions {
 
 /** Starts sending. When idle it runs one statement in ten seconds. */
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolveHost }: SenderOptions) {
-  const { timeoutMs, leaseSeconds, idleMs } = { ...usual, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs } = { ...defaultTiming, ...timing }
   /** Deliveries in progress on this node, by webhook. */
   const running = new Map<number, Set<Promise<void>>>()
   function runningOf(id: number) {

@@ -164,8 +164,8 @@ class Planner<C extends SheetColumns> {
 
   /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
   #keyProblem(key: string, code: string, old: ExistingRecord | undefined, row: number): Wrong | undefined {
-    const twin = old ? undefined : this.#stored.lookalikes.get(key)
-    if (twin !== undefined) return { reason: 'import.twin', params: { code: twin } }
+    const lookalike = old ? undefined : this.#stored.lookalikes.get(key)
+    if (lookalike !== undefined) return { reason: 'import.twin', params: { code: lookalike } }
     const formOf = this.#table.isFromProgram ? codeFormOfProgram : codeForm
     const rows = old ? this.#storedRows : this.#newRows
     const identity = old || this.#stored.matches ? key : formOf(key)

@@ -45,8 +45,8 @@ export function matchRecords(
   const lookalikeOf = (row: Row, field: string): Match | undefined => {
     const digits = numberOf(valueIn(row, field))
     const same = digits === undefined ? [] : (numbers.get(field)?.get(digits) ?? [])
-    const [twin] = field === name ? same.filter(isInScope(row, within, folded)) : same
-    const code = twin?.values[field]
+    const [lookalike] = field === name ? same.filter(isInScope(row, within, folded)) : same
+    const code = lookalike?.values[field]
     return typeof code === 'string'
       ? { wrong: { field, reason: 'import.twin', params: { code } } }
       : undefined

@@ -68,11 +68,11 @@ async function findLookalikes<C extends SheetColumns>(
     db,
   )
   const stored = new Map(rows.map((row) => [formOf(row.code), row.code]))
-  const twins = new Map<string, string>()
+  const lookalikes = new Map<string, string>()
   for (const name of stored.size > 0 ? codes : []) {
-    const twin = stored.get(formOf(name))
-    if (twin !== undefined) twins.set(name, twin)
+    const lookalike = stored.get(formOf(name))
+    if (lookalike !== undefined) lookalikes.set(name, lookalike)
     if (slice.isOver()) await slice.next()
   }
-  return twins
+  return lookalikes
 }

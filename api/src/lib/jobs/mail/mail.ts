@@ -13,7 +13,7 @@ export interface MailTiming {
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   retryDelaySeconds: number
 }
-const usual: MailTiming = { timeoutMs: 10_000, retryDelaySeconds: 15 }
+const defaultTiming: MailTiming = { timeoutMs: 10_000, retryDelaySeconds: 15 }
 
 /**
  * Writes a mail from the job's data at the moment of sending, so that no secret is stored in the database; undefined
@@ -23,12 +23,12 @@ type Writer<Data> = (data: Data, id: string) => Promise<Message | undefined>
 
 /** Enqueues mails. */
 export interface Mail {
-  /** Base URL of links; undefined without a mail server, and then nothing must be posted. */
+  /** Base URL of links; undefined without a mail server, and then nothing must be sent. */
   readonly publicUrl: URL | undefined
   /** Registers the writer of a kind of mail. */
-  writes<Data>(kind: string, writer: Writer<Data>): void
+  define<Data>(kind: string, writer: Writer<Data>): void
   /** Enqueues a mail in the caller's transaction; `key` identifies it for `remove`. */
-  post(tx: Kysely<Schema>, kind: string, data: object, key?: string): Promise<void>
+  send(tx: Kysely<Schema>, kind: string, data: object, key?: string): Promise<void>
   /** Removes the mails with this key. */
   remove(tx: Kysely<Schema>, key: string): Promise<void>
 }
@@ -39,26 +39,26 @@ interface MailOptions {
   timing?: Partial<MailTiming> | undefined
 }
 
-const posted = z.object({ kind: z.string(), data: z.unknown() })
+const sent = z.object({ kind: z.string(), data: z.unknown() })
 
 /** Starts the mail job if a server is configured. */
 export function startMail({ jobs, settings, timing }: MailOptions): Mail {
-  const { timeoutMs, retryDelaySeconds } = { ...usual, ...timing }
+  const { timeoutMs, retryDelaySeconds } = { ...defaultTiming, ...timing }
   const writers = new Map<string, Writer<unknown>>()
-  const send = settings && smtpSender(settings, timeoutMs)
+  const deliver = settings && smtpSender(settings, timeoutMs)
 
   const job = jobs.define({
     name: 'mail',
-    data: posted,
+    data: sent,
     retryForHours: 2,
     retryDelaySeconds,
     concurrency: 5,
     leaseSeconds: 120,
-    paused: !send,
+    paused: !deliver,
     async run({ kind, data }, id) {
       const message = await writers.get(kind)?.(data, id)
-      if (!message || !send) return
-      const outcome = await send(message)
+      if (!message || !deliver) return
+      const outcome = await deliver(message)
       // The error has neither the recipient nor the text: a reader of the log could use a link in it.
       if (outcome.status === 'later') throw new Error(`${kind}: ${outcome.error}`)
       if (outcome.status === 'refused') throw new JobFailed(`${kind}: ${outcome.error}`)
@@ -67,8 +67,8 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
 
   return {
     publicUrl: settings?.publicUrl,
-    writes: (kind, writer) => void writers.set(kind, writer as Writer<unknown>), // the data was posted under this kind
-    post: (tx, kind, data, key) => job.send(tx, { kind, data }, key),
+    define: (kind, writer) => void writers.set(kind, writer as Writer<unknown>), // the data was sent under this kind
+    send: (tx, kind, data, key) => job.send(tx, { kind, data }, key),
     remove: job.remove,
   }
 }
