@@ -49,6 +49,13 @@ async function setUpApp(page: Page) {
   const codes = await codesDialog.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   expect(await accessibilityFaults(page)).toEqual([])
+  // Codes that could not be copied are not saved.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+  })
+  await codesDialog.getByRole('button', { name: 'Kopiraj: Rezervni kodovi' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Zatvoriti bez sačuvanih kodova?').getByRole('button', { name: 'Ostani' }).click()
   await codesDialog.getByRole('button', { name: 'Kodovi su sačuvani' }).click()
   await codesDialog.waitFor({ state: 'hidden' })
   return { secret, codes }

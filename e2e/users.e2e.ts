@@ -149,8 +149,10 @@ describe('roles', () => {
     await page.keyboard.type('korisni')
     await page.getByRole('option', { name: /Korisnička podrška/ }).waitFor()
     expect(await page.getByRole('option', { name: /^Korisnici/ }).count()).toBe(0)
-    await page.goto(`${address}/users`)
-    await page.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+    for (const path of ['/users', '/users?tab=sign_ins', '/users?tab=jobs']) {
+      await page.goto(address + path)
+      await page.getByRole('heading', { level: 1, name: 'Ovaj ekran nije za vašu ulogu' }).waitFor()
+    }
     await button(page, 'Na početnu').click()
     await page.getByRole('heading', { level: 1, name: 'Početna' }).waitFor()
 

@@ -1,42 +1,38 @@
+import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { type Can, usePermission } from '../../lib/permissions/usePermission.ts'
 import { TabLinks } from '../ui/tabs/TabLinks.tsx'
 
 const activeOptions = { explicitUndefined: true }
 
-/** The tabs of users, roles, API keys, webhooks, sign-ins, jobs and office settings, by URL. */
+const usersTabs = [
+  { to: '/users', tab: undefined, label: 'features.users.title', permission: 'users.see' },
+  { to: '/users', tab: 'roles', label: 'features.roles.title', permission: 'users.see' },
+  { to: '/users', tab: 'keys', label: 'features.apiKeys.title', permission: 'users.administer' },
+  { to: '/webhooks', tab: undefined, label: 'keys.webhooks', permission: 'webhooks.see' },
+  { to: '/users', tab: 'sign_ins', label: 'features.signIns.title', permission: 'users.administer' },
+  { to: '/users', tab: 'jobs', label: 'features.jobs.title', permission: 'users.administer' },
+  { to: '/users', tab: 'office', label: 'office.title', permission: 'users.see' },
+] as const satisfies readonly { permission: RequiredPermission; [key: string]: unknown }[]
+
+/** Whether the user may see a tab of /users. */
+export const canSeeTab = (can: Can, tab: unknown) =>
+  usersTabs.every((one) => one.to !== '/users' || one.tab !== tab || can(one.permission))
+
+/** The tabs of users, roles, API keys, webhooks, sign-ins, jobs and office settings that the user may see, by URL. */
 export function UsersTabs() {
   const t = useTranslations()
   const can = usePermission()
-  const isAdmin = can('users.administer')
+  const shown = usersTabs.filter(({ permission }) => can(permission))
+  if (shown.length < 2) return null // who sees only webhooks
   return (
     <TabLinks label={t('roles.screen')}>
-      <Link to="/users" search={{ tab: undefined }} activeOptions={activeOptions}>
-        {t('features.users.title')}
-      </Link>
-      <Link to="/users" search={{ tab: 'roles' }} activeOptions={activeOptions}>
-        {t('features.roles.title')}
-      </Link>
-      {isAdmin && (
-        <Link to="/users" search={{ tab: 'keys' }} activeOptions={activeOptions}>
-          {t('features.apiKeys.title')}
+      {shown.map(({ to, tab, label }) => (
+        <Link key={label} to={to} search={{ tab }} activeOptions={activeOptions}>
+          {t(label)}
         </Link>
-      )}
-      {can('webhooks.see') && <Link to="/webhooks">{t('keys.webhooks')}</Link>}
-      {isAdmin && (
-        <Link to="/users" search={{ tab: 'sign_ins' }} activeOptions={activeOptions}>
-          {t('features.signIns.title')}
-        </Link>
-      )}
-      {isAdmin && (
-        <Link to="/users" search={{ tab: 'jobs' }} activeOptions={activeOptions}>
-          {t('features.jobs.title')}
-        </Link>
-      )}
-      <Link to="/users" search={{ tab: 'office' }} activeOptions={activeOptions}>
-        {t('office.title')}
-      </Link>
+      ))}
     </TabLinks>
   )
 }

@@ -31,6 +31,12 @@ interface OwnField {
   when?: (values: OwnValues) => boolean
 }
 
+/** The field of the current password. */
+export function useCurrentPassword(): OwnField {
+  const label = useTranslations()('settings.current_password')
+  return { name: 'current_password', label, isSecret: true, autoComplete: 'current-password' }
+}
+
 interface OwnDataDialogProps {
   title: string
   note?: string

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { OwnDataDialog, type OwnValues } from './OwnDataDialog.tsx'
+import { OwnDataDialog, type OwnValues, useCurrentPassword } from './OwnDataDialog.tsx'
 
 /** From this length on a password has no warning. */
 const STRONG = 8
@@ -30,12 +30,7 @@ export function PasswordDialog({ send, min, onClose }: PasswordDialogProps) {
       note={t('settings.other_sessions')}
       success={t('settings.password_changed')}
       fields={[
-        {
-          name: 'current_password',
-          label: t('settings.current_password'),
-          isSecret: true,
-          autoComplete: 'current-password',
-        },
+        useCurrentPassword(),
         { name: 'password', label: t('settings.new_password'), help, ...secret },
         { name: 'confirm', label: t('settings.confirm_password'), ...secret },
       ]}

@@ -15,7 +15,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { session } from '../../lib/session/session.ts'
 import { Devices } from './Devices.tsx'
 import { Factors } from './factor/Factors.tsx'
-import { OwnDataDialog } from './OwnDataDialog.tsx'
+import { OwnDataDialog, useCurrentPassword } from './OwnDataDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import classes from './Settings.module.css'
 import { SignIns } from './SignIns.tsx'
@@ -146,10 +146,7 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
           help: () => t('settings.email_help'),
         },
         {
-          name: 'current_password',
-          label: t('settings.current_password'),
-          isSecret: true,
-          autoComplete: 'current-password',
+          ...useCurrentPassword(),
           when: ({ username, email }) => username !== me.username || email?.trim() !== (me.email ?? ''),
         },
       ]}

@@ -9,13 +9,15 @@ import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { useSheets } from '../../components/import-wizard/useSheets.ts'
-import { UsersTabs } from '../../components/shell/UsersTabs.tsx'
+import { NotForRole } from '../../components/shell/NotForRole.tsx'
+import { canSeeTab, UsersTabs } from '../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLabels } from '../../lib/i18n/words.ts'
+import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 
@@ -61,6 +63,8 @@ const parts: Readonly<Record<string, ComponentType>> = {
 /** The users, or the tab of `?tab=`. */
 export function UsersPage() {
   const { tab }: Record<string, unknown> = useSearch({ strict: false })
+  const can = usePermission()
+  if (!canSeeTab(can, tab)) return <NotForRole />
   const Part = (typeof tab === 'string' && parts[tab]) || UserList
   return <Part />
 }

@@ -1,4 +1,3 @@
-import { users } from '@kontor/contract/users'
 import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
@@ -15,7 +14,6 @@ import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
@@ -36,12 +34,11 @@ export function WebhooksPage() {
   )
   const { actions, question } = useWebhookActions(setLog, setCreated)
   useRefresh('webhooks', [webhooks.index])
-  const isTab = usePermission()(users.index.permission)
   return (
     <>
       <ListPage
         feature="webhooks"
-        above={<Above isTab={isTab} />}
+        above={<Above />}
         list={webhookList}
         listRoute={webhooks.index}
         columns={columns}
@@ -57,13 +54,13 @@ export function WebhooksPage() {
 }
 
 /** The tabs of the screen of users, of which it is one, and which webhooks were disabled. */
-function Above({ isTab }: { isTab: boolean }) {
+function Above() {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.index, { body: { filters: { state: 'off' } } })
   const off = data?.result ?? []
   return (
     <>
-      {isTab && <UsersTabs />}
+      <UsersTabs />
       {off.length > 0 && (
         <div className={classes.notices} role="status">
           {off.map(({ id, name, last_status }) => (

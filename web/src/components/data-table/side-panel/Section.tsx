@@ -6,14 +6,12 @@ interface SectionProps {
   title: string
   /** Right of the title. */
   aside?: ReactNode
-  /** The content belongs to the previous record while the new one loads. */
-  isStale?: boolean
   children: ReactNode
 }
 
 /** A section of a preview. The caller omits empty ones. */
-export const Section = ({ title, aside, isStale, children }: SectionProps) => (
-  <section className={classes.section} data-stale={isStale || undefined}>
+export const Section = ({ title, aside, children }: SectionProps) => (
+  <section className={classes.section}>
     <header>
       <h3>{title}</h3>
       {aside}

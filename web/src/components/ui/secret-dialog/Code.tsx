@@ -6,10 +6,10 @@ import classes from './SecretDialog.module.css'
 
 interface CodeProps {
   text: string
-  /** Accessible name. */
+  /** What is copied, for screen readers. */
   label: string
   onCopied?: () => void
-  /** The copy button gets the initial focus of its dialog. */
+  /** The button gets the initial focus of its dialog. */
   isFirst?: boolean
 }
 
@@ -21,17 +21,8 @@ export const Code = ({ text, ...rest }: CodeProps) => (
   </div>
 )
 
-interface CopyButtonProps {
-  text: string
-  /** What is copied, for screen readers. */
-  label: string
-  onCopied?: () => void
-  /** Gets the initial focus of its dialog. */
-  isFirst?: boolean
-}
-
-/** Copies a text to the clipboard and shows a message. */
-function CopyButton({ text, label, onCopied, isFirst }: CopyButtonProps) {
+/** Copies a text to the clipboard and says so. */
+export function CopyButton({ text, label, onCopied, isFirst }: CodeProps) {
   const t = useTranslations()
   const [copied, setCopied] = useState<string | null>(null)
   const isCopied = copied === text

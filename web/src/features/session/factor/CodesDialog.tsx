@@ -1,8 +1,9 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { CopyButton } from '../../../components/ui/secret-dialog/Code.tsx'
 import { saveText } from '../../../lib/api/saveBlob.ts'
 import classes from './AppSecret.module.css'
 
@@ -51,13 +52,7 @@ export function CodesDialog({ codes, username, onClose }: CodesDialogProps) {
           ))}
         </ul>
         <div className={classes.actions}>
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={withSaved(copy)}>
-                {t(copied ? 'factor.copied' : 'factor.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton text={text} label={t('factor.codes')} onCopied={() => setSaved(true)} />
           <Button variant="default" onClick={withSaved(() => print(text))}>
             {t('factor.print')}
           </Button>

@@ -1,11 +1,11 @@
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { type Attestation, type PasskeyRow, secondFactor } from '@kontor/contract/session/factor'
-import { Button, CopyButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CopyButton } from '../../../components/ui/secret-dialog/Code.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { makePasskey } from '../../../lib/session/passkeys.ts'
-import { OwnDataDialog, type OwnValues } from '../OwnDataDialog.tsx'
+import { OwnDataDialog, type OwnValues, useCurrentPassword } from '../OwnDataDialog.tsx'
 import classes from './AppSecret.module.css'
 import { CodesDialog } from './CodesDialog.tsx'
 
@@ -46,17 +46,12 @@ interface FirstProps {
   isFirst: boolean
 }
 
-const usePasswordField = () => {
-  const t = useTranslations()
-  const label = t('factor.password')
-  return { name: 'current_password', label, isSecret: true, autoComplete: 'current-password' }
-}
 const withPassword = ({ current_password = '' }: OwnValues) => ({ body: { current_password } })
 
 /** First the password, then the first code of the app. */
 function AppDialogs({ isFirst, onDone, onClose }: TaskProps & FirstProps) {
   const t = useTranslations()
-  const password = usePasswordField()
+  const password = useCurrentPassword()
   const [started, setStarted] = useState<ResponseBody<typeof secondFactor.startTotp> | null>(null)
   const [answered] = useState<{ codes: readonly string[] | null; isStarted?: boolean }>({ codes: null })
   if (!started)
@@ -108,13 +103,7 @@ function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) 
       <p>{t('factor.by_hand')}</p>
       <div className={classes.key}>
         <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="compact-md" onClick={copy}>
-              {t(copied ? 'factor.copied' : 'factor.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={secret} label={t('factor.key')} />
       </div>
     </div>
   )
@@ -122,7 +111,7 @@ function AppSecret({ secret, qr }: ResponseBody<typeof secondFactor.startTotp>) 
 
 function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
   const t = useTranslations()
-  const password = usePasswordField()
+  const password = useCurrentPassword()
   const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
   return (
     <OwnDataDialog
@@ -156,7 +145,7 @@ function AddPasskey({ isFirst, onDone }: TaskProps & FirstProps) {
 
 function Renew({ onDone }: TaskProps) {
   const t = useTranslations()
-  const password = usePasswordField()
+  const password = useCurrentPassword()
   const [answered] = useState<{ codes: readonly string[] | null }>({ codes: null })
   return (
     <OwnDataDialog
@@ -189,7 +178,7 @@ function RenamePasskey({ passkey, onClose }: { passkey: PasskeyRow; onClose: () 
 
 function Remove({ task, state, onClose }: Omit<FactorDialogsProps, 'username'>) {
   const t = useTranslations()
-  const password = usePasswordField()
+  const password = useCurrentPassword()
   const passkey = 'passkey' in task ? task.passkey : null
   const isLast = state.passkeys.length + (state.totp ? 1 : 0) === 1
   return (

@@ -6,22 +6,15 @@ import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
-import { NotForRole } from '../../../components/shell/NotForRole.tsx'
 import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { usePermission } from '../../../lib/permissions/usePermission.ts'
 
 const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
 
 /** The background jobs: waiting and failed ones, with retry. */
 export function JobsPage() {
-  const can = usePermission()
-  return can(jobs.index.permission) ? <Jobs /> : <NotForRole />
-}
-
-function Jobs() {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { mutate } = useApiMutation(jobs.retry, { success: t('jobs.retried') })

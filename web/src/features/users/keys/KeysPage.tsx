@@ -11,22 +11,14 @@ import { SelectField } from '../../../components/form/fields/choices.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
 import type { FormRecord, Values } from '../../../components/form/recordForm.ts'
 import { DayField } from '../../../components/resource/DayField.tsx'
-import { NotForRole } from '../../../components/shell/NotForRole.tsx'
 import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { CurlLines } from './CurlLines.tsx'
 import { useKeyColumns } from './KeyColumns.tsx'
 import { KeyPermissions } from './KeyPermissions.tsx'
-
-/** The API keys of client programs. */
-export function KeysPage() {
-  const can = usePermission()
-  return can(apiKeys.index.permission) ? <Keys /> : <NotForRole />
-}
 
 const newKey: Values = { role: LEAST_ROLE, rights: null }
 
@@ -70,7 +62,8 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
   )
 }
 
-function Keys() {
+/** The API keys of client programs. */
+export function KeysPage() {
   const t = useTranslations()
   const columns = useKeyColumns()
   const [created, setCreated] = useState<CreatedKey | null>(null)
