@@ -27,11 +27,11 @@ interface WrongField {
   unique?: { table: keyof Schema; columns: readonly string[] }
 }
 
-const known = new Map<string, Constraint>()
+const registered = new Map<string, Constraint>()
 
 /** Registers the errors of constraints by their names in the migrations. Each feature's table.ts calls it. */
 export function registerConstraints(constraints: Record<string, Constraint>) {
-  for (const [name, constraint] of Object.entries(constraints)) known.set(name, constraint)
+  for (const [name, constraint] of Object.entries(constraints)) registered.set(name, constraint)
 }
 
 /**
@@ -39,7 +39,7 @@ export function registerConstraints(constraints: Record<string, Constraint>) {
  * record: only then is a clash with an inactive duplicate a 434.
  */
 export async function constraintError(db: Kysely<Schema>, error: pg.DatabaseError, creates: boolean) {
-  const constraint = error.constraint ? known.get(error.constraint) : undefined
+  const constraint = error.constraint ? registered.get(error.constraint) : undefined
   if (!constraint) return undefined
   if ('code' in constraint) return new HttpError(constraint.code, parseDetails(constraint, error.detail))
   if (creates && constraint.unique && (await twinIsInactive(db, error, constraint.unique))) {

@@ -6,12 +6,12 @@ import { column, type ListSource, listSource } from '../lists/source.ts'
 import { columnSources, referredTables, selectRecords } from './field-columns.ts'
 import { tableOf } from './table.ts'
 
-const made = new WeakMap<object, object>()
+const sourceByResource = new WeakMap<object, object>()
 
 /** The list source of a resource: its table, joined with the referenced records. */
 export function sourceOf<R extends Resource>(resource: R): ListSource<RecordOf<R>> {
-  const source = made.get(resource) ?? makeSource(resource)
-  made.set(resource, source)
+  const source = sourceByResource.get(resource) ?? makeSource(resource)
+  sourceByResource.set(resource, source)
   return source as ListSource<RecordOf<R>> // its rows have the same fields
 }
 

@@ -2,12 +2,12 @@ import { activeLabels, type Column, commonColumns, type ListDefinition, list } f
 import { type Field, type Fields, shownName } from './fields.ts'
 import type { ColumnName, FieldColumn, Resource } from './resource.ts'
 
-const made = new WeakMap<object, ListDefinition>()
+const listByResource = new WeakMap<object, ListDefinition>()
 
 /** The list of a resource: its number if it has one, its fields in order, and whether a record is active. */
 export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnName<R['fields']>> {
-  const definition = made.get(resource) ?? makeList(resource)
-  made.set(resource, definition)
+  const definition = listByResource.get(resource) ?? makeList(resource)
+  listByResource.set(resource, definition)
   return definition as ListDefinition<ColumnName<R['fields']>> // a column has the shown name of its field
 }
 
