@@ -26,15 +26,15 @@ export function customerSupportRoutes(context: AppContext) {
   registerRoute(unreadSupport, () => countUnread(db))
   registerRoute(supportInbox.one, ({ params, user }) => getConversation(db, params.id, user))
   registerRoute(supportInbox.messages, ({ params, body }) => listMessages(db, params.id, body))
-  registerRoute(supportInbox.reply, ({ user, params, body, attempt }) =>
-    replyTo(context, user.id, params.id, body, attempt),
+  registerRoute(supportInbox.reply, ({ user, params, body, idempotency }) =>
+    replyTo(context, user.id, params.id, body, idempotency),
   )
-  registerRoute(supportInbox.begin, ({ user, body, attempt }) =>
-    beginConversation(context, user.id, body, attempt),
+  registerRoute(supportInbox.begin, ({ user, body, idempotency }) =>
+    beginConversation(context, user.id, body, idempotency),
   )
-  registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, attempt }) =>
+  registerRoute(supportInbox.replyFile, ({ user, params, form: { resolve, ...form }, files, idempotency }) =>
     storeSentFile(store, files.file, (file) =>
-      replyTo(context, user.id, params.id, { ...form, resolve: resolve === 'true', file }, attempt),
+      replyTo(context, user.id, params.id, { ...form, resolve: resolve === 'true', file }, idempotency),
     ),
   )
   registerRoute(supportInbox.file, async ({ params, query }) =>

@@ -4,7 +4,7 @@ import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError, orNotFound } from '../../lib/http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { formattedTime, isoMicroseconds, messagePage } from '../../lib/realtime/chat.ts'
 import { publish } from '../../lib/realtime/events.ts'
@@ -116,9 +116,9 @@ export const sendFromOffice = (
   db: Kysely<Schema>,
   userId: number,
   { message_thread_id, ...written }: { message_thread_id: number } & Sent,
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ) =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireRecord(tx, 'message_threads', message_thread_id)
     const [thread] = await openThreads(tx).where('message_threads.id', '=', message_thread_id).execute()
     if (!thread) throw new HttpError('validation.chat_closed')
@@ -143,9 +143,9 @@ export const sendToEveryone = (
   db: Kysely<Schema>,
   userId: number,
   { slider_id, message }: HandlerCall<typeof messages.sendToEveryone>['body'],
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ) =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireRecord(tx, 'sliders', slider_id)
     const threads = await openThreads(tx)
       .where('slider_id', '=', slider_id)

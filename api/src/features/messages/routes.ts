@@ -14,19 +14,23 @@ export function messageRoutes(context: AppContext) {
   const store = openFileStore(config, 'messages')
   registerRoute(messages.threads, ({ body }) => listThreads(db, body))
   registerRoute(messages.ofThread, ({ body }) => listMessages(db, body))
-  registerRoute(messages.send, ({ user, body, attempt }) => sendFromOffice(db, user.id, body, attempt))
-  registerRoute(messages.sendFile, ({ user, form, files, attempt }) =>
-    storeSentFile(store, files.file, (file) => sendFromOffice(db, user.id, { ...form, file }, attempt)),
+  registerRoute(messages.send, ({ user, body, idempotency }) =>
+    sendFromOffice(db, user.id, body, idempotency),
+  )
+  registerRoute(messages.sendFile, ({ user, form, files, idempotency }) =>
+    storeSentFile(store, files.file, (file) => sendFromOffice(db, user.id, { ...form, file }, idempotency)),
   )
   registerRoute(messages.file, async ({ params, query }) =>
     sendSentFile(store, await fileOfMessage(db, params.id), query),
   )
-  registerRoute(messages.sendToEveryone, ({ user, body, attempt }) =>
-    sendToEveryone(db, user.id, body, attempt),
+  registerRoute(messages.sendToEveryone, ({ user, body, idempotency }) =>
+    sendToEveryone(db, user.id, body, idempotency),
   )
   registerRoute(messages.read, ({ params, body }) => markRead(db, params.id, body.last_message_timestamp))
   registerRoute(conversationStart.recipients, ({ params, user }) => listRecipients(db, params.id, user))
-  registerRoute(conversationStart.begin, ({ user, body, attempt }) => beginThread(db, user.id, body, attempt))
+  registerRoute(conversationStart.begin, ({ user, body, idempotency }) =>
+    beginThread(db, user.id, body, idempotency),
+  )
   registerRoute(messages.unread, () => officeUnread(db))
   portalMessageRoutes(context, store)
   jobs.schedule('orphaned_chat_files', EVERY_HOUR, () => store.sweep((names) => filesInUse(db, names)))

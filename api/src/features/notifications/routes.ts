@@ -32,8 +32,8 @@ export function notificationRoutes(context: AppContext) {
     pageOrFile(reads, notificationSource, body, locale),
   )
   registerRoute(notifications.one, ({ params }) => getRow(db, notificationSource, params.id))
-  registerRoute(notifications.create, ({ user, body, attempt }) =>
-    createNotification(db, push, user, body, attempt),
+  registerRoute(notifications.create, ({ user, body, idempotency }) =>
+    createNotification(db, push, user, body, idempotency),
   )
   registerUpdate(
     registerRoute,

@@ -8,7 +8,7 @@ import { officeToday, requireFuture } from '../../lib/database/office-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../../lib/http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
@@ -110,7 +110,7 @@ export async function createSlider(
   form: Form,
   files: Pictures & { image: Upload },
   push: Push,
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ) {
   const saved = await withFiles(pictures, async (pictureFiles) => {
     const image = await storePicture(pictureFiles, files.image, 'image')
@@ -119,7 +119,7 @@ export async function createSlider(
       ...(await storeExtraPicture(pictureFiles, form, files)),
       image,
     }
-    return withIdempotencyKey(db, attempt, async (tx) => {
+    return withIdempotencyKey(db, idempotency, async (tx) => {
       await requireFree(tx, columns.product_id)
       await requireFuture(tx, 'visible_until', form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)

@@ -47,9 +47,9 @@ export function sliderRoutes(context: AppContext) {
     return pageOfPicked(db, sliderSource, { ...body, show_only_active: true }, locale)
   })
   registerRoute(sliders.one, ({ params }) => getSlider(db, params.id))
-  registerRoute(sliders.create, ({ user, form, files, attempt }) => {
+  registerRoute(sliders.create, ({ user, form, files, idempotency }) => {
     requireSend(user, form)
-    return createSlider(db, pictures, form, files, push, attempt)
+    return createSlider(db, pictures, form, files, push, idempotency)
   })
   const one = {
     ...updateById(sliderPatch, (id) => getSlider(db, id)),

@@ -59,14 +59,14 @@ type Creation = HandlerCall<typeof technicalSupport.create>
 export const createNode = (
   db: Kysely<Schema>,
   store: FileStore,
-  { user, form, files, attempt }: Pick<Creation, 'user' | 'form' | 'files' | 'attempt'>,
+  { user, form, files, idempotency }: Pick<Creation, 'user' | 'form' | 'files' | 'idempotency'>,
 ) => {
   const { is_item, link } = form
   const isFile = is_item && !link
   requireFitting({ is_item, isFile, link }, files.file)
   if (isFile && !files.file) throw invalidField('file', 'validation.file_validation')
   return storeDocument(store, files.file, user, (file) =>
-    withIdempotencyKey(db, attempt, (tx) => insertNode(tx, form, file)),
+    withIdempotencyKey(db, idempotency, (tx) => insertNode(tx, form, file)),
   )
 }
 

@@ -12,7 +12,7 @@ import type {
 } from 'kysely'
 import type { CurrentPartnerUser } from '../auth/guard.ts'
 import { HttpError } from '../http/http-error.ts'
-import { type Attempt, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
+import { type IdempotentCall, isRepeated, withIdempotencyKey } from '../http/idempotency.ts'
 import type { Schema, ScopedTables } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -93,16 +93,16 @@ export class ScopedDb {
 
   /** Runs the work of a call with an idempotency key once. */
   withIdempotencyKey<Answer>(
-    attempt: Attempt | undefined,
+    idempotency: IdempotentCall | undefined,
     work: (tx: ScopedDb) => Promise<Answer>,
   ): Promise<Answer> {
     this.#requireWriter()
-    return withIdempotencyKey(this.#db, attempt, (tx) => work(new ScopedDb(tx, this.user)))
+    return withIdempotencyKey(this.#db, idempotency, (tx) => work(new ScopedDb(tx, this.user)))
   }
 
-  /** Whether a call of this attempt has been answered. */
-  isRepeated(attempt: Attempt): Promise<boolean> {
-    return isRepeated(this.#db, attempt)
+  /** Whether this call has been answered. */
+  isRepeated(idempotency: IdempotentCall): Promise<boolean> {
+    return isRepeated(this.#db, idempotency)
   }
 
   /** Who only views the app as this user writes nothing; the guard has refused it already. */

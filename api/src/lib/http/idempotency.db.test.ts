@@ -22,22 +22,24 @@ async function withDatabase<T>(work: (db: Database<Schema>['db']) => Promise<T>)
 
 const userId = await withDatabase(async (db) => (await makeUser(db)).id)
 
-const attempt = (key: string) => ({ userId, key, request: Buffer.from(key) })
+const idempotentCall = (key: string) => ({ userId, key, request: Buffer.from(key) })
 
 test('the same request during the first one gets 409', () =>
   withDatabase(async (db) => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const first = withIdempotencyKey(db, attempt('u-toku-1'), async () => {
+    const first = withIdempotencyKey(db, idempotentCall('u-toku-1'), async () => {
       begin()
       await ended
       return { id: 1 }
     })
     await begun
-    const again = withIdempotencyKey(db, attempt('u-toku-1'), async () => ({ id: 2 }), 50)
+    const again = withIdempotencyKey(db, idempotentCall('u-toku-1'), async () => ({ id: 2 }), 50)
     await expect(again).rejects.toMatchObject({ code: 'error.in_flight', status: 409 })
-    expect(await withIdempotencyKey(db, attempt('u-toku-2'), async () => ({ id: 3 }), 50)).toEqual({ id: 3 })
-    const patient = withIdempotencyKey(db, attempt('u-toku-1'), async () => ({ id: 4 }))
+    expect(await withIdempotencyKey(db, idempotentCall('u-toku-2'), async () => ({ id: 3 }), 50)).toEqual({
+      id: 3,
+    })
+    const patient = withIdempotencyKey(db, idempotentCall('u-toku-1'), async () => ({ id: 4 }))
     end()
     expect([await first, await patient]).toEqual([{ id: 1 }, { id: 1 }])
   }))
@@ -45,8 +47,8 @@ test('the same request during the first one gets 409', () =>
 test('keys are stored for more than a day, and then deleted', () =>
   withDatabase(async (db) => {
     const nothing = async () => null
-    await withIdempotencyKey(db, attempt('star-kljuc'), nothing)
-    await withIdempotencyKey(db, attempt('nov-kljuc'), nothing)
+    await withIdempotencyKey(db, idempotentCall('star-kljuc'), nothing)
+    await withIdempotencyKey(db, idempotentCall('nov-kljuc'), nothing)
     const age = (key: string, hours: number) =>
       db
         .updateTable('idempotency_keys')

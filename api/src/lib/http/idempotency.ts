@@ -21,7 +21,7 @@ declare module '../database/schema.ts' {
 }
 
 /** A call with an idempotency key, so that it can be repeated without a second effect. */
-export interface Attempt {
+export interface IdempotentCall {
   userId: number
   key: string
   /** SHA-256 of the request. */
@@ -29,12 +29,12 @@ export interface Attempt {
 }
 
 /** Reads the Idempotency-Key: 8 to 200 printable ASCII characters. Throws 422. */
-export function attemptOf(
+export function idempotentCallOf(
   key: string | string[] | undefined,
   userId: number,
   route: Route,
   parts: { params?: unknown; body?: unknown; form?: unknown; files?: object },
-): Attempt {
+): IdempotentCall {
   if (key === undefined) throw invalidField('Idempotency-Key', 'validation.field')
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
     throw invalidField('Idempotency-Key', 'validation.type')
@@ -64,14 +64,14 @@ const contentOf = (files: object) =>
  */
 export const withIdempotencyKey = <Answer>(
   db: Kysely<Schema>,
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
   work: (tx: Transaction<Schema>) => Promise<Answer>,
   patienceMs = 3000,
 ): Promise<Answer> =>
   inTransaction(db, async (tx) => {
-    if (!attempt) return work(tx)
-    await waitForOthers(tx, attempt, patienceMs)
-    const { userId: user_id, key, request } = attempt
+    if (!idempotency) return work(tx)
+    await waitForOthers(tx, idempotency, patienceMs)
+    const { userId: user_id, key, request } = idempotency
     const known = await tx
       .selectFrom('idempotency_keys')
       .select(['request', 'response'])
@@ -89,7 +89,7 @@ export const withIdempotencyKey = <Answer>(
   })
 
 /** Whether a call with this key has been answered: its repetition gets the same answer, whatever is true by now. */
-export const isRepeated = async (db: Kysely<Schema>, { userId, key }: Attempt) =>
+export const isRepeated = async (db: Kysely<Schema>, { userId, key }: IdempotentCall) =>
   (await db
     .selectFrom('idempotency_keys')
     .select('key')
@@ -97,7 +97,7 @@ export const isRepeated = async (db: Kysely<Schema>, { userId, key }: Attempt) =
     .where('key', '=', key)
     .executeTakeFirst()) !== undefined
 
-async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Attempt, patienceMs: number) {
+async function waitForOthers(tx: Transaction<Schema>, { userId, key }: IdempotentCall, patienceMs: number) {
   await sql`SET LOCAL lock_timeout = ${sql.lit(patienceMs)}`.execute(tx)
   try {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(tx)

@@ -30,14 +30,14 @@ import { withBodyLimits } from './body-limits.ts'
 import { fieldsOf } from './derived-fields.ts'
 import { Download, FileDownload, send, sendFile } from './download.ts'
 import { invalid } from './http-error.ts'
-import { type Attempt, attemptOf } from './idempotency.ts'
+import { type IdempotentCall, idempotentCallOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { replySchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
-  WithAttempt<R> &
+  WithIdempotentCall<R> &
   CallContext
 
 interface CallContext {
@@ -56,10 +56,10 @@ type Caller<R extends Route> = R['audience'] extends 'public'
     ? { user: CurrentPartnerUser; scoped: ScopedDb }
     : { user: CurrentUser }
 
-type WithAttempt<R extends Route> = R extends { idempotent: true }
-  ? { attempt: Attempt }
+type WithIdempotentCall<R extends Route> = R extends { idempotent: true }
+  ? { idempotency: IdempotentCall }
   : R extends { idempotent: 'optional' }
-    ? { attempt: Attempt | undefined }
+    ? { idempotency: IdempotentCall | undefined }
     : object
 
 /** Handles a call. Every thrown error becomes an ErrorBody. */
@@ -211,8 +211,15 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
   return {
     ...parts,
     ...context,
-    ...(hasAttempt(route, request)
-      ? { attempt: attemptOf(request.headers['idempotency-key'], request.user?.id ?? 0, route, parts) }
+    ...(isIdempotentCall(route, request)
+      ? {
+          idempotency: idempotentCallOf(
+            request.headers['idempotency-key'],
+            request.user?.id ?? 0,
+            route,
+            parts,
+          ),
+        }
       : {}),
     user: request.user,
   }
@@ -240,5 +247,5 @@ function validatePassword(route: Route, body: unknown, errors: FieldErrors, min:
 const requestsFile = ({ query, body }: Record<string, unknown>) =>
   [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
 
-const hasAttempt = ({ idempotent }: Route, { headers }: FastifyRequest) =>
+const isIdempotentCall = ({ idempotent }: Route, { headers }: FastifyRequest) =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent

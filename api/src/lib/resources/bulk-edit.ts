@@ -13,7 +13,7 @@ import type { CurrentUser } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
 import { duringUndo, withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField } from '../http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../http/idempotency.ts'
 import { carryVersionsBack, updatedAtById } from '../imports/apply/import-rows.ts'
 import type { ListName } from '../imports/importable-lists.ts'
 import { requireUnlocked } from '../imports/lock.ts'
@@ -110,9 +110,9 @@ export const applyBulk = <Row, C extends string>(
   bulkDefinition: BulkDefinition<Row, C>,
   user: CurrentUser,
   { change, ids, versions }: { change: BulkChange; ids: readonly number[]; versions: readonly number[] },
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ): Promise<BulkResult> =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireUnlocked(tx, bulkDefinition.list)
     await requireSet(bulkDefinition.sets, change).lock?.(tx)
     await lockRows(tx, bulkDefinition.list, ids)
@@ -141,9 +141,9 @@ export const undoBulk = <Row, C extends string>(
   user: CurrentUser,
   id: number,
   mayTake: (change: BulkChange) => void,
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ): Promise<BulkResult> =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireUnlocked(tx, bulkDefinition.list)
     const change = await lastBulk(tx, bulkDefinition.list, id)
     mayTake(change)

@@ -30,9 +30,9 @@ export function registerBulkEdits<Row, C extends string>(
     requireFilters?.(user, body.filters)
     return planBulk(db, bulkDefinition, body.change, body)
   })
-  registerRoute(calls.bulk, async ({ user, body, attempt }) => {
+  registerRoute(calls.bulk, async ({ user, body, idempotency }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, bulkDefinition, user, body, attempt)
+    const result = await applyBulk(db, bulkDefinition, user, body, idempotency)
     await onChanged?.()
     return result
   })
@@ -41,9 +41,9 @@ export function registerBulkEdits<Row, C extends string>(
       neededFor(field).every((permission) => user.permissions.has(permission))
     return findLastBulk(context, bulkDefinition.list, Object.keys(fields).filter(isAllowed))
   })
-  registerRoute(calls.undoBulk, async ({ user, body, attempt }) => {
+  registerRoute(calls.undoBulk, async ({ user, body, idempotency }) => {
     const requireUndo = (change: BulkChange) => requireFor(user, change)
-    const result = await undoBulk(db, bulkDefinition, user, body.id, requireUndo, attempt)
+    const result = await undoBulk(db, bulkDefinition, user, body.id, requireUndo, idempotency)
     await onChanged?.()
     return result
   })

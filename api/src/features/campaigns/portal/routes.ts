@@ -15,9 +15,9 @@ export function portalCampaignRoutes({ registerRoute }: PortalContext) {
   registerRoute(portalCampaigns.products, ({ scoped, params, query }) =>
     listProductsFor(scoped, params.id, query),
   )
-  registerRoute(portalCampaigns.add, ({ scoped, params, body, attempt }) =>
+  registerRoute(portalCampaigns.add, ({ scoped, params, body, idempotency }) =>
     enqueue({ campaign_id: params.id, product_id: body.product_id }, () =>
-      scoped.withIdempotencyKey(attempt, (tx) => order(tx, params.id, body)),
+      scoped.withIdempotencyKey(idempotency, (tx) => order(tx, params.id, body)),
     ),
   )
   registerRoute(portalCampaigns.cart, ({ scoped }) => listCartOf(scoped))

@@ -8,8 +8,8 @@ export function portalOrderRoutes({ registerRoute }: PortalContext) {
   // Baskets wait for one another's locks on the sums of the day: this queue makes them wait without a database
   // connection.
   const { run } = queue({ concurrency: 4, waiting: 1000 })
-  registerRoute(portalOrders.place, ({ scoped, body, attempt }) =>
-    run(() => scoped.withIdempotencyKey(attempt, (tx) => placeBasket(tx, body.lines))),
+  registerRoute(portalOrders.place, ({ scoped, body, idempotency }) =>
+    run(() => scoped.withIdempotencyKey(idempotency, (tx) => placeBasket(tx, body.lines))),
   )
   registerRoute(portalOrders.check, ({ scoped, body }) => checkBasket(scoped, body.lines))
   registerRoute(portalOrders.index, ({ scoped, query }) => listOrdersFor(scoped, query))

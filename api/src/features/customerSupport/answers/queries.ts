@@ -6,7 +6,7 @@ import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { requireRecord, toggleRecord } from '../../../lib/resources/records.ts'
@@ -42,9 +42,9 @@ export const replyTo = (
   userId: number,
   id: number,
   { resolve, seen, ...written }: Sent & { resolve?: boolean | undefined; seen?: string | undefined },
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ) =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireRecord(tx, 'customer_support', id)
     const author = await tx
       .selectFrom('customer_support')
@@ -100,9 +100,9 @@ export const beginConversation = (
   { db, push }: Pick<AppContext, 'db' | 'push'>,
   userId: number,
   { partner_id, user_id, message }: HandlerCall<typeof supportInbox.begin>['body'],
-  attempt: Attempt,
+  idempotency: IdempotentCall,
 ) =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireUserOf(tx, partner_id, user_id)
     const message_content = withoutMentions(message)
     const { id } = await tx

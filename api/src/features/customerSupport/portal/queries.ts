@@ -3,7 +3,7 @@ import { MAX_SUPPORT_PER_HOUR, type portalCustomerSupport } from '@kontor/contra
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import type { Attempt } from '../../../lib/http/idempotency.ts'
+import type { IdempotentCall } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
@@ -67,7 +67,7 @@ export async function createMessage(
  * partner, so that simultaneous requests cannot exceed the limit. A repeated call passes: it is answered as before.
  * Messages sent while a transaction waited for the lock count as well, hence clock_timestamp(): now() is its start.
  */
-export async function requireQuietHour(scoped: ScopedDb, attempt?: Attempt) {
+export async function requireQuietHour(scoped: ScopedDb, idempotency?: IdempotentCall) {
   const { written } = await scoped
     .selectFrom('customer_support')
     .innerJoin('support_messages', 'customer_support_id', 'customer_support.id')
@@ -75,7 +75,7 @@ export async function requireQuietHour(scoped: ScopedDb, attempt?: Attempt) {
     .where('from_office', '=', false)
     .where(sql<boolean>`support_messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)
     .executeTakeFirstOrThrow()
-  if (written < MAX_SUPPORT_PER_HOUR || (attempt && (await scoped.isRepeated(attempt)))) return
+  if (written < MAX_SUPPORT_PER_HOUR || (idempotency && (await scoped.isRepeated(idempotency)))) return
   throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
 }
 
@@ -86,8 +86,8 @@ export const listOwnThread = async (
 ) => messagesOf(scoped, await getOwnMessage(scoped, id), query)
 
 /** Adds a message to a conversation. A resolved conversation is reopened. */
-export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, attempt: Attempt) =>
-  scoped.withIdempotencyKey(attempt, async (tx) => {
+export const writeOwn = (scoped: ScopedDb, id: number, written: Sent, idempotency: IdempotentCall) =>
+  scoped.withIdempotencyKey(idempotency, async (tx) => {
     const ownMessage = await getOwnMessage(tx, id)
     await lockMessages(tx)
     await requireQuietHour(tx)

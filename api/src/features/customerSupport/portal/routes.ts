@@ -17,25 +17,27 @@ import {
 export function portalCustomerSupportRoutes({ registerRoute }: PortalContext, store: FileStore) {
   registerRoute(portalCustomerSupport.index, ({ scoped }) => listOwnMessages(scoped))
   registerRoute(portalCustomerSupport.unread, ({ scoped }) => ownUnread(scoped))
-  registerRoute(portalCustomerSupport.create, ({ scoped, body, attempt }) =>
-    scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, body)),
+  registerRoute(portalCustomerSupport.create, ({ scoped, body, idempotency }) =>
+    scoped.withIdempotencyKey(idempotency, (tx) => createMessage(tx, body)),
   )
-  registerRoute(portalCustomerSupport.createWithFile, async ({ scoped, form, files, attempt }) => {
-    await requireQuietHour(scoped, attempt)
+  registerRoute(portalCustomerSupport.createWithFile, async ({ scoped, form, files, idempotency }) => {
+    await requireQuietHour(scoped, idempotency)
     return storeSentFile(store, files.file, (file) =>
-      scoped.withIdempotencyKey(attempt, (tx) => createMessage(tx, { ...form, file })),
+      scoped.withIdempotencyKey(idempotency, (tx) => createMessage(tx, { ...form, file })),
     )
   })
   registerRoute(portalCustomerSupport.one, ({ scoped, params }) => getOwnMessage(scoped, params.id))
   registerRoute(portalCustomerSupport.messages, ({ scoped, params, body }) =>
     listOwnThread(scoped, params.id, body),
   )
-  registerRoute(portalCustomerSupport.reply, ({ scoped, params, body, attempt }) =>
-    writeOwn(scoped, params.id, body, attempt),
+  registerRoute(portalCustomerSupport.reply, ({ scoped, params, body, idempotency }) =>
+    writeOwn(scoped, params.id, body, idempotency),
   )
-  registerRoute(portalCustomerSupport.replyFile, async ({ scoped, params, form, files, attempt }) => {
-    await requireQuietHour(scoped, attempt)
-    return storeSentFile(store, files.file, (file) => writeOwn(scoped, params.id, { ...form, file }, attempt))
+  registerRoute(portalCustomerSupport.replyFile, async ({ scoped, params, form, files, idempotency }) => {
+    await requireQuietHour(scoped, idempotency)
+    return storeSentFile(store, files.file, (file) =>
+      writeOwn(scoped, params.id, { ...form, file }, idempotency),
+    )
   })
   registerRoute(portalCustomerSupport.file, async ({ scoped, params, query }) =>
     sendSentFile(store, await ownFile(scoped, params.id), query),

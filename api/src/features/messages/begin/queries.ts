@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { visibleTo } from '../../sliders/scope.ts'
 import { activeUsersOf, requireUserOf } from '../../users/table.ts'
@@ -44,9 +44,9 @@ export const beginThread = (
   db: Kysely<Schema>,
   userId: number,
   { partner_id, user_id, slider_id, message }: HandlerCall<typeof conversationStart.begin>['body'],
-  attempt: Attempt,
+  idempotency: IdempotentCall,
 ) =>
-  withIdempotencyKey(db, attempt, async (tx) => {
+  withIdempotencyKey(db, idempotency, async (tx) => {
     await requireUserOf(tx, partner_id, user_id)
     const slider = await trainingsOf(tx, partner_id)
       .select('welcome_message')

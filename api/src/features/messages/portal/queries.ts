@@ -2,7 +2,7 @@ import { MAX_FILES_PER_HOUR, type portalMessages } from '@kontor/contract/messag
 import { TRAINING } from '@kontor/contract/sliders/kinds'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import type { Attempt } from '../../../lib/http/idempotency.ts'
+import type { IdempotentCall } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
@@ -90,8 +90,11 @@ export async function listOwnMessages(
  * Throws 429 for a file beyond the limit, before it is stored; {@link sendToOffice} judges it again under a lock. A
  * repeated call passes: it is answered as before.
  */
-export async function requireFileLeft(scoped: ScopedDb, attempt?: Attempt) {
-  if ((await countFiles(scoped)) < MAX_FILES_PER_HOUR || (attempt && (await scoped.isRepeated(attempt))))
+export async function requireFileLeft(scoped: ScopedDb, idempotency?: IdempotentCall) {
+  if (
+    (await countFiles(scoped)) < MAX_FILES_PER_HOUR ||
+    (idempotency && (await scoped.isRepeated(idempotency)))
+  )
     return
   throw new HttpError('error.too_many_messages', { retryAfter: 3600 })
 }
@@ -99,9 +102,9 @@ export async function requireFileLeft(scoped: ScopedDb, attempt?: Attempt) {
 export const sendToOffice = (
   scoped: ScopedDb,
   { message_thread_id, ...written }: { message_thread_id: number } & Sent,
-  attempt: Attempt,
+  idempotency: IdempotentCall,
 ) =>
-  scoped.withIdempotencyKey(attempt, async (tx) => {
+  scoped.withIdempotencyKey(idempotency, async (tx) => {
     const thread = await requireOwn(tx, message_thread_id)
     if (written.file) {
       await lockFiles(tx)

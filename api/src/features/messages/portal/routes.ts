@@ -17,10 +17,12 @@ export function portalMessageRoutes({ registerRoute }: PortalContext, store: Fil
   registerRoute(portalMessages.threads, ({ scoped }) => listOwnThreads(scoped))
   registerRoute(portalMessages.open, ({ scoped, body }) => openThread(scoped, body.slider_id))
   registerRoute(portalMessages.ofThread, ({ scoped, body }) => listOwnMessages(scoped, body))
-  registerRoute(portalMessages.send, ({ scoped, body, attempt }) => sendToOffice(scoped, body, attempt))
-  registerRoute(portalMessages.sendFile, async ({ scoped, form, files, attempt }) => {
-    await requireFileLeft(scoped, attempt)
-    return storeSentFile(store, files.file, (file) => sendToOffice(scoped, { ...form, file }, attempt))
+  registerRoute(portalMessages.send, ({ scoped, body, idempotency }) =>
+    sendToOffice(scoped, body, idempotency),
+  )
+  registerRoute(portalMessages.sendFile, async ({ scoped, form, files, idempotency }) => {
+    await requireFileLeft(scoped, idempotency)
+    return storeSentFile(store, files.file, (file) => sendToOffice(scoped, { ...form, file }, idempotency))
   })
   registerRoute(portalMessages.file, async ({ scoped, params, query }) =>
     sendSentFile(store, await ownFile(scoped, params.id), query),

@@ -9,7 +9,7 @@ import { requireFuture } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
-import { type Attempt, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
+import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
@@ -42,10 +42,10 @@ export async function createNotification(
   push: Push,
   user: CurrentUser,
   form: NotificationForm,
-  attempt: Attempt | undefined,
+  idempotency: IdempotentCall | undefined,
 ) {
   const { subject, notification_text, send_by_category, send_at } = form
-  const saved = await withIdempotencyKey(db, attempt, async (tx) => {
+  const saved = await withIdempotencyKey(db, idempotency, async (tx) => {
     await requireChosen(tx, form)
     await requireOpened(tx, form)
     await requireFuture(tx, 'send_at', send_at)

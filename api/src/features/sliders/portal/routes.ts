@@ -15,8 +15,8 @@ export function portalSliderRoutes({ registerRoute, push }: PortalContext) {
   registerRoute(portalSliders.checkIn, ({ scoped, params, body }) =>
     checkIn(scoped, push, params.id, body.dates),
   )
-  registerRoute(portalSliders.order, ({ scoped, params, body, attempt }) =>
-    scoped.withIdempotencyKey(attempt, (tx) => placeOrder(tx, params.id, body)),
+  registerRoute(portalSliders.order, ({ scoped, params, body, idempotency }) =>
+    scoped.withIdempotencyKey(idempotency, (tx) => placeOrder(tx, params.id, body)),
   )
   registerRoute(portalSliders.orders, ({ scoped }) => listOrdersOf(scoped))
   registerRoute(portalSliders.registrations, ({ scoped }) => listRegistrationsOf(scoped))
