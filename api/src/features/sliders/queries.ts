@@ -104,12 +104,17 @@ interface Form extends SliderDraft {
   remove?: boolean | undefined
   version?: number | undefined
 }
+
+/** What writing a slider needs. */
+interface Writing {
+  db: Kysely<Schema>
+  pictures: FileStore
+  push: Push
+}
+
 export async function createSlider(
-  db: Kysely<Schema>,
-  pictures: FileStore,
-  form: Form,
-  files: Pictures & { image: Upload },
-  push: Push,
+  { db, pictures, push }: Writing,
+  { form, files }: { form: Form; files: Pictures & { image: Upload } },
   idempotency: IdempotentCall | undefined,
 ) {
   const saved = await withFiles(pictures, async (pictureFiles) => {
@@ -138,13 +143,10 @@ export async function createSlider(
  * moves up. Without pictures the stored ones are not changed.
  */
 export async function updateSlider(
-  db: Kysely<Schema>,
-  pictures: FileStore,
+  { db, pictures, push }: Writing,
   user: CurrentUser,
   id: number,
-  form: Form,
-  files: Pictures,
-  push: Push,
+  { form, files }: { form: Form; files: Pictures },
 ) {
   const saved = await withFiles(pictures, async (pictureFiles) => {
     const image = files.image ? { image: await storePicture(pictureFiles, files.image, 'image') } : {}

@@ -30,7 +30,7 @@ const TURN_MS = 10_000
 
 export function sliderRoutes(context: AppContext) {
   const { registerRoute, db, push } = context
-  const pictures = openSliderPictures(context)
+  const writing = { db, pictures: openSliderPictures(context), push }
   const turn = async () => void (await publishDueSliders(db, push, context.log))
   // Cached totals are valid until a table changes, so state changes by time are written before totals are read. On the
   // primary: a replica's clock may differ, and its cached total would be too early.
@@ -49,7 +49,7 @@ export function sliderRoutes(context: AppContext) {
   registerRoute(sliders.one, ({ params }) => getSlider(db, params.id))
   registerRoute(sliders.create, ({ user, form, files, idempotency }) => {
     requireSend(user, form)
-    return createSlider(db, pictures, form, files, push, idempotency)
+    return createSlider(writing, { form, files }, idempotency)
   })
   const one = {
     ...updateById(sliderPatch, (id) => getSlider(db, id)),
@@ -59,10 +59,10 @@ export function sliderRoutes(context: AppContext) {
     checkNamed: notOfType,
   }
   registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
-    updateSlider(db, pictures, user, params.id, form, files, push),
+    updateSlider(writing, user, params.id, { form, files }),
   )
   registerUpdate(registerRoute, [sliders.updateJson, sliders.patch], one, ({ user, params, body }) =>
-    updateSlider(db, pictures, user, params.id, body, {}, push),
+    updateSlider(writing, user, params.id, { form: body, files: {} }),
   )
   registerRoute(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
   registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))

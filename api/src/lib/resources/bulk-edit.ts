@@ -101,14 +101,19 @@ function requireSet(sets: Readonly<Record<string, BulkSet>>, { field }: Pick<Bul
   return set
 }
 
+/** The list that is edited, and the caller. */
+interface Editing<Row, C extends string> {
+  db: Kysely<Schema>
+  bulkDefinition: BulkDefinition<Row, C>
+  user: CurrentUser
+}
+
 /**
  * Changes the records that are unchanged since they were read, in one transaction, and returns the others as failed.
  * Records are locked in the order of their ids, so that simultaneous bulk edits do not deadlock.
  */
 export const applyBulk = <Row, C extends string>(
-  db: Kysely<Schema>,
-  bulkDefinition: BulkDefinition<Row, C>,
-  user: CurrentUser,
+  { db, bulkDefinition, user }: Editing<Row, C>,
   { change, ids, versions }: { change: BulkChange; ids: readonly number[]; versions: readonly number[] },
   idempotency: IdempotentCall | undefined,
 ): Promise<BulkResult> =>
@@ -122,7 +127,7 @@ export const applyBulk = <Row, C extends string>(
     const changedMeanwhile = rows.filter(isChangedMeanwhile)
     const wrong = rows.filter((row) => !isChangedMeanwhile(row) && row.reason !== null)
     const changed = rows.filter((row) => !isChangedMeanwhile(row) && !row.reason && row.before !== row.after)
-    const id = await write(tx, bulkDefinition, user, change, changed)
+    const id = await write(tx, { bulkDefinition, user }, change, changed)
     return {
       id,
       changed: changed.length,
@@ -136,9 +141,7 @@ export const applyBulk = <Row, C extends string>(
 
 /** Undoes a bulk edit for the records that are unchanged since; returns the others as failed. */
 export const undoBulk = <Row, C extends string>(
-  db: Kysely<Schema>,
-  bulkDefinition: BulkDefinition<Row, C>,
-  user: CurrentUser,
+  { db, bulkDefinition, user }: Editing<Row, C>,
   id: number,
   mayTake: (change: BulkChange) => void,
   idempotency: IdempotentCall | undefined,
@@ -164,7 +167,7 @@ export const undoBulk = <Row, C extends string>(
       FROM import_rows LEFT JOIN ${sql.table(bulkDefinition.list)} AS record ON record.id = record_id
       WHERE import_id = ${id} ORDER BY record_id`.execute(tx)
     const back = rows.filter(({ is_same }) => is_same)
-    const undone = await write(tx, bulkDefinition, user, change, back, id)
+    const undone = await write(tx, { bulkDefinition, user }, change, back, id)
     await carryVersionsBack(
       tx,
       bulkDefinition.list,
@@ -196,13 +199,13 @@ const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason 
  */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
-  { list, sets }: BulkDefinition<Row, C>,
-  user: CurrentUser,
+  { bulkDefinition, user }: Pick<Editing<Row, C>, 'bulkDefinition' | 'user'>,
   change: BulkChange,
   rows: readonly Planned[],
   undoneId?: number,
 ) {
   if (rows.length === 0) return null
+  const { list, sets } = bulkDefinition
   const set = requireSet(sets, change)
   const action = undoneId === undefined ? 'bulk' : 'bulk_undo'
   const updatedAt = await updatedAtById(tx, list, rows)

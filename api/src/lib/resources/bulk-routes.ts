@@ -32,7 +32,7 @@ export function registerBulkEdits<Row, C extends string>(
   })
   registerRoute(calls.bulk, async ({ user, body, idempotency }) => {
     requireFor(user, body.change)
-    const result = await applyBulk(db, bulkDefinition, user, body, idempotency)
+    const result = await applyBulk({ db, bulkDefinition, user }, body, idempotency)
     await onChanged?.()
     return result
   })
@@ -43,7 +43,7 @@ export function registerBulkEdits<Row, C extends string>(
   })
   registerRoute(calls.undoBulk, async ({ user, body, idempotency }) => {
     const requireUndo = (change: BulkChange) => requireFor(user, change)
-    const result = await undoBulk(db, bulkDefinition, user, body.id, requireUndo, idempotency)
+    const result = await undoBulk({ db, bulkDefinition, user }, body.id, requireUndo, idempotency)
     await onChanged?.()
     return result
   })
