@@ -17,7 +17,7 @@ import {
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
-import { isShown, lockCampaign, publishCampaign } from './table.ts'
+import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.ts'
 
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
   WHERE campaign_id = campaigns.id`
@@ -171,9 +171,7 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
     WHERE campaign_id = ${from} AND is_active`.execute(tx)
   await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
     SELECT ${to}, partner_id, cash, cash_percent FROM campaign_partners JOIN partners ON partners.id = partner_id
-    WHERE campaign_id = ${from} AND is_active AND EXISTS (SELECT FROM campaign_categories AS theirs
-      JOIN partner_categories AS own USING (category_id)
-      WHERE theirs.campaign_id = ${to} AND own.partner_id = campaign_partners.partner_id)
+    WHERE campaign_id = ${from} AND is_active AND ${sharesCategory(to, sql.ref('campaign_partners.partner_id'))}
     ORDER BY campaign_partners.id`.execute(tx)
   await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
     SELECT ${to}, product_id, campaign_products.price, campaign_products.quantity

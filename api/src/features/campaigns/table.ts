@@ -1,6 +1,6 @@
 import { campaignFields } from '@kontor/contract/campaigns'
 import type { CampaignType } from '@kontor/contract/campaigns/kinds'
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { orNotFound } from '../../lib/http/http-error.ts'
@@ -78,6 +78,12 @@ export const price = sql<string>`coalesce(campaign_products.price, products.pric
 
 /** SQL: a partner's cash as lists return it: `12.500`, or `5%`. */
 export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
+
+/** SQL: whether a partner has one of a campaign's categories. An inactive one counts too, unlike for `visibleTo`. */
+export const sharesCategory = (campaign: number | RawBuilder<number>, partner: RawBuilder<number>) =>
+  sql<boolean>`EXISTS (SELECT FROM campaign_categories AS theirs
+    JOIN partner_categories AS own USING (category_id)
+    WHERE theirs.campaign_id = ${campaign} AND own.partner_id = ${partner})`
 
 /** SQL: whether partners see the campaign of a query today. */
 export const isShown = sql<boolean>`campaign_is_shown(

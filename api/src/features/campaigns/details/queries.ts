@@ -6,7 +6,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalid } from '../../../lib/http/http-error.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
-import { type PartnerInput, replacePartners, sharesCategory } from '../partners/queries.ts'
+import { type PartnerInput, replacePartners } from '../partners/queries.ts'
 import { type ProductInput, replaceProducts } from '../products/queries.ts'
 import {
   activityOf,
@@ -15,6 +15,7 @@ import {
   lockCampaign,
   publishCampaign,
   requireCampaign,
+  sharesCategory,
 } from '../table.ts'
 import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from './rules.ts'
 
@@ -146,9 +147,10 @@ async function replaceCategories(
 }
 
 async function removeWithoutSharedCategory(tx: Transaction<Schema>, campaignId: number) {
+  const isSharing = sharesCategory(campaignId, sql.ref('campaign_partners.partner_id'))
   const { rows } = await sql<{ id: number; name: string }>`
     WITH removed AS (DELETE FROM campaign_partners
-      WHERE campaign_id = ${campaignId} AND NOT ${sharesCategory} RETURNING partner_id)
+      WHERE campaign_id = ${campaignId} AND NOT ${isSharing} RETURNING partner_id)
     SELECT id, name FROM partners WHERE id IN (SELECT partner_id FROM removed) ORDER BY name, id`.execute(tx)
   return rows
 }

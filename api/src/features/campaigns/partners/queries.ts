@@ -116,11 +116,6 @@ export const shownPartners = (db: Kysely<Schema>) =>
     ])
     .select(partnerCategoryNames.as('category_names'))
 
-/** SQL: whether the partner of a line has one of its campaign's categories. */
-export const sharesCategory = sql<boolean>`EXISTS (SELECT FROM campaign_categories AS theirs
-  JOIN partner_categories AS own USING (category_id)
-  WHERE theirs.campaign_id = campaign_partners.campaign_id AND own.partner_id = campaign_partners.partner_id)`
-
 export interface PartnerInput {
   id: number
   /** Decimals as forms send them: `12.5`, `5%`. */
@@ -205,21 +200,22 @@ const removePartners = (tx: Transaction<Schema>, campaignId: number, ids: readon
   )
 
 const changePartners = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
-  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${givenRows(lines)}
-    WHERE campaign_id = ${campaignId} AND campaign_partners.partner_id = given.partner_id`.execute(tx)
+  sql`UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${cashValues(lines)}
+    WHERE campaign_id = ${campaignId} AND campaign_partners.partner_id = given.id`.execute(tx)
 
 async function addPartners(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'partners')
   await sql`INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
-    SELECT ${campaignId}, partner_id, cash, cash_percent FROM ${givenRows(lines)}`.execute(tx)
+    SELECT ${campaignId}, id, cash, cash_percent FROM ${cashValues(lines)}`.execute(tx)
 }
 
-function givenRows(lines: readonly Line[]) {
+/** SQL: typed cash as the table `given` to join: `id` is the one of the partner, or of the line. */
+export function cashValues(lines: readonly Line[]) {
   const figures = lines.map(({ cash }) => moneyOrPercentOf(cash ?? '0'))
   const cash = figures.map(({ value }) => value)
   const percent = figures.map((figure) => figure.percent)
-  return sql`unnest(${idsOf(lines)}::int[], ${cash}::numeric[], ${percent}::boolean[])
-    AS given(partner_id, cash, cash_percent)`
+  return sql`unnest(${idsOf(lines)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
+    AS given(id, cash, cash_percent)`
 }
 
 /** Changes the cash of one partner. Throws 404 when it is not in the campaign. */

@@ -1,7 +1,6 @@
 import { hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignPartnerSheet } from '@kontor/contract/campaigns/partners'
 import { foldHeader, sheetHeaders } from '@kontor/contract/lib/imports/columns'
-import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
@@ -9,8 +8,8 @@ import type { ImportDefinition, Written } from '../../../lib/imports/import-defi
 import type { ExistingRecord, RowValues } from '../../../lib/imports/plan/plan-rules.ts'
 import { batchesById } from '../../../lib/lists/list.ts'
 import { wrongRecord } from '../details/rules.ts'
-import { cashText, lockCampaign, publishCampaign, requireCampaign } from '../table.ts'
-import { campaignPartnerSource, cashSent, shownPartners } from './queries.ts'
+import { cashText, lockCampaign, publishCampaign, requireCampaign, sharesCategory } from '../table.ts'
+import { campaignPartnerSource, cashSent, cashValues, shownPartners } from './queries.ts'
 
 /** The columns of the layout that are read; the others are informative. */
 const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
@@ -80,10 +79,7 @@ export async function requireCash(db: Kysely<Schema>, campaignId: number, lock =
 
 async function knownPartners(db: Kysely<Schema>, keys: readonly string[], campaignId: number | undefined) {
   const shares =
-    campaignId === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`EXISTS (SELECT FROM campaign_categories JOIN partner_categories USING (category_id)
-          WHERE campaign_id = ${campaignId} AND partner_id = partners.id)`
+    campaignId === undefined ? sql<boolean>`true` : sharesCategory(campaignId, sql.ref('partners.id'))
   return db
     .selectFrom('partners')
     .select(['id', 'name', 'is_active', shares.as('shares')])
@@ -107,40 +103,32 @@ async function loadLines(db: Kysely<Schema>, keys: readonly string[], campaignId
   )
 }
 
-/** SQL: sheet values as a table to join: `key` is the id of the partner, or of the line. */
-function sheetValues(rows: readonly { key: number; values: RowValues }[]) {
-  const figures = rows.map(({ values }) => moneyOrPercentOf(String(values.cash)))
-  const cash = figures.map(({ value }) => value)
-  const percent = figures.map((figure) => figure.percent)
-  return sql`unnest(${rows.map(({ key }) => key)}::int[], ${cash}::numeric(13,3)[], ${percent}::boolean[])
-    AS given(key, cash, cash_percent)`
-}
+/** The partner and the cash of a row. */
+const lineOf = ({ id, cash }: RowValues) => ({ id: Number(id), cash: String(cash) })
 
 async function insertLines(tx: Transaction<Schema>, campaignId: number, rows: readonly RowValues[]) {
-  const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const { rows: written } = await sql<Written & { key: string }>`
     INSERT INTO campaign_partners (campaign_id, partner_id, cash, cash_percent)
-    SELECT ${campaignId}::int, key, cash, cash_percent FROM ${sheetValues(lines)}
+    SELECT ${campaignId}::int, id, cash, cash_percent FROM ${cashValues(rows.map(lineOf))}
     RETURNING id, version, partner_id::text AS key`.execute(tx)
   return written
 }
 
 async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number; values: RowValues }[]) {
-  const lines = rows.map(({ id, values }) => ({ key: id, values }))
+  const lines = rows.map(({ id, values }) => ({ id, cash: String(values.cash) }))
   const { rows: written } = await sql<Written>`
-    UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${sheetValues(lines)}
-    WHERE campaign_partners.id = given.key RETURNING id, version`.execute(tx)
+    UPDATE campaign_partners SET cash = given.cash, cash_percent = given.cash_percent FROM ${cashValues(lines)}
+    WHERE campaign_partners.id = given.id RETURNING campaign_partners.id, version`.execute(tx)
   return written
 }
 
 /** The partners of a sheet, as if they were in a campaign with the sheet's cash. */
 export async function listRead(db: Kysely<Schema>, rows: readonly RowValues[]) {
-  const lines = rows.map((values) => ({ key: Number(values.id), values }))
   const read = await sql<{
-    key: number
+    id: number
     cash: string
-  }>`SELECT key, ${cashText} AS cash FROM ${sheetValues(lines)}`.execute(db)
-  const cash = new Map(read.rows.map((row) => [row.key, row.cash]))
+  }>`SELECT id, ${cashText} AS cash FROM ${cashValues(rows.map(lineOf))}`.execute(db)
+  const cash = new Map(read.rows.map((row) => [row.id, row.cash]))
   const named = shownPartners(db).where(sql<boolean>`partners.id = ANY(${[...cash.keys()]}::int[])`)
   const partners = await named.orderBy('partners.id').execute()
   return partners.map((partner) => {
