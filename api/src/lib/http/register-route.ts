@@ -121,7 +121,7 @@ export function createRegisterRoute({
         withBodyLimits(route, request, async () => {
           const inbox = uploads.inbox()
           try {
-            const input = await readInput(route, request, inbox, minPasswordLength)
+            const input = await authorizedInput(route, request, inbox, minPasswordLength)
             return await limitApiKey(route, request.user, async () => {
               const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
               const call = handlerInput as unknown as HandlerCall<typeof route> // parsed by the route's own schemas
@@ -170,7 +170,8 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, minPasswordLength: number) {
+/** The valid parts of a request's input, and the errors of the others. Throws where the rest need not be read. */
+async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
   const validate = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
@@ -196,14 +197,23 @@ async function readInput(route: Route, request: FastifyRequest, inbox: Inbox, mi
     parts.sent = new Set(Object.keys(Object(fields)))
     Object.assign(errors, wrong)
   }
+  return { parts, errors }
+}
+
+/** The input of a call. Throws 401 and 403 before 422 when the session has ended while the body arrived. */
+async function authorizedInput(
+  route: Route,
+  request: FastifyRequest,
+  inbox: Inbox,
+  minPasswordLength: number,
+) {
+  const { parts, errors } = await parseInput(route, request, inbox)
   if (request.reauthenticate) request.user = await request.reauthenticate()
-  if (Object.keys(errors).length > 0)
-    throw invalid(
-      errors,
-      sortErrorParams(route, errors) ?? validatePassword(route, request.body, errors, minPasswordLength),
-    )
-  if (request.user && route.permission && requestsFile(parts))
-    requirePermission(request.user, exportPermission(route.permission))
+  if (Object.keys(errors).length > 0) {
+    const passwordParams = addShortPasswordError(route, request.body, errors, minPasswordLength)
+    throw invalid(errors, sortErrorParams(route, errors) ?? passwordParams)
+  }
+  requireExport(route, request.user, parts)
   const context: CallContext = {
     locale: localeOf(request.headers['accept-language']),
     origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
@@ -235,7 +245,7 @@ function sortErrorParams(route: Route, errors: FieldErrors) {
  * Adds a new password that is too short to the other field errors: the contract does not know this server's minimum.
  * Where all other fields are valid, the handler checks it. Returns the parameters of the message.
  */
-function validatePassword(route: Route, body: unknown, errors: FieldErrors, min: number) {
+function addShortPasswordError(route: Route, body: unknown, errors: FieldErrors, min: number) {
   if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
   const { password } = body as { password?: unknown }
   if (typeof password !== 'string' || password === '' || [...password].length >= min) return
@@ -243,9 +253,17 @@ function validatePassword(route: Route, body: unknown, errors: FieldErrors, min:
   return { min }
 }
 
-/** Whether a list is requested as a file, which needs another permission. */
-const requestsFile = ({ query, body }: Record<string, unknown>) =>
-  [query, body].some((part) => typeof part === 'object' && part && 'report_data' in part && part.report_data)
+/** Throws 403 when a list is requested as a file without the permission to export it. */
+function requireExport(
+  { permission }: Route,
+  user: CurrentUser | null,
+  { query, body }: Record<string, unknown>,
+) {
+  const isFile = [query, body].some(
+    (part) => typeof part === 'object' && part && 'report_data' in part && part.report_data,
+  )
+  if (user && permission && isFile) requirePermission(user, exportPermission(permission))
+}
 
 const isIdempotentCall = ({ idempotent }: Route, { headers }: FastifyRequest) =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent
