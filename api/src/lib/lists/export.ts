@@ -66,8 +66,8 @@ export async function fileOf<Row, C extends string>(
 }
 
 /**
- * Loads what PDFs need, when the first is wanted, package by package: fontkit in one go with those that it imports would
- * hold up everybody for 0.1 s.
+ * Loads pdfkit on the first PDF. fontkit's dependencies are imported one at a time, because importing them together
+ * blocks the event loop for 0.1 s.
  */
 async function loadPdf() {
   // @ts-expect-error: it has no types

@@ -114,7 +114,7 @@ const conflictOf = (table: RecordTable, id: number, current: unknown) =>
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
-/** Compiled updates by their source, for those that come many times a second: building one costs as much as running it. */
+/** Compiled updates by their source. Building an update costs as much as running it. */
 const updates = new WeakMap<object, LRUCache<string, CompiledQuery>>()
 
 // Places of the values in a compiled update; each column's value has the symbol of its name.
