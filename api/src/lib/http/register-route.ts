@@ -63,8 +63,8 @@ type WithIdempotentCall<R extends Route> = R extends { idempotent: true }
     : object
 
 /** Handles a call. Every thrown error becomes an ErrorBody. */
-export type Handler<R extends Route> = (call: HandlerCall<R>) => Promise<Answer<R>> | Answer<R>
-type Answer<R extends Route> = ResponseBody<R> | Download | FileDownload | EventFeed
+export type Handler<R extends Route> = (call: HandlerCall<R>) => Promise<HandlerResult<R>> | HandlerResult<R>
+type HandlerResult<R extends Route> = ResponseBody<R> | Download | FileDownload | EventFeed
 
 /** Registers a contract route with its handler. */
 export type RegisterRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
