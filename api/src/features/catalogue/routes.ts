@@ -1,6 +1,6 @@
 import { catalogue, catalogueBody } from '@kontor/contract/catalogue'
 import type { AppContext } from '../../context.ts'
-import { registerUpdate } from '../../lib/resources/patch.ts'
+import { registerUpdate } from '../../lib/resources/register-update.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'

@@ -1,7 +1,7 @@
 import { supportBody, technicalSupport } from '@kontor/contract/technicalSupport'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
-import { registerUpdate, updateById } from '../../lib/resources/patch.ts'
+import { registerUpdate, updateById } from '../../lib/resources/register-update.ts'
 import { type FileStore, openFileStore } from '../../lib/storage/storage.ts'
 import { removeNode, setNodeVisible } from '../../lib/tree/branches.ts'
 import { getNode } from '../../lib/tree/nodes.ts'

@@ -19,7 +19,6 @@ import { batchesById, listAll, streamAll } from '../lists/list.ts'
 import { allOrFile, pageOrFile, streamOrFile } from '../lists/respond.ts'
 import { sourcePer } from '../lists/source.ts'
 import { columnsWith } from './field-columns.ts'
-import { registerUpdate, updateById } from './patch.ts'
 import {
   createRecord,
   getRow,
@@ -28,6 +27,7 @@ import {
   toggleRecord,
   updateImportable,
 } from './records.ts'
+import { registerUpdate, updateById } from './register-update.ts'
 import { sourceOf, sourceWithin } from './source.ts'
 import { registerTableErrors, tableOf } from './table.ts'
 

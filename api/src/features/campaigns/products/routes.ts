@@ -2,8 +2,8 @@ import { campaignProducts } from '@kontor/contract/campaigns/products'
 import type { AppContext } from '../../../context.ts'
 import { listIds, streamAll } from '../../../lib/lists/list.ts'
 import { pageOrFile, streamOrFile } from '../../../lib/lists/respond.ts'
-import { registerUpdate } from '../../../lib/resources/patch.ts'
 import { getRow } from '../../../lib/resources/records.ts'
+import { registerUpdate } from '../../../lib/resources/register-update.ts'
 import { listOfCampaign, saveDetails } from '../details/queries.ts'
 import {
   campaignProductSource,

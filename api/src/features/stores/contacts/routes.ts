@@ -1,8 +1,8 @@
 import { contactBody, storeContacts } from '@kontor/contract/stores'
 import type { AppContext } from '../../../context.ts'
 import { allOrFile } from '../../../lib/lists/respond.ts'
-import { registerUpdate, updateById } from '../../../lib/resources/patch.ts'
 import { getRow } from '../../../lib/resources/records.ts'
+import { registerUpdate, updateById } from '../../../lib/resources/register-update.ts'
 import {
   allContacts,
   contactsOfStore,

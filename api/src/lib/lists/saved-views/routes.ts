@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../auth/guard.ts'
 import type { Schema } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { HandlerCall } from '../../http/register-route.ts'
-import { registerUpdate } from '../../resources/patch.ts'
+import { registerUpdate } from '../../resources/register-update.ts'
 import type { RegisteredList } from '../list-registry.ts'
 import {
   createView,
