@@ -82,7 +82,7 @@ async function fill(page: Page, { name }: Product, count = 1) {
   if (count > 1) {
     await press(page, `U korpi 1 kom., izmijeni: ${name}`)
     await page.getByRole('textbox', { name: 'Količina' }).fill(String(count))
-    await press(page, 'Dodaj u korpu')
+    await press(page, 'Sačuvaj')
   }
 }
 /** Waits until the basket is open: products in the catalogue have the same names and stock texts. */
@@ -362,7 +362,7 @@ test('every screen is accessible, fits a phone and works offline, and signing ou
   await press(page, `U korpi 1 kom., izmijeni: ${alpin.name}`)
   await dialog(page, alpin.name).getByRole('button', { name: 'Ukloni iz korpe' }).waitFor()
   for (const fault of await accessibilityFaults(page)) faults.push(['sheet', fault])
-  await press(page, 'Dodaj u korpu')
+  await press(page, 'Sačuvaj')
   await toBasket(page)
   await page.getByRole('listitem').filter({ hasText: alpin.name }).getByText('Na zalihi').waitFor()
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed } from '../lib/lists/keys.ts'
 import { choice } from '../lib/lists/list.ts'
@@ -19,7 +20,9 @@ export const portalPartners = {
       city: z.nullable(choice),
       categories: z.array(choice),
       ...keyed(figureNames, () => z.string()),
-      updated_at: z.string(),
+      updated_at: moment,
+      /** The time of the last change of the figures. */
+      figures_at: moment,
     }),
   }),
 }

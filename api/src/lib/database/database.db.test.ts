@@ -5,6 +5,7 @@ import { scratch } from '../../../test/scratch.ts'
 import { asAdmin } from '../../../test/test-server.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseError, isUnavailable, StartupError } from './database-errors.ts'
+import { createPool } from './pool.ts'
 
 type Schema = { item: { id: number; name: string; price: string } }
 
@@ -157,6 +158,19 @@ describe('PostgreSQL', () => {
     await asAdmin(`select pg_terminate_backend(${idle[0].pid})`)
     await removed
     expect(await count()).toBe(0)
+  })
+
+  test('logs an idle connection that is lost, and none that ends because the pool does', async () => {
+    const lines: string[] = []
+    const pool = createPool({ connectionString: place.databaseUrl }, (line) => lines.push(line))
+    const clients = await Promise.all([1, 2, 3].map(() => pool.connect()))
+    for (const client of clients) client.release()
+    clients[0]?.emit('error', new Error('gone'))
+    expect(lines).toEqual(['An idle database connection was lost (gone).'])
+    const ended = pool.end()
+    for (const client of clients.slice(1)) client.emit('error', new Error('terminating connection'))
+    await ended
+    expect(lines).toHaveLength(1)
   })
 
   test('has ended the listening connection when that is closed', async () => {

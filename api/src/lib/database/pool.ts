@@ -6,7 +6,10 @@ const HOUR = 3600 // seconds
 /** A pool that survives broken connections, and that discards clients that are not idle when they are released. */
 export function createPool(config: pg.PoolConfig, log: (line: string) => void) {
   const pool = new pg.Pool({ ...config, maxLifetimeSeconds: HOUR, types: { getTypeParser } })
-  pool.on('error', (error) => log(`An idle database connection was lost (${error.message}).`))
+  pool.on('error', (error) => {
+    // PostgreSQL may end a connection that is being closed before it has read that.
+    if (!pool.ending) log(`An idle database connection was lost (${error.message}).`)
+  })
   // A client that breaks between two queries of a transaction emits an error that nothing else handles.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_error, client) => {

@@ -36,7 +36,7 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
         <form className={cards.stack} noValidate onSubmit={submit}>
           <Pieces sent={sent} max={MAX_LINE_PIECES} onSet={setSent} autoFocus />
           <Button type="submit" fullWidth disabled={!isValid}>
-            {t('order.put')}
+            {t(count > 0 ? 'common.save' : 'order.put')}
           </Button>
           {count > 0 && (
             <Button variant="default" fullWidth onClick={remove}>

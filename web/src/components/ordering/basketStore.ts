@@ -34,6 +34,13 @@ export function lines(): readonly BasketLine[] {
   return last.lines
 }
 
+/** Whether another tab has changed the lines since these were rendered; then they are rendered again. */
+export function isOutdated(shown: readonly BasketLine[]): boolean {
+  if (lines() === shown) return false
+  listeners.notify()
+  return true
+}
+
 /** Stores the lines. */
 export function write(next: readonly BasketLine[]) {
   if (!session.token()) return // nothing is stored after signing out

@@ -30,7 +30,7 @@ const TypedInput = ({ invalidText, value, ...props }: ComponentProps<'input'> & 
 )
 
 /**
- * A date input with a calendar: arrow keys move in it, Enter chooses. An invalid text stays for the
+ * A date input with a calendar for the pointer; the keyboard types the date. An invalid text stays for the
  * form's validation: silently removed, it would be saved as empty.
  */
 export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputProps) {

@@ -12,7 +12,7 @@ export function StatusChip({ on, label, tone = 'ok' }: StatusChipProps) {
   return (
     <span className={classes.chip} data-tone={on ? tone : 'no'}>
       <i />
-      {label}
+      <span title={label}>{label}</span>
     </span>
   )
 }

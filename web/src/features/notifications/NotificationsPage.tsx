@@ -24,10 +24,10 @@ import { useRecipientsText } from './useRecipientsText.ts'
 const columns: readonly Col<Notification>[] = [
   { key: 'updated_at', width: 112, phone: 'line' },
   { key: 'subject', main: true, width: 200, phone: 'title' },
-  { key: 'notification_text', width: 200, grows: true },
+  { key: 'notification_text', width: 180, grows: true },
   { key: 'category_names', width: 116 },
   { key: 'partner_names', width: 116 },
-  { key: 'sent', width: 184, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'sent', width: 204, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
   { key: 'slider' },
   { key: 'product' },
   { key: 'campaign' },

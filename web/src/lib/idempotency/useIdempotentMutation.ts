@@ -52,10 +52,10 @@ export function useIdempotentMutation<Input, Done>(
   const mutation = useMutation<Done, ApiError, Intent<Input>>({
     mutationFn: call,
     onSuccess: (done, intent) => {
+      // The input goes before the request: another tab must not find neither of them sent.
+      if (!isGone()) onDone(intent.body, done)
       finish(intent)
-      if (isGone()) return
-      onDone(intent.body, done)
-      void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
+      if (!isGone()) void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
       if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response

@@ -67,6 +67,16 @@ test('with an open form a rejected token asks for the password, and every call c
   expect(modules.session.demand()).toBeNull()
 })
 
+test('a user who is ending the session is not asked, unless that failed', async () => {
+  modules.session.begin('ana', answer())
+  modules.session.leave()
+  expect(await isSettled(modules.session.renewed('good'))).toBe(false)
+  expect(modules.session.demand()).toBeNull()
+  modules.session.leave(false)
+  expect(await isSettled(modules.session.renewed('good'))).toBe(false)
+  expect(modules.session.demand()).toBe('leave')
+})
+
 test('after cancelling the waiting calls never settle, not even after the next sign-in', async () => {
   modules.session.begin('ana', answer())
   modules.formIsOpen()

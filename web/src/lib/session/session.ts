@@ -62,6 +62,14 @@ function token(): string | null {
   return null
 }
 
+/** The user is ending the session: that its token is rejected from now on is expected. */
+let isLeaving = false
+
+/** Announces that the user ends the session, or with false that this has failed. */
+function leave(is = true) {
+  isLeaving = is
+}
+
 /** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */
 function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
   if (username !== user) storage.removeItem(KEYS.rights)
@@ -72,6 +80,7 @@ function begin(username: string, answer: { token: string; expires_in: number; pa
   storage.setItem(KEYS.token, answer.token)
   user = username
   lastToken = answer.token
+  isLeaving = false
   continueWaiting()
 }
 
@@ -121,6 +130,7 @@ function leaveView() {
 async function renewed(rejectedToken: string | null): Promise<void> {
   const current = token()
   if (current && current !== rejectedToken) return
+  if (isLeaving) return new Promise<never>(() => {})
   if (isViewAsPartner) {
     leaveView()
     return new Promise<never>(() => {})
@@ -166,6 +176,7 @@ export const session = {
   token,
   begin,
   rename,
+  leave,
   end,
   renewed,
   followTabs,

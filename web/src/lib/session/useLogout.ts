@@ -10,6 +10,7 @@ export function useLogout() {
   const router = useRouter()
   return useCallback(async () => {
     if (!(await unsaved.mayLeave())) return
+    session.leave()
     await send({ method: 'POST', path: appBase.logout, whileViewing: true }, {}).catch(() => {})
     session.end()
     await router.navigate({ to: '/login', ignoreBlocker: true })

@@ -42,7 +42,7 @@ export const home: Translation<typeof cnr> = {
       },
       push: {
         title: '{count, plural, one {Device not reached by push} other {Devices not reached by push}}',
-        reached: 'received by {accepted, number} of {devices, number} devices',
+        reached: 'received by {accepted, number} of {devices, plural, one {# device} other {# devices}}',
         verb: 'Resend',
       },
     },

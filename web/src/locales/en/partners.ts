@@ -146,7 +146,7 @@ export const partners: Translation<typeof cnr> = {
       settled: 'resolved',
       unsettled: 'unresolved',
       notification: 'Notification',
-      reached: 'received on {reached, number} of {all, number} devices',
+      reached: 'received on {reached, number} of {all, plural, one {# device} other {# devices}}',
       no_device: 'no device, waiting in the app',
       created: 'Partner added',
       changed: 'changed',

@@ -134,16 +134,19 @@ function latest(moments: readonly (Date | string | null | undefined)[]) {
 const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * interval '1 month')
   AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
 
-/** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
-async function getFigures(db: Kysely<Schema>, id: number) {
-  const { rows } = await sql<Figures>`SELECT created_at AS opened, greatest(created_at, (
+/** SQL: the time of the last change of a partner's figures, for a query of that partner. */
+export const figuresAt = (id: number) => sql<string>`greatest(created_at, (
       SELECT max(at) FROM (
         (SELECT at FROM history WHERE table_name = 'partners' AND record_id = ${id} AND changes ?| ${figures}
           ORDER BY id DESC LIMIT 1)
         UNION ALL
         (SELECT at FROM import_rows JOIN history USING (import_id)
           WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${isAboutRow} AND after ?| ${figures}
-          ORDER BY history.id DESC LIMIT 1)) AS entries)) AS at,
+          ORDER BY history.id DESC LIMIT 1)) AS entries))`
+
+/** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
+async function getFigures(db: Kysely<Schema>, id: number) {
+  const { rows } = await sql<Figures>`SELECT created_at AS opened, ${figuresAt(id)} AS at,
     ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
     now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
     FROM partners WHERE id = ${id}`.execute(db)

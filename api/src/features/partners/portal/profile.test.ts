@@ -35,6 +35,13 @@ test('a partner reads only its own data and debts', async () => {
   })
   expect(Object.keys(body)).toEqual(expect.arrayContaining([...figureNames]))
   expect(Object.keys(body)).not.toContain('version')
+  const { figures_at } = body
+  await db.updateTable('partners').set({ phone: '+382 67 333 444' }).where('id', '=', own.id).execute()
+  const later = (await call(portalPartners.profile, {}, token)).body
+  expect([later.phone, later.figures_at]).toEqual(['+382 67 333 444', figures_at])
+  await db.updateTable('partners').set({ debt: '1200' }).where('id', '=', own.id).execute()
+  const paid = (await call(portalPartners.profile, {}, token)).body
+  expect(Date.parse(paid.figures_at)).toBeGreaterThan(Date.parse(figures_at))
   const otherProfile = { ...portalPartners.profile, path: `/api/app/profile/${other.id}` } as const
   expect((await call(otherProfile, {}, token)).status).toBe(404)
 })

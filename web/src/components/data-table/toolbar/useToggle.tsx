@@ -1,8 +1,11 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { session } from '../../../lib/session/session.ts'
+import { useLogout } from '../../../lib/session/useLogout.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { useRunForEachRow } from '../bulk-edit/useRunForEachRow.tsx'
@@ -33,15 +36,13 @@ export function useToggle<Row extends ListRow>(
   nameOf: (row: Row) => string,
   { deactivationWarning, onToggled }: ToggleOptions<Row> = {},
 ) {
+  const endOwnSession = useEndOwnSession()
   const [dialog, confirm] = useConfirm()
   const [results, each] = useRunForEachRow(nameOf)
   const { naming, question } = useQuestion(feature, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, canUndo: boolean) => {
-      const toggled = await each(rows, ({ id }) => {
-        const input = { params: { id: String(id) }, body: { is_active: target } }
-        return apiRequest(route, input as RequestInput<Route>) // every toggle takes this; it cannot be typed for a generic route
-      })
+      const toggled = await each(rows, (row) => toggleRow(route, row, target))
       onToggled?.(toggled.flatMap(({ reply }) => reply ?? []))
       if (toggled.length < rows.length) return false
       const done = toggled.map(({ row }) => row)
@@ -63,10 +64,10 @@ export function useToggle<Row extends ListRow>(
       const others = rows.filter((row) => row !== ownRow)
       const areDone = others.length === 0 || (await run(others, target, !ownRow))
       // After a failure the session goes on, so that its result can be read.
-      if (ownRow && areDone) await run([ownRow], target, false)
+      if (ownRow && areDone) await endOwnSession(() => toggleRow(route, ownRow, target))
       return true
     },
-    [confirm, question, run, deactivationWarning],
+    [confirm, question, run, route, deactivationWarning, endOwnSession],
   )
   const shown: ReactNode = (
     <>
@@ -75,6 +76,28 @@ export function useToggle<Row extends ListRow>(
     </>
   )
   return [shown, toggle] as const
+}
+
+/** Sends the target state of a row. Every toggle takes this input; it cannot be typed for a generic route. */
+const toggleRow = (route: Route, { id }: ListRow, is_active: boolean) =>
+  apiRequest(route, { params: { id: String(id) }, body: { is_active } } as RequestInput<Route>)
+
+/** Returns a function that deactivates the user's own account, which ends the session on the server, and signs out here. */
+function useEndOwnSession() {
+  const logout = useLogout()
+  return useCallback(
+    async (deactivate: () => Promise<unknown>) => {
+      session.leave()
+      try {
+        await deactivate()
+      } catch (error) {
+        session.leave(false)
+        return shownError.show(error as ApiError) // apiRequest throws no other
+      }
+      await logout()
+    },
+    [logout],
+  )
 }
 
 /** The confirmation of a toggle, and the name for several rows. */

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
-import type { BasketLine } from '../../../components/ordering/basketStore.ts'
+import { type BasketLine, isOutdated } from '../../../components/ordering/basketStore.ts'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -39,6 +39,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isOutdated(lines)) return // another tab may have ordered them
     setTried(true)
     onSend()
     const isAnswered = !showFirst() && open === 0

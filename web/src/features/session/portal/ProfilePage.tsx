@@ -60,7 +60,7 @@ function Who({ profile }: { profile: Profile }) {
           ))}
       </dl>
       <p className={cards.muted} style={{ marginTop: 12 }}>
-        {t('portal.profile.as_of', { at: formatOf(locale).dateTime(profile.updated_at) })}
+        {t('portal.profile.as_of', { at: formatOf(locale).dateTime(profile.figures_at) })}
       </p>
     </section>
   )
