@@ -232,6 +232,24 @@ test('too few pieces need a confirmation, a changed price is shown, and nothing 
   expect(await piecesOf(dear)).toEqual([2])
 })
 
+test('a basket that was ordered in one tab is not ordered in another one that has not noticed', async () => {
+  const twice = await product(car, 'Proba u dva prozora', '15', 100)
+  const page = await openCategory()
+  await fill(page, twice, 2)
+  await toBasket(page)
+  const other = await page.context().newPage()
+  await other.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
+  )
+  await other.goto(`${address}/app/basket`)
+  await other.getByRole('button', { name: 'Poruči', exact: true }).waitFor()
+  await order(page)
+  await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
+  await order(other)
+  await other.getByText('Korpa je prazna').waitFor()
+  expect(await piecesOf(twice)).toEqual([2])
+})
+
 test('an order whose response was lost happens once; an offline order that is rejected stays in the basket', async () => {
   const lost = await product(car, 'Proba izgubljena', '15', 100)
   const page = await openCategory()

@@ -134,6 +134,24 @@ describe('users', () => {
   })
 })
 
+test('who deactivates his own account is led to the sign-in, without being told that the session expired', async () => {
+  const eva = { username: 'eva', password: 'kontor' }
+  const office = await callsOf(address, DEMO)
+  const names = { name: 'Eva Ević', confirmPassword: eva.password, role: 'user_admin' }
+  await office('POST', '/api/users/add', { ...eva, ...names })
+  const page = await open('/users?f.username=eva', { as: eva })
+  await page.evaluate(() => {
+    const observe = () => {
+      if (document.body.textContent.includes('Sesija je istekla')) document.body.dataset.expired = ''
+    }
+    new MutationObserver(observe).observe(document.body, { childList: true, subtree: true })
+  })
+  await press(page, 'eva', 'Deaktiviraj')
+  await dialog(page, 'Deaktivirati „Eva Ević“?').getByRole('button', { name: 'Deaktiviraj' }).click()
+  await page.waitForURL(/\/login$/)
+  expect(await page.evaluate(() => document.body.dataset.expired)).toBeUndefined()
+})
+
 describe('roles', () => {
   const as = (username: string) => ({ as: { username, password: 'kontor' } })
   const FINANCIER = as('ivana')
