@@ -32,18 +32,48 @@ export const legacyNames = {
   ordered_by_person: 'orderedByPerson',
 } as const
 
-/**
- * The input under current names; where both names are sent, the current one counts. Null clears a field and thus counts
- * as a value.
- */
-export function fromLegacy<Input extends { haynesProUsername: string | null }>(input: Input) {
-  const fields: Record<string, unknown> = { ...input }
-  for (const [name, legacy] of Object.entries(legacyNames)) {
-    if (fields[name] === undefined) fields[name] = fields[legacy]
-    delete fields[legacy]
+type Text = string | null | undefined
+type Id = number | null | undefined
+interface Sent {
+  haynes_pro_username: string | null
+  haynesProUsername: string | null
+  partner_number?: Text
+  partnerNumber?: Text
+  superior_partner_id?: Id
+  superiorPartner?: Id
+  partner_type_id?: Id
+  type?: Id
+  account_number?: Text
+  accountNumber?: Text
+  post_code?: Text
+  postCode?: Text
+  authorised_person?: Text
+  authorisedPerson?: Text
+  contact_person?: Text
+  contactPerson?: Text
+  ordered_by_person?: Text
+  orderedByPerson?: Text
+}
+
+/** Null clears a field and thus counts as a value. */
+const either = <T>(today: T | undefined, old: T | undefined) => (today === undefined ? old : today)
+
+/** The input under current names; where both names are sent, the current one counts. */
+export function fromLegacy<Fields extends Sent>(input: Fields) {
+  const { haynesProUsername, partnerNumber, superiorPartner, type, accountNumber, ...others } = input
+  const { postCode, authorisedPerson, contactPerson, orderedByPerson, ...fields } = others
+  return {
+    ...fields,
+    haynes_pro_username: input.haynes_pro_username ?? haynesProUsername,
+    partner_number: either(input.partner_number, partnerNumber),
+    superior_partner_id: either(input.superior_partner_id, superiorPartner),
+    partner_type_id: either(input.partner_type_id, type),
+    account_number: either(input.account_number, accountNumber),
+    post_code: either(input.post_code, postCode),
+    authorised_person: either(input.authorised_person, authorisedPerson),
+    contact_person: either(input.contact_person, contactPerson),
+    ordered_by_person: either(input.ordered_by_person, orderedByPerson),
   }
-  fields.haynes_pro_username ??= input.haynesProUsername // its rule makes null of an omitted one
-  return fields as Omit<Input, keyof typeof legacyFields> // the legacy names are deleted
 }
 
 /** Old clients update a partner by POST instead of PUT. */
