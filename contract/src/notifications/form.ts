@@ -1,7 +1,6 @@
 // The fields and states of a notification.
 import * as z from 'zod/mini'
 import { idOrRecord, many, version } from '../lib/fields/fields.ts'
-import { isObject } from '../lib/fields/identity.ts'
 import { optionalMoment } from '../lib/fields/moments.ts'
 import { fitsPush } from '../lib/http/push.ts'
 import { keysOf } from '../lib/lists/keys.ts'
@@ -70,6 +69,8 @@ export function officeLinkOf(opened: Opened) {
   return kind === 'campaign' ? `/campaigns/${id}` : `/${kind}s?f.id=${id}&row=${id}`
 }
 
+/** Runs also when other fields are invalid, so that all errors are in one response. */
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 /** A list that is rejected as too long is not reported as empty. */
 const isEmpty = (list: unknown[] | null | undefined) => (list ?? []).length === 0
 

@@ -81,8 +81,7 @@ interface FirstPassword {
   email?: string | null | undefined
   invite?: boolean | undefined
 }
-/** For rules that also run when other fields are invalid, so that all errors are in one response. */
-export const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /** The fields of a new account: a password, or an invitation by mail with which its user sets one. */
 export const firstPassword = { password: z.optional(password(0)), invite: z.optional(z.boolean()) }
