@@ -65,9 +65,9 @@ function token(): string | null {
 /** The user is ending the session: that its token is rejected from now on is expected. */
 let isLeaving = false
 
-/** Announces that the user ends the session, or with false that this has failed. */
-function leave(is = true) {
-  isLeaving = is
+/** Announces that the user ends the session. */
+function leave() {
+  isLeaving = true
 }
 
 /** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
-import { session } from '../../../lib/session/session.ts'
 import { useLogout } from '../../../lib/session/useLogout.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
@@ -64,7 +63,7 @@ export function useToggle<Row extends ListRow>(
       const others = rows.filter((row) => row !== ownRow)
       const areDone = others.length === 0 || (await run(others, target, !ownRow))
       // After a failure the session goes on, so that its result can be read.
-      if (ownRow && areDone) await endOwnSession(() => toggleRow(route, ownRow, target))
+      if (ownRow && areDone) await endOwnSession(toggleRow(route, ownRow, target))
       return true
     },
     [confirm, question, run, route, deactivationWarning, endOwnSession],
@@ -86,16 +85,8 @@ const toggleRow = (route: Route, { id }: ListRow, is_active: boolean) =>
 function useEndOwnSession() {
   const logout = useLogout()
   return useCallback(
-    async (deactivate: () => Promise<unknown>) => {
-      session.leave()
-      try {
-        await deactivate()
-      } catch (error) {
-        session.leave(false)
-        return shownError.show(error as ApiError) // apiRequest throws no other
-      }
-      await logout()
-    },
+    (deactivation: Promise<unknown>) =>
+      deactivation.then(logout, (error: ApiError) => shownError.show(error)),
     [logout],
   )
 }
