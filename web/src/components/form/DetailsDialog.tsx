@@ -1,13 +1,12 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { type Subject, useLabels } from '../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../data-table/columns.tsx'
 import type { ListRow } from '../data-table/listRow.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CloseButton } from '../ui/dialog/FooterButtons.tsx'
 import { Picture, PictureLink } from './fields/Picture.tsx'
 import classes from './form.module.css'
 import { HistoryButton } from './HistoryButton.tsx'
@@ -65,7 +64,6 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
 /** A read-only dialog of a record: its fields, and its picture with a download link. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { feature, row, list, fields, more, subtitle, picture, width, onClose } = props
-  const t = useTranslations()
   const { label } = useLabels(feature)
   return (
     <Dialog
@@ -74,11 +72,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
       tools={<HistoryButton feature={feature} row={row} recordName={subtitle} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
-      buttons={
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton data-autofocus onClick={onClose} />}
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
         <Facts

@@ -6,6 +6,7 @@ import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { Steps } from '../ui/Steps.tsx'
@@ -233,9 +234,7 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
   const why = hasOpenQuestions ? t('settle.open_help') : hasProblems ? t('upload.all_or_nothing') : undefined
   return (
     <>
-      <Button size="md" variant="default" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button size="md" data-onward disabled={!canApply(importState)} title={why} onClick={importState.apply}>
         {t('upload.apply', { count: changes })}
       </Button>

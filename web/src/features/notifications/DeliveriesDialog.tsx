@@ -12,6 +12,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -117,9 +118,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
               {t('notifications.resend')}
             </Button>
           )}
-          <Button size="md" onClick={onClose}>
-            {t('common.close')}
-          </Button>
+          <CloseButton variant="filled" onClick={onClose} />
         </>
       }
       onClose={onClose}

@@ -17,6 +17,7 @@ import { Pagination } from '../../data-table/toolbar/Pagination.tsx'
 import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
 import { usePicking } from '../../data-table/usePicking.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
@@ -68,9 +69,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
       note={props.all && !onlyPicked && <All {...props.all} state={state} count={data.total} />}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             size="md"
             disabled={count === 0 && first.length === 0}

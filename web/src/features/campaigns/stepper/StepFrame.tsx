@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { Steps } from '../../../components/ui/Steps.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { parts, type Step } from './draft.ts'
@@ -80,9 +81,7 @@ export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: B
   const after = nextStep(step)
   return (
     <>
-      <Button size="md" variant="default" onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onCancel} />
       {before && (
         <Button
           size="md"
