@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { FileStep } from './FileStep.tsx'
 import { Progress } from './ImportBanners.tsx'
@@ -206,7 +207,6 @@ interface ButtonsProps {
  */
 function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const t = useTranslations()
-  const input = useRef<HTMLInputElement>(null)
   const { result, preview } = importState
   if (isBusy || (!preview && !result))
     return (
@@ -239,17 +239,10 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
         {t('upload.apply', { count: changes })}
       </Button>
       {!hasOpenQuestions && (hasProblems || changes === 0) && (
-        <Button size="md" data-onward onClick={() => input.current?.click()}>
+        <FileButton size="md" accept={sheetExtensions.join()} data-onward onChoose={importState.read}>
           {hasProblems ? t('upload.again') : t('upload.another')}
-        </Button>
+        </FileButton>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={sheetExtensions.join()}
-        onChange={(event) => importState.read(event.target.files?.[0])}
-      />
     </>
   )
 }
