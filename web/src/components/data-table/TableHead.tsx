@@ -114,7 +114,7 @@ function ColumnName<Row>({ column, state, onChange, frozenProps, edge }: ColumnN
           onClick={() => onChange({ by: column.key, desc: sorted && !state.desc })}
         >
           {column.label}
-          {sorted && <Arrow size={14} stroke={1.6} aria-hidden />}
+          {sorted && <Arrow size={14} aria-hidden />}
         </button>
       )}
     </th>

@@ -203,7 +203,7 @@ function Failure({ form: { failure, values }, isIdempotent, isSeen }: FailurePro
   if (errors && others.length === 0) return null
   return (
     <div className={classes.failure} role="alert">
-      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <IconAlertCircle size={18} aria-hidden />
       <div>
         {message(reason, params)}
         {others.map(([name, keys]) => (

@@ -82,7 +82,7 @@ function StartFiles({ template, excel }: Imports['routes']) {
   const file = (route: Route, label: string) => (
     <Button
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} />}
+      leftSection={<IconDownload size={16} />}
       onClick={() => download(route, asInput({})).catch(shownError.show)}
     >
       {label}

@@ -77,7 +77,7 @@ export function ImportDialog(props: ImportDialogProps) {
       />
       {importState.failure && (
         <p className={classes.failure} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={18} aria-hidden />
           {importState.failure}
         </p>
       )}
@@ -163,7 +163,7 @@ function FileName({ file, result }: { file: File | null; result: ImportResult })
   const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
   return (
     <>
-      <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+      <IconFileSpreadsheet size={16} aria-hidden />
       {parts.filter(Boolean).join(' · ')}
     </>
   )

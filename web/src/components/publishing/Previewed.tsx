@@ -22,7 +22,7 @@ export function Previewed({ preview, children }: { preview: ReactNode; children:
           variant="default"
           role="switch"
           aria-checked={isPreviewOpen}
-          leftSection={<IconDeviceMobile size={16} stroke={1.6} />}
+          leftSection={<IconDeviceMobile size={16} />}
           className={classes.switch ?? ''}
           onClick={() => ask(!isPreviewOpen)}
         >

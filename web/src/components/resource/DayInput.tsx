@@ -62,9 +62,7 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
       weekendDays={[]} // red would look like an error
       highlightToday
       hideOutsideDates
-      rightSection={
-        value && !props.required ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />
-      }
+      rightSection={value && !props.required ? undefined : <IconCalendar size={16} aria-hidden />}
       ariaLabels={{
         nextMonth: t('dates.next_month'),
         previousMonth: t('dates.previous_month'),

@@ -63,7 +63,7 @@ function OneRow({
   const needed = actionPermissions[what]
   return (
     <li>
-      <Icon size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
+      <Icon size={18} data-bad={isBad || undefined} aria-hidden />
       <strong className={classes.count}>{t('home.figure', { count })}</strong>
       <div className={classes.subject}>
         <h3>{t(`home.waiting.${what}.title`, { count })}</h3>

@@ -59,7 +59,7 @@ export function TileRow() {
       {others.length > 0 && (
         <details className={classes.others}>
           <summary>
-            <IconChevronDown size={14} stroke={1.6} aria-hidden />
+            <IconChevronDown size={14} aria-hidden />
             {t('home.others', { count: others.length })}
           </summary>
           <ul className={classes.tiles}>{others.map(tileOf)}</ul>
@@ -83,7 +83,7 @@ function HomeTile({ path, named, tile }: TileRowProps) {
   return (
     <li>
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
-        <Icon size={18} stroke={1.6} aria-hidden />
+        <Icon size={18} aria-hidden />
         <span className={classes.name}>{label[locale]}</span>{' '}
         {tile ? <TileCount {...tile} /> : <span className={classes.waiting} aria-hidden />}
       </Link>

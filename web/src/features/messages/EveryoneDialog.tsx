@@ -43,7 +43,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: EveryoneDialogProps
           <CancelButton onClick={requestClose} />
           <Button
             size="md"
-            leftSection={<IconSend size={16} stroke={1.6} />}
+            leftSection={<IconSend size={16} />}
             loading={mutation.isPending}
             onClick={() => void send()}
           >

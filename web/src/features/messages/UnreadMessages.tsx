@@ -28,7 +28,7 @@ function Unread() {
   const [first, ...others] = data?.people ?? []
   const button = (
     <UnstyledButton className={classes.button} title={text}>
-      <IconMessageCircle size={18} stroke={1.6} aria-hidden />
+      <IconMessageCircle size={18} aria-hidden />
       <VisuallyHidden>{text}</VisuallyHidden>
       {count > 0 && (
         <span className={classes.count} aria-hidden>

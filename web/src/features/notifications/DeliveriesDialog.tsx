@@ -55,7 +55,7 @@ function Platform({ platform }: { platform: NonNullable<NotificationDelivery['pl
   const Icon = icons[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} aria-hidden />
       {t(`notifications.platform.${platform}`)}
     </span>
   )
@@ -111,7 +111,7 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
             <Button
               size="md"
               variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.6} />}
+              leftSection={<IconRefresh size={16} />}
               loading={resend.isPending}
               onClick={() => resend.mutate({ params: { id: String(row.id) } })}
             >

@@ -38,7 +38,7 @@ export function TemplateField(props: TemplateFieldProps) {
           id={id}
           accept=".docx"
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           aria-describedby={`${id}-file`}
           onChoose={take}
         >

@@ -52,7 +52,7 @@ export function LoginForm({ demo, tagline, ...help }: LoginFormProps) {
       </div>
       {error && (
         <p className={classes.refusal} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={18} aria-hidden />
           <span>
             {error} {otherApp && <OtherAppLink {...otherApp} />}
           </span>
@@ -189,7 +189,7 @@ function DemoNote({ username, onFill }: { username: string; onFill: () => void }
   const t = useTranslations()
   return (
     <div className={classes.note}>
-      <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+      <IconInfoCircle size={18} aria-hidden />
       <p>
         {t.rich('login.demo', { username, b: (text) => <b>{text}</b> })}{' '}
         <LinkButton onClick={onFill}>{t('login.fill')}</LinkButton>

@@ -36,7 +36,7 @@ export function DocumentField(props: FieldProps) {
         <FileButton
           id={id}
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           data-wrong={error || undefined}
           aria-describedby={`${id}-help`}
           onChoose={take}

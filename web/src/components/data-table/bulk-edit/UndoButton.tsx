@@ -21,7 +21,7 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
       size="sm"
       variant="default"
       loading={isBusy}
-      leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+      leftSection={<IconArrowBackUp size={16} />}
       onClick={() => {
         setBusy(true)
         void undo(id).then(onDone)

@@ -26,8 +26,6 @@ interface EmptyListProps {
   isPart?: boolean
 }
 
-const icon = { size: 16, stroke: 1.6 }
-
 /** Why there are no rows: loading failed, nothing matches, or there are no records yet. */
 export function EmptyList(props: EmptyListProps) {
   const { words, data, add, isPart } = props
@@ -38,7 +36,7 @@ export function EmptyList(props: EmptyListProps) {
       {add && (
         <Button
           variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus {...icon} />}
+          leftSection={<IconPlus size={16} />}
           onClick={add.run}
         >
           {add.label}
@@ -68,13 +66,13 @@ function NothingFound({ list, state, active, filterSummary, form, onChange }: Em
       {text && (
         <Button
           variant="default"
-          leftSection={<IconSearch {...icon} />}
+          leftSection={<IconSearch size={16} />}
           onClick={() => onChange({ filters: {}, search: text })}
         >
           {t('table.everywhere', { text })}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={form.clearAll}>
+      <Button variant="default" leftSection={<IconFilterOff size={16} />} onClick={form.clearAll}>
         {t('table.clear')}
       </Button>
     </Notice>

@@ -134,11 +134,7 @@ function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
       <ExportMenu onExport={onExport} />
       {add && (
-        <Button
-          className={classes.add ?? ''}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
-          onClick={add.run}
-        >
+        <Button className={classes.add ?? ''} leftSection={<IconPlus size={16} />} onClick={add.run}>
           {add.label}
         </Button>
       )}

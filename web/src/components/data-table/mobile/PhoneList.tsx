@@ -183,7 +183,7 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
       <div className={classes.tools}>
         <Button
           variant="default"
-          leftSection={<IconFilter size={18} stroke={1.6} />}
+          leftSection={<IconFilter size={18} />}
           rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
           onClick={onFilter}
         >
@@ -222,7 +222,7 @@ function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
   return (
     <Menu
       target={
-        <Button variant="default" leftSection={<IconArrowsSort size={18} stroke={1.6} />}>
+        <Button variant="default" leftSection={<IconArrowsSort size={18} />}>
           {sorted?.label ?? t('table.sort')}
         </Button>
       }
@@ -232,7 +232,7 @@ function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
         .map(({ key, label }) => (
           <MenuItem
             key={key}
-            end={key === state.by && <Arrow size={16} stroke={1.6} />}
+            end={key === state.by && <Arrow size={16} />}
             onClick={() => onChange({ by: key, desc: key === state.by && !state.desc })}
           >
             {label}
@@ -249,7 +249,7 @@ function Footer<Row>({ foot, add, isPart }: Pick<PhoneListProps<Row>, 'foot' | '
       {add && (
         <Button
           variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
+          leftSection={<IconPlus size={16} />}
           onClick={add.run}
         >
           {add.label}
@@ -302,7 +302,7 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }
           <b>{at('end')}</b>
           <span>{at('below')}</span>
         </span>
-        {picked === undefined && <IconChevronRight size={18} stroke={1.6} aria-hidden />}
+        {picked === undefined && <IconChevronRight size={18} aria-hidden />}
       </button>
     </li>
   )

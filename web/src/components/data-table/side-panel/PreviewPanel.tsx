@@ -75,7 +75,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
               <kbd aria-hidden>E</kbd>
               <Button
                 variant="default"
-                leftSection={<IconPencil size={16} stroke={1.6} />}
+                leftSection={<IconPencil size={16} />}
                 aria-keyshortcuts="e"
                 onClick={() => edit.run(row)}
               >
@@ -99,11 +99,7 @@ function Others<Row>({ actions, onRun }: OthersProps<Row>) {
   const [only] = actions
   if (only && actions.length === 1)
     return (
-      <Button
-        variant="default"
-        leftSection={<only.icon size={16} stroke={1.6} />}
-        onClick={() => onRun(only)}
-      >
+      <Button variant="default" leftSection={<only.icon size={16} />} onClick={() => onRun(only)}>
         {only.label}
       </Button>
     )
@@ -128,7 +124,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
                 data-main={action.runAndAdvance && ''}
                 onClick={() => runAction({ icon: Icon, ...action }, row)}
               >
-                <Icon size={18} stroke={1.6} aria-hidden />
+                <Icon size={18} aria-hidden />
                 {action.label}
               </button>
             </li>

@@ -63,7 +63,7 @@ export function FilterInput({ column, state, form, flag, onApply = form.apply }:
           aria-label={t('table.clear_one', { column: label })}
           onClick={() => form.clear(key)}
         >
-          <IconX size={14} stroke={1.6} aria-hidden />
+          <IconX size={14} aria-hidden />
         </button>
       )}
     </span>

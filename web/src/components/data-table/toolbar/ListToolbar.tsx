@@ -68,7 +68,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <Button
           ml={8}
           variant={title === undefined ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
+          leftSection={<IconPlus size={16} />}
           title={`${add.label} (N)`}
           aria-keyshortcuts="n"
           onClick={add.run}
@@ -117,7 +117,7 @@ export function FilterChips({
             aria-label={t('table.clear_one', { column: label })}
             onClick={() => onClear(key)}
           >
-            <IconX size={14} stroke={1.6} aria-hidden />
+            <IconX size={14} aria-hidden />
           </button>
         </span>
       ))}

@@ -57,7 +57,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
           id={id}
           accept=".jpg,.jpeg,.png"
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           data-wrong={error || undefined}
           aria-describedby={`${required ? `${id}-required ` : ''}${id}-help`}
           onChoose={take}
@@ -97,7 +97,7 @@ function Help({ id, error }: { id: string; error: ReactNode }) {
     <p id={id} className={error ? classes.wrong : classes.help}>
       {error ? (
         <>
-          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={14} aria-hidden />
           {error}
         </>
       ) : (

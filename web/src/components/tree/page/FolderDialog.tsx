@@ -136,7 +136,7 @@ function Head({ isTop, onSearch, onTop }: HeadProps) {
   return (
     <div className={classes.pickHead}>
       <span className={page.search}>
-        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <IconSearch size={16} aria-hidden />
         <input
           type="search"
           data-autofocus

@@ -47,7 +47,7 @@ export function TreeHeader<N extends TreeNode>(props: TreeHeadProps<N>) {
         {tools}
         {add && (
           <Button
-            leftSection={<IconPlus size={16} stroke={1.6} />}
+            leftSection={<IconPlus size={16} />}
             title={`${add.label} (N)`}
             aria-keyshortcuts="n"
             onClick={add.run}
@@ -99,7 +99,7 @@ function SearchField<N extends TreeNode>({
   }
   return (
     <span className={classes.search}>
-      <IconSearch size={16} stroke={1.6} aria-hidden />
+      <IconSearch size={16} aria-hidden />
       <input
         ref={field}
         type="search"

@@ -71,7 +71,7 @@ function Card({ campaign, isFirst }: { campaign: PortalCampaignRow; isFirst: boo
         </p>
         <h2 className={tiles.name}>{name}</h2>
         <p className={tiles.line} data-done={ordered > 0 || undefined}>
-          <Icon size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} aria-hidden />
           {text}
         </p>
       </div>

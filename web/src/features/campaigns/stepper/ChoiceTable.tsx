@@ -223,7 +223,7 @@ function FixNotice({ onAll }: { onAll: () => void }) {
   const t = useTranslations()
   return (
     <p className={classes.line} role="status">
-      <IconFilterSearch size={16} stroke={1.6} aria-hidden />
+      <IconFilterSearch size={16} aria-hidden />
       <span>{t('stepper.shown_only')}</span>
       <LinkButton onClick={onAll}>{t('stepper.show_all')}</LinkButton>
     </p>

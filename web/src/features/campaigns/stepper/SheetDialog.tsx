@@ -60,7 +60,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
       <div ref={focusRef} className={classes.container}>
         {importState.failure && (
           <p className={wizard.failure} role="alert">
-            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            <IconAlertCircle size={18} aria-hidden />
             {importState.failure}
           </p>
         )}

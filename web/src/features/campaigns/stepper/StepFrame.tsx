@@ -76,7 +76,6 @@ interface ButtonsProps {
 /** Back, next and save; saving is possible in any step once something has changed. */
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
   const t = useTranslations()
-  const icon = { size: 16, stroke: 1.6 }
   const before = ([1, 2] as const)[step - 2]
   const after = nextStep(step)
   return (
@@ -86,7 +85,7 @@ export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: B
         <Button
           size="md"
           variant="default"
-          leftSection={<IconArrowLeft {...icon} />}
+          leftSection={<IconArrowLeft size={16} />}
           onClick={() => onStep(before)}
         >
           {t(`stepper.step_${before}`)}
@@ -107,7 +106,7 @@ export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: B
       {after && (
         <Button
           size="md"
-          rightSection={<IconArrowRight {...icon} />}
+          rightSection={<IconArrowRight size={16} />}
           title="Shift+Enter"
           aria-keyshortcuts="Shift+Enter"
           onClick={() => onStep(after)}

@@ -48,7 +48,7 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
           <CancelButton onClick={onClose} />
           <Button
             size="md"
-            leftSection={<IconExternalLink size={16} stroke={1.6} />}
+            leftSection={<IconExternalLink size={16} />}
             loading={isOpening}
             disabled={user_id === ''}
             onClick={() => void open()}

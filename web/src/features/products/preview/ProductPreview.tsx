@@ -75,14 +75,14 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
         <Rows>
           {campaigns?.first.map(({ id, name, price, is_shown }) => (
             <li key={`campaign-${id}`}>
-              <IconSpeakerphone size={16} stroke={1.6} aria-hidden />
+              <IconSpeakerphone size={16} aria-hidden />
               <Link to={`/campaigns/${id}`}>{name}</Link>
               <span>{is_shown ? euro(price) : state(false)}</span>
             </li>
           ))}
           {catalogue?.first.map(({ id, path, is_shown }) => (
             <li key={`place-${id}`}>
-              <IconListTree size={16} stroke={1.6} aria-hidden />
+              <IconListTree size={16} aria-hidden />
               <Link to="/catalogue" search={{ node: String(id) }}>
                 {path.join(' › ')}
               </Link>
@@ -91,7 +91,7 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
           ))}
           {sliders?.first.map(({ id, name, is_shown }) => (
             <li key={`slider-${id}`}>
-              <IconCarouselHorizontal size={16} stroke={1.6} aria-hidden />
+              <IconCarouselHorizontal size={16} aria-hidden />
               <Link to="/sliders" search={{ 'f.name': name, row: String(id) }}>
                 {name}
               </Link>
