@@ -18,7 +18,6 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <Button
-      size="sm"
       variant="default"
       loading={isBusy}
       leftSection={<IconArrowBackUp size={16} />}

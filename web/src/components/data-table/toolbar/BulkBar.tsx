@@ -58,7 +58,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-const buttonProps = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
+const buttonProps = { variant: 'subtle', color: 'gray', px: 10 } as const
 
 /** The floating bar of bulk actions, shown while rows are selected. */
 export function BulkBar(props: BulkBarProps) {
@@ -79,7 +79,7 @@ export function BulkBar(props: BulkBarProps) {
         {text ?? t('table.picked', { count })}
       </span>
       {edit && edit.total > count && (
-        <Button variant="subtle" size="sm" px={10} onClick={() => setAllOf(found)}>
+        <Button variant="subtle" px={10} onClick={() => setAllOf(found)}>
           {t('table.pick_all', { count: edit.total })}
         </Button>
       )}
