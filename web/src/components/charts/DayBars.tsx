@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentProps, cloneElement, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { StackedBar } from './BarPlot.tsx'
@@ -33,7 +33,7 @@ interface DayBarsProps {
 export function DayBars(props: DayBarsProps) {
   const { title, series, format, summaryOf, onPick } = props
   const t = useTranslations()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const bars = isPhone ? props.bars.slice(-PHONE_BARS) : props.bars
   const [shown, setShown] = useState<number>()
   const [home, setHome] = useState(bars.length - 1)

@@ -1,10 +1,10 @@
 import { homeDay } from '@kontor/contract/home/day'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { returningState } from '../partners/PartnerLink.tsx'
@@ -19,7 +19,7 @@ const POLL_MS = 60_000
 export function OpenTasks() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
   useRefresh('messages', [homeDay.waiting])
   useRefresh('sliders', [homeDay.waiting])

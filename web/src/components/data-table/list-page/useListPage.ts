@@ -1,9 +1,9 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { FILLING } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import type { ListRow } from '../listRow.ts'
@@ -58,7 +58,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     dialog.show,
     runToggle,
   )
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
