@@ -38,7 +38,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(listViews, viewShown(state, list) ?? '')
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
-  const { ready, ...model } = useListModel({
+  const model = useListModel({
     flag,
     listRoute,
     list,
@@ -48,7 +48,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     scope: requestScope,
     isAwaited: listViews.isAwaited, // they have the page size
   })
-  const { data } = model
+  const { data, columns: ready } = model
   const ownsParams = scope === undefined && props.dialog === undefined
   const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, ownsParams })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? listRoute, nameOf, props)
@@ -69,8 +69,6 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const shared = {
     title,
     words: { title: label('empty'), text: label('empty_hint') },
-    state,
-    onChange,
     ...model,
     // The current tab says the filters of its view.
     chips: listViews.hasTabs
