@@ -1,9 +1,10 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconFilterSearch, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
+import { IconFilterOff, IconFilterSearch, IconSearch, IconTable } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Failed, Notice } from '../../ui/Notice.tsx'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import type { ListState } from './listState.ts'
@@ -33,15 +34,7 @@ export function EmptyList(props: EmptyListProps) {
   if (props.filterSummary) return <NothingFound {...props} />
   return (
     <Notice icon={IconTable} {...words}>
-      {add && (
-        <Button
-          variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} />}
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton variant={isPart ? 'default' : 'filled'} add={add} />}
     </Notice>
   )
 }

@@ -1,8 +1,7 @@
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Feature, ListName } from '../../../lib/i18n/words.ts'
@@ -12,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { Col } from '../columns.tsx'
 import { DataTable } from '../DataTable.tsx'
 import type { RowAction } from '../rowAction.ts'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import { ExportMenu } from '../toolbar/ExportMenu.tsx'
 import { SearchInput } from '../toolbar/ListToolbar.tsx'
 import { Pagination } from '../toolbar/Pagination.tsx'
@@ -126,11 +126,7 @@ function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
       )}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
       <ExportMenu onExport={onExport} />
-      {add && (
-        <Button className={classes.add ?? ''} leftSection={<IconPlus size={16} />} onClick={add.run}>
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton className={classes.add ?? ''} add={add} />}
     </div>
   )
 }

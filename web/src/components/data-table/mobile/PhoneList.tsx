@@ -9,7 +9,6 @@ import {
   IconFileImport,
   IconFilter,
   IconPhoto,
-  IconPlus,
   IconRefresh,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -25,6 +24,7 @@ import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import type { ListRow } from '../listRow.ts'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import { type ActiveFilter, Count, FilterChips } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
@@ -246,15 +246,7 @@ function Footer<Row>({ foot, add, isPart }: Pick<PhoneListProps<Row>, 'foot' | '
   return (
     <footer className={classes.foot}>
       {foot}
-      {add && (
-        <Button
-          variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} />}
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton variant={isPart ? 'default' : 'filled'} add={add} />}
     </footer>
   )
 }
