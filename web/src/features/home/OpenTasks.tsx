@@ -21,11 +21,7 @@ export function OpenTasks() {
   const format = formatOf(useLanguage().locale)
   const isPhone = useIsPhone()
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
-  useRefresh('messages', [homeDay.waiting])
-  useRefresh('sliders', [homeDay.waiting])
-  useRefresh('cart', [homeDay.waiting])
-  useRefresh('catalogueOrders', [homeDay.waiting])
-  useRefresh('support_message', [homeDay.waiting])
+  useRefresh(['messages', 'sliders', 'cart', 'catalogueOrders', 'support_message'], [homeDay.waiting])
   const rows = query.data ? openTaskRows(query.data, t, format) : []
   const count = rows.reduce((all, row) => all + row.count, 0)
   const last = query.data?.last_order

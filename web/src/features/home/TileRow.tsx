@@ -24,14 +24,19 @@ export function TileRow() {
   const figures = useApiQuery(home.figures, {}, { refetchInterval: usePollInterval() })
   const { data, isError, refetch } = figures
   const behind = stalenessOf(figures)
-  useRefresh('campaigns', [home.figures])
-  useRefresh('cart', [home.figures])
-  useRefresh('catalogue', [home.figures])
-  useRefresh('catalogueOrders', [home.figures])
-  useRefresh('records', [home.figures])
-  useRefresh('sliders', [home.figures])
-  useRefresh('support_message', [home.figures])
-  useRefresh('technicalSupport', [home.figures])
+  useRefresh(
+    [
+      'campaigns',
+      'cart',
+      'catalogue',
+      'catalogueOrders',
+      'records',
+      'sliders',
+      'support_message',
+      'technicalSupport',
+    ],
+    [home.figures],
+  )
   if (isError && !data)
     return (
       <div className={classes.failed} role="alert">

@@ -18,8 +18,7 @@ import { DaysLeft } from './DaysLeft.tsx'
 export function CampaignsPage() {
   const t = useTranslations()
   const query = useApiQuery(portalCampaigns.index, {})
-  useRefresh('campaigns', [portalCampaigns.index])
-  useRefresh('cart', [portalCampaigns.index])
+  useRefresh(['campaigns', 'cart'], [portalCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
       <Answer
