@@ -4,7 +4,7 @@ import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { StackedBar } from './BarPlot.tsx'
-import { BarTable } from './BarTable.tsx'
+import { BarTable, type BarTableProps } from './BarTable.tsx'
 import classes from './DayBars.module.css'
 import { unitOf } from './unitOf.ts'
 
@@ -14,16 +14,10 @@ const COLORS = ['var(--ch-1)', 'var(--ch-2)', 'var(--ch-3)']
 const SUFFIX = { 1: '', 1000: 'k', 1000000: 'M' } as const
 const PHONE_BARS = 14
 
-interface DayBarsProps {
+interface DayBarsProps extends Omit<BarTableProps, 'isBySeries'> {
   title: string
-  /** Column heading of the bars in the table, such as days. */
-  heading: string
-  series: readonly string[]
-  bars: readonly StackedBar[]
-  format: (amount: number) => string
   /** Summary of a bar for screen readers, read after its name. */
   summaryOf: (bar: StackedBar) => string
-  onPick: (key: string, series: number) => void
 }
 
 /**

@@ -17,22 +17,6 @@ export interface Fact {
   value: ReactNode
 }
 
-interface DetailsDialogProps<Row> {
-  feature: Subject
-  row: Row
-  list: ListDefinition
-  fields: readonly Col<Row>[]
-  more?: readonly Fact[]
-  subtitle?: string
-  /** URL of a picture; undefined when the record type has none. */
-  picture?: string | null
-  /** Pixels. When given, the fields are in columns and the picture is a banner. */
-  width?: number
-  onClose: () => void
-  /** Below the fields, full width. */
-  children?: ReactNode
-}
-
 interface FactsProps<Row> {
   feature: Subject
   row: Row
@@ -41,6 +25,17 @@ interface FactsProps<Row> {
   more?: readonly Fact[]
   /** In as many columns as fit. */
   wide?: boolean
+}
+
+interface DetailsDialogProps<Row> extends Omit<FactsProps<Row>, 'wide'> {
+  subtitle?: string
+  /** URL of a picture; undefined when the record type has none. */
+  picture?: string | null
+  /** Pixels. When given, the fields are in columns and the picture is a banner. */
+  width?: number
+  onClose: () => void
+  /** Below the fields, full width. */
+  children?: ReactNode
 }
 
 /** The fields of a record, formatted as in its list. */

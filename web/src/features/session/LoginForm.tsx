@@ -16,16 +16,10 @@ interface Credentials {
   password: string
 }
 
-interface LoginFormProps {
+interface LoginFormProps extends Omit<PasswordHelpProps, 'isChanging' | 'setChanging'> {
   demo: Credentials | null
   /** Tagline below the title. */
   tagline: string
-  /** Who resets passwords, when links are not mailed. */
-  forgot: string
-  /** Whether that is shown initially. */
-  isForgotten: boolean
-  /** Requests a link, when links are mailed. */
-  onForgot: (() => void) | undefined
 }
 
 /** The sign-in form with its errors. */

@@ -1,4 +1,3 @@
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
@@ -10,22 +9,15 @@ import { RecordHistoryContext } from '../../form/recordHistory.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEscape } from '../../ui/dialog/useEscape.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Col } from '../columns.tsx'
 import { InlineContext, useInlineEditing } from '../inline-edit/InlineEditing.ts'
 import type { ListRow } from '../listRow.ts'
 import type { RowAction } from '../rowAction.ts'
-import { PlainPreview } from './PlainPreview.tsx'
+import { PlainPreview, type PlainPreviewProps } from './PlainPreview.tsx'
 import classes from './preview.module.css'
 /** Component that shows a row in the side panel, instead of plain columns. */
 export type Preview<Row> = ComponentType<{ row: Row }>
 
-export interface PreviewPanelProps<Row> {
-  feature: Subject
-  list: ListDefinition
-  columns: readonly Col<Row>[]
-  row: Row
-  nameOf: (row: Row) => string
-  picture?: ((row: Row) => string | null) | undefined
+export interface PreviewPanelProps<Row> extends PlainPreviewProps<Row> {
   preview?: Preview<Row> | undefined
   actions: readonly RowAction<Row>[]
   runAction: (action: RowAction<Row>, row: Row) => void
