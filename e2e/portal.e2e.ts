@@ -164,6 +164,8 @@ test('the office and a partner chat live, also through an interrupted network', 
     const page = await office<{ messages: { message: string }[] }>('POST', path, { message_thread_id })
     return page.messages.map(({ message }) => message)
   }
+  const send = page.getByRole('button', { name: 'Pošalji' }).locator('svg')
+  expect(await send.evaluate((svg) => getComputedStyle(svg).strokeWidth)).toBe('2px') // bolder than other icons
   await write('Da li obuka obuhvata radar?')
   await expect.poll(there).toContain('Da li obuka obuhvata radar?')
   await office('POST', '/api/messages/admin', { message_thread_id, message: 'Da, drugi dan.' })

@@ -149,6 +149,9 @@ describe('shell', () => {
     await page.getByText('/bilo/sta', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Na početnu' }).click()
     await title(page, 'Početna').waitFor()
+    // Thinner than the library's icons are without a stroke.
+    const icon = menu(page).locator('.tabler-icon').first()
+    expect(await icon.evaluate((svg) => getComputedStyle(svg).strokeWidth)).toBe('1.6px')
 
     for (const name of ['Proizvodi', 'Države', 'Korisnici']) {
       await menu(page).getByRole('link', { name }).click()

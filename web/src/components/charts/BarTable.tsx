@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl'
 import type { StackedBar } from './BarPlot.tsx'
 import classes from './chart.module.css'
 
-interface BarTableProps {
+export interface BarTableProps {
+  /** Column heading of the bars, such as days. */
   heading: string
   series: readonly string[]
   bars: readonly StackedBar[]

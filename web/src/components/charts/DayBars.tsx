@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentProps, cloneElement, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import type { StackedBar } from './BarPlot.tsx'
-import { BarTable } from './BarTable.tsx'
+import { BarTable, type BarTableProps } from './BarTable.tsx'
 import classes from './DayBars.module.css'
 import { unitOf } from './unitOf.ts'
 
@@ -14,16 +14,10 @@ const COLORS = ['var(--ch-1)', 'var(--ch-2)', 'var(--ch-3)']
 const SUFFIX = { 1: '', 1000: 'k', 1000000: 'M' } as const
 const PHONE_BARS = 14
 
-interface DayBarsProps {
+interface DayBarsProps extends Omit<BarTableProps, 'isBySeries'> {
   title: string
-  /** Column heading of the bars in the table, such as days. */
-  heading: string
-  series: readonly string[]
-  bars: readonly StackedBar[]
-  format: (amount: number) => string
   /** Summary of a bar for screen readers, read after its name. */
   summaryOf: (bar: StackedBar) => string
-  onPick: (key: string, series: number) => void
 }
 
 /**
@@ -33,7 +27,7 @@ interface DayBarsProps {
 export function DayBars(props: DayBarsProps) {
   const { title, series, format, summaryOf, onPick } = props
   const t = useTranslations()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const bars = isPhone ? props.bars.slice(-PHONE_BARS) : props.bars
   const [shown, setShown] = useState<number>()
   const [home, setHome] = useState(bars.length - 1)

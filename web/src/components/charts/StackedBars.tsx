@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { StackedBar } from './BarPlot.tsx'
-import { BarTable } from './BarTable.tsx'
+import { BarTable, type BarTableProps } from './BarTable.tsx'
 import classes from './chart.module.css'
 import { Legend } from './Legend.tsx'
 import { unitOf } from './unitOf.ts'
@@ -13,17 +12,12 @@ const BarPlot = lazyPart(() => import('./BarPlot.tsx'), 'BarPlot')
 
 const COLORS = ['var(--a5)', 'var(--dot-warn)']
 
-interface StackedBarsProps {
+interface StackedBarsProps extends Omit<BarTableProps, 'isBySeries' | 'onPick'> {
   title: string
   /** The unit after the title, by the divisor of the numbers at the axis. */
   unit: Readonly<Record<1 | 1000 | 1_000_000, string>>
   /** Accessible name: a summary of the chart in one sentence. */
   text: string
-  /** Column heading of the bars in the table, such as days. */
-  heading: string
-  series: readonly string[]
-  bars: readonly StackedBar[]
-  format: (amount: number) => string
   onPick: (key: string) => void
   /** Shown before the button that opens the table. */
   children?: ReactNode

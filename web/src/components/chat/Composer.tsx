@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
             {also.label}
           </Button>
         )}
-        <Button leftSection={<IconSend size={16} stroke={1.6} />} onClick={() => send()}>
+        <Button leftSection={<IconSend size={16} />} onClick={() => send()}>
           {t('chat.send')}
         </Button>
       </div>
@@ -133,7 +133,7 @@ function Offer({
       onMouseDown={(event) => event.preventDefault()} // Keeps the focus and the caret in the text.
       onClick={onSuggest}
     >
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} aria-hidden />
       {trigger === '/' && <span>{label[locale]}</span>}
     </button>
   )
@@ -147,7 +147,7 @@ function ErrorOrHint({ id, wrong }: { id: string; wrong: string | undefined }) {
       <span id={id} className={classes.wrong} role="alert">
         {wrong && (
           <>
-            <IconAlertCircle size={14} stroke={1.6} aria-hidden /> {wrong}
+            <IconAlertCircle size={14} aria-hidden /> {wrong}
           </>
         )}
       </span>

@@ -80,7 +80,7 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
           className={classes.toEnd ?? ''}
           variant="default"
           size="compact-sm"
-          leftSection={<IconArrowDown size={14} stroke={1.6} />}
+          leftSection={<IconArrowDown size={14} />}
           onClick={toEnd}
         >
           {t('chat.to_end')}

@@ -133,7 +133,7 @@ function Field({ field, typed, subject, onType, onClose, ...rest }: FieldProps) 
   const name = subject.of?.name ?? subject.pendingAction?.name
   return (
     <div className={classes.field}>
-      <IconSearch size={20} stroke={1.6} aria-hidden />
+      <IconSearch size={20} aria-hidden />
       {name !== undefined && <span className={classes.subject}>{name}</span>}
       <input
         ref={field}
@@ -212,7 +212,7 @@ function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Pale
       onPointerMove={onPoint}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
-      {Icon ? <Icon size={18} stroke={1.6} aria-hidden /> : <span className={classes.indent} />}
+      {Icon ? <Icon size={18} aria-hidden /> : <span className={classes.indent} />}
       <span className={Icon ? classes.name : classes.more}>
         <MarkedMatch text={name} typed={Icon ? typed : ''} />
       </span>

@@ -79,7 +79,7 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
           size="sm"
           mx={12}
           mb={8}
-          leftSection={<IconSearch size={16} stroke={1.6} />}
+          leftSection={<IconSearch size={16} />}
           aria-label={t('table.columns_search')}
           placeholder={t('table.columns_search')}
           value={find}
@@ -148,7 +148,7 @@ function ColumnLine({
           onDragEnd={() => onDrag(null)}
           onKeyDown={onMove}
         >
-          <IconGripVertical size={16} stroke={1.6} aria-hidden />
+          <IconGripVertical size={16} aria-hidden />
         </button>
       )}
       <label>
@@ -161,7 +161,7 @@ function ColumnLine({
         />
         {column.label}
       </label>
-      {column.locked && <IconLock size={14} stroke={1.6} aria-hidden />}
+      {column.locked && <IconLock size={14} aria-hidden />}
     </li>
   )
 }

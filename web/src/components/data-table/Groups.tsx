@@ -95,7 +95,7 @@ function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
       <td colSpan={span}>
         <div className={classes.head}>
           <button type="button" aria-expanded={!isFolded} onClick={onFold}>
-            <Icon size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} aria-hidden />
             <span>{name}</span>
           </button>
           {groups.Facts && <groups.Facts row={first} />}

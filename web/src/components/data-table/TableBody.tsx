@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type MouseEvent, memo, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../../lib/layout/useMedia.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import checkClasses from './check.module.css'
 import { fitColumns, type ReadyColumn } from './columns.tsx'
@@ -43,9 +43,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   const body = useRef<HTMLTableSectionElement>(null)
   const onFocus = useFocusRestore(body, rows)
-  const hidesIcons = useMediaQuery('(hover: hover) and (pointer: fine)', false, {
-    getInitialValueInEffect: false,
-  })
+  const hidesIcons = useMedia('(hover: hover) and (pointer: fine)')
   const drawn = (row: Row) => (
     <TableRow
       key={row.id}

@@ -74,19 +74,7 @@ function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: Tab
       {selectable && <td {...frozenSelect(columns)} />}
       {columns.map((column, index) => (
         <td key={column.key} data-main={column.main} {...frozen(columns, index, selectable)}>
-          {column.definition.filter && (
-            <FilterInput
-              name={column.key}
-              label={column.label}
-              kind={column.definition.filter}
-              options={column.definition.options}
-              applied={state.filters[column.key] ?? ''}
-              flag={flag}
-              invalid={form.invalid.includes(column.key)}
-              onApply={form.apply}
-              onClear={() => form.clear(column.key)}
-            />
-          )}
+          {column.definition.filter && <FilterInput column={column} state={state} form={form} flag={flag} />}
         </td>
       ))}
       {actions > 0 && <td {...frozenActions(columns)} />}
@@ -126,7 +114,7 @@ function ColumnName<Row>({ column, state, onChange, frozenProps, edge }: ColumnN
           onClick={() => onChange({ by: column.key, desc: sorted && !state.desc })}
         >
           {column.label}
-          {sorted && <Arrow size={14} stroke={1.6} aria-hidden />}
+          {sorted && <Arrow size={14} aria-hidden />}
         </button>
       )}
     </th>

@@ -52,7 +52,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
           {...shown}
           readOnly
           value={date(day)}
-          rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+          rightSection={<IconCalendar size={16} aria-hidden />}
           // Keeps the focus until the calendar field is mounted: keys would go to the list otherwise. A
           // focus that has moved on stays.
           onFocus={({ currentTarget }) =>

@@ -62,7 +62,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       <IconButton size="small" icon={IconX} label={t('common.cancel')} onClick={close} />
       {wrong && (
         <p id={id} role="alert" className={classes.wrong}>
-          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={14} aria-hidden />
           {t('validation.url')}
         </p>
       )}

@@ -1,13 +1,12 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { type Subject, useLabels } from '../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../data-table/columns.tsx'
 import type { ListRow } from '../data-table/listRow.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CloseButton } from '../ui/dialog/FooterButtons.tsx'
 import { Picture, PictureLink } from './fields/Picture.tsx'
 import classes from './form.module.css'
 import { HistoryButton } from './HistoryButton.tsx'
@@ -18,22 +17,6 @@ export interface Fact {
   value: ReactNode
 }
 
-interface DetailsDialogProps<Row> {
-  feature: Subject
-  row: Row
-  list: ListDefinition
-  fields: readonly Col<Row>[]
-  more?: readonly Fact[]
-  subtitle?: string
-  /** URL of a picture; undefined when the record type has none. */
-  picture?: string | null
-  /** Pixels. When given, the fields are in columns and the picture is a banner. */
-  width?: number
-  onClose: () => void
-  /** Below the fields, full width. */
-  children?: ReactNode
-}
-
 interface FactsProps<Row> {
   feature: Subject
   row: Row
@@ -42,6 +25,17 @@ interface FactsProps<Row> {
   more?: readonly Fact[]
   /** In as many columns as fit. */
   wide?: boolean
+}
+
+interface DetailsDialogProps<Row> extends Omit<FactsProps<Row>, 'wide'> {
+  subtitle?: string
+  /** URL of a picture; undefined when the record type has none. */
+  picture?: string | null
+  /** Pixels. When given, the fields are in columns and the picture is a banner. */
+  width?: number
+  onClose: () => void
+  /** Below the fields, full width. */
+  children?: ReactNode
 }
 
 /** The fields of a record, formatted as in its list. */
@@ -65,7 +59,6 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
 /** A read-only dialog of a record: its fields, and its picture with a download link. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
   const { feature, row, list, fields, more, subtitle, picture, width, onClose } = props
-  const t = useTranslations()
   const { label } = useLabels(feature)
   return (
     <Dialog
@@ -74,11 +67,7 @@ export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row
       tools={<HistoryButton feature={feature} row={row} recordName={subtitle} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
-      buttons={
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton data-autofocus onClick={onClose} />}
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
         <Facts

@@ -6,7 +6,7 @@ import classes from './form.module.css'
 export const underField = (error: string | undefined, help?: string | undefined) => ({
   error: error && (
     <span className={classes.wrong}>
-      <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+      <IconAlertCircle size={14} aria-hidden />
       {error}
     </span>
   ),

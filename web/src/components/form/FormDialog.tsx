@@ -13,6 +13,7 @@ import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
 import { type FormSubject, useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
@@ -154,9 +155,7 @@ function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: Button
   const isBusy = isSaving || isWaiting
   return (
     <>
-      <Button size="md" variant="default" onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onCancel} />
       <Button
         size="md"
         type="submit"
@@ -204,7 +203,7 @@ function Failure({ form: { failure, values }, isIdempotent, isSeen }: FailurePro
   if (errors && others.length === 0) return null
   return (
     <div className={classes.failure} role="alert">
-      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <IconAlertCircle size={18} aria-hidden />
       <div>
         {message(reason, params)}
         {others.map(([name, keys]) => (

@@ -24,7 +24,7 @@ export function FormFold({ title, names, children }: FormFoldProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is; a field with an error cannot be collapsed */}
       <summary onClick={(event) => hasError && event.preventDefault()}>
-        <IconChevronRight size={16} stroke={1.6} aria-hidden />
+        <IconChevronRight size={16} aria-hidden />
         {title}
       </summary>
       <div className={form.group}>{children}</div>

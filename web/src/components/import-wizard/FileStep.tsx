@@ -3,12 +3,13 @@ import { sheetExtensions } from '@kontor/contract/lib/imports/columns'
 import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { Button, Switch } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { download } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Last } from './ImportBanners.tsx'
 import classes from './import.module.css'
 import type { Imports } from './importProps.ts'
@@ -27,7 +28,6 @@ export function FileStep({ importState, layout, option, routes, last, startsAtUn
   const t = useTranslations()
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const columns = Object.values(layout).map(
     (column) => `${column.header[locale]}${column.required ? '*' : ''}`,
   )
@@ -55,28 +55,18 @@ export function FileStep({ importState, layout, option, routes, last, startsAtUn
         ) : (
           <>
             <b>{t('upload.drop')}</b>
-            <Button
+            <FileButton
               size="md"
+              accept={sheetExtensions.join()}
               data-autofocus={startsAtUndo ? undefined : ''}
               data-onward
-              onClick={() => input.current?.click()}
+              onChoose={importState.read}
             >
               {t('upload.or_choose')}
-            </Button>
+            </FileButton>
             <p>{t('upload.layout', { columns: columns.join(', ') })}</p>
           </>
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={sheetExtensions.join()}
-          aria-label={t('upload.or_choose')}
-          onChange={(event) => {
-            importState.read(event.target.files?.[0])
-            event.target.value = '' // allows choosing the same file again after it was corrected
-          }}
-        />
       </fieldset>
       {routes && <StartFiles {...routes} />}
       {last && <Last last={last} isUndoing={importState.isUndoing} isFirst={startsAtUndo} onUndo={onUndo} />}
@@ -92,7 +82,7 @@ function StartFiles({ template, excel }: Imports['routes']) {
   const file = (route: Route, label: string) => (
     <Button
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} />}
+      leftSection={<IconDownload size={16} />}
       onClick={() => download(route, asInput({})).catch(shownError.show)}
     >
       {label}

@@ -6,8 +6,10 @@ import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
+import { FileButton } from '../ui/FileButton.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { FileStep } from './FileStep.tsx'
 import { Progress } from './ImportBanners.tsx'
@@ -75,7 +77,7 @@ export function ImportDialog(props: ImportDialogProps) {
       />
       {importState.failure && (
         <p className={classes.failure} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={18} aria-hidden />
           {importState.failure}
         </p>
       )}
@@ -161,7 +163,7 @@ function FileName({ file, result }: { file: File | null; result: ImportResult })
   const parts = [file?.name, result.sheet, t('table.count', { count: result.total_rows })]
   return (
     <>
-      <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
+      <IconFileSpreadsheet size={16} aria-hidden />
       {parts.filter(Boolean).join(' · ')}
     </>
   )
@@ -205,7 +207,6 @@ interface ButtonsProps {
  */
 function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps) {
   const t = useTranslations()
-  const input = useRef<HTMLInputElement>(null)
   const { result, preview } = importState
   if (isBusy || (!preview && !result))
     return (
@@ -233,24 +234,15 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
   const why = hasOpenQuestions ? t('settle.open_help') : hasProblems ? t('upload.all_or_nothing') : undefined
   return (
     <>
-      <Button size="md" variant="default" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button size="md" data-onward disabled={!canApply(importState)} title={why} onClick={importState.apply}>
         {t('upload.apply', { count: changes })}
       </Button>
       {!hasOpenQuestions && (hasProblems || changes === 0) && (
-        <Button size="md" data-onward onClick={() => input.current?.click()}>
+        <FileButton size="md" accept={sheetExtensions.join()} data-onward onChoose={importState.read}>
           {hasProblems ? t('upload.again') : t('upload.another')}
-        </Button>
+        </FileButton>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={sheetExtensions.join()}
-        onChange={(event) => importState.read(event.target.files?.[0])}
-      />
     </>
   )
 }

@@ -50,7 +50,7 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
       <header>
         <b>{t('upload.new_logins', { count: logins.length })}</b>
         <span>{t('upload.new_logins_help')}</span>
-        <Button leftSection={<IconDownload size={16} stroke={1.6} />} onClick={save}>
+        <Button leftSection={<IconDownload size={16} />} onClick={save}>
           {t('upload.save_logins')}
         </Button>
       </header>

@@ -43,7 +43,7 @@ export function Problems({ result }: { result: ImportResult }) {
       aria-label={t('upload.wrong_count', { count })}
     >
       <header>
-        <IconAlertCircle size={16} stroke={1.6} aria-hidden />
+        <IconAlertCircle size={16} aria-hidden />
         <b>{t('upload.wrong_count', { count })}</b>
         <span>{t('upload.all_or_nothing')}</span>
         <LinkButton onClick={save}>{t('upload.download_wrong')}</LinkButton>

@@ -29,7 +29,7 @@ export function AddButton({ product }: { product: Offered }) {
         aria-label={count > 0 ? t('order.change_of', { count, name }) : t('order.add_of', { name })}
         onClick={() => (count > 0 ? setAsking(true) : add(product, 1))}
       >
-        {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
+        {count > 0 ? integer(count) : <IconPlus size={20} aria-hidden />}
       </button>
       {isSheetOpen && <QuantitySheet product={product} count={count} onClose={() => setAsking(false)} />}
     </>

@@ -15,10 +15,10 @@ export function BasketBar() {
   if (lines.length === 0) return null
   return (
     <Link to="/basket" className={classes.bar}>
-      <IconShoppingCart size={20} stroke={1.6} aria-hidden />
+      <IconShoppingCart size={20} aria-hidden />
       <span className={classes.grow}>{t('order.basket', { count: lines.length })}</span>
       <span className={classes.sum}>{euro(totalOf(lines))}</span>
-      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+      <IconChevronRight size={18} aria-hidden />
     </Link>
   )
 }

@@ -35,7 +35,7 @@ export function PendingOrder<Wanted extends { quantity: number }>({
   }
   return (
     <div className={classes.waiting}>
-      <IconClockPause size={22} stroke={1.6} aria-hidden />
+      <IconClockPause size={22} aria-hidden />
       <div>
         <div role="status">
           <p className={classes.strong}>

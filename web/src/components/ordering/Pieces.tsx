@@ -49,7 +49,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
   return (
     <div className={classes.steps}>
       <button type="button" aria-label={t('order.less')} disabled={quantity <= 1} onClick={() => step(-1)}>
-        <IconMinus size={18} stroke={1.6} aria-hidden />
+        <IconMinus size={18} aria-hidden />
       </button>
       <input
         id={id}
@@ -69,7 +69,7 @@ export function Steps({ id, name, sent, max, onSet, autoFocus }: StepsProps) {
         disabled={quantity >= max}
         onClick={() => step(1)}
       >
-        <IconPlus size={18} stroke={1.6} aria-hidden />
+        <IconPlus size={18} aria-hidden />
       </button>
     </div>
   )

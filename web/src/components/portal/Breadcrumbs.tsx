@@ -25,7 +25,7 @@ export function Breadcrumbs({ label, top, to, path, children }: BreadcrumbsProps
           {path.map(({ id, name }) => (
             <Fragment key={id}>
               <li aria-hidden>
-                <IconChevronRight size={14} stroke={1.6} />
+                <IconChevronRight size={14} />
               </li>
               <li>
                 {id === current?.id ? (

@@ -33,7 +33,7 @@ export function NavBadges() {
         title={label[locale]}
         aria-current={path === open ? 'page' : undefined}
       >
-        <Icon size={22} stroke={1.6} aria-hidden />
+        <Icon size={22} aria-hidden />
         <Badge count={unread[path] ?? 0} />
         {Pinned && <Pinned />}
         <span className={classes.name}>{label[locale]}</span>

@@ -63,7 +63,7 @@ function Back({ to, returns }: { to: string; returns: boolean }) {
       title={t('portal.back')}
       {...(canReturn && { onClick: goBack })}
     >
-      <IconArrowLeft size={22} stroke={1.6} aria-hidden />
+      <IconArrowLeft size={22} aria-hidden />
     </Link>
   )
 }

@@ -62,7 +62,7 @@ function Tabs({ screens, unread }: Omit<PortalShellProps, 'notice'>) {
                 aria-current={path === current?.path ? 'page' : undefined}
               >
                 <span className={classes.icon} style={{ overflow: 'visible' }}>
-                  <Icon size={22} stroke={1.6} aria-hidden />
+                  <Icon size={22} aria-hidden />
                   <Badge count={unread[path] ?? 0} />
                 </span>
                 <span>{label[locale]}</span>

@@ -20,7 +20,7 @@ export function Search({ search, label, onSearch }: SearchProps) {
   }
   return (
     <search className={classes.search}>
-      <IconSearch size={20} stroke={1.6} aria-hidden />
+      <IconSearch size={20} aria-hidden />
       <input
         ref={input}
         type="search"
@@ -35,7 +35,7 @@ export function Search({ search, label, onSearch }: SearchProps) {
       />
       {text && (
         <button type="button" aria-label={t('portal.clear_search')} onClick={clear}>
-          <IconX size={18} stroke={1.6} aria-hidden />
+          <IconX size={18} aria-hidden />
         </button>
       )}
     </search>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../../lib/layout/useMedia.ts'
 import classes from './compose.module.css'
 
 /** Whether the screen is wide enough for a preview next to the form. */
-export const useHasPreviewRoom = () =>
-  useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false }) ?? false
+export const useHasPreviewRoom = () => useMedia('(min-width: 80em)')
 
 /** A form with a preview at its right; on narrow screens the preview is above it, collapsed. */
 export function Previewed({ preview, children }: { preview: ReactNode; children: ReactNode }) {
@@ -22,7 +21,7 @@ export function Previewed({ preview, children }: { preview: ReactNode; children:
           variant="default"
           role="switch"
           aria-checked={isPreviewOpen}
-          leftSection={<IconDeviceMobile size={16} stroke={1.6} />}
+          leftSection={<IconDeviceMobile size={16} />}
           className={classes.switch ?? ''}
           onClick={() => ask(!isPreviewOpen)}
         >

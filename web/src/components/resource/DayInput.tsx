@@ -1,17 +1,13 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/me'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useCalendar } from '../form/fields/useCalendar.ts'
 import { oneDay, typedDay } from './typedDay.ts'
 
-/** dayjs locale and date format by language. */
-const wordings = {
-  cnr: { locale: 'me', valueFormat: 'DD.MM.YYYY.' },
-  en: { locale: 'en', valueFormat: 'DD/MM/YYYY' },
-} as const
+/** Date formats by language. */
+const formats = { cnr: 'DD.MM.YYYY.', en: 'DD/MM/YYYY' } as const
 
 interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange'> {
   /** `2026-11-21`, `''` for none, or a typed text that is no date. */
@@ -44,7 +40,8 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
   return (
     <DateInput
       {...props}
-      {...wordings[locale]}
+      {...useCalendar()}
+      valueFormat={formats[locale]}
       {...shown}
       value={day.current || null}
       onChange={(day) => onChange(day ?? '')}
@@ -58,19 +55,7 @@ export function DayInput({ value, onChange, onInvalidText, ...props }: DayInputP
       dateParser={onInvalidText ? (typed) => typedDay(typed) : oneDay}
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('form.empty_choice'), tabIndex: -1 }} // the keyboard clears it by typing
-      firstDayOfWeek={1}
-      weekendDays={[]} // red would look like an error
-      highlightToday
-      hideOutsideDates
-      rightSection={
-        value && !props.required ? undefined : <IconCalendar size={16} stroke={1.6} aria-hidden />
-      }
-      ariaLabels={{
-        nextMonth: t('dates.next_month'),
-        previousMonth: t('dates.previous_month'),
-        nextYear: t('dates.next_year'),
-        previousYear: t('dates.previous_year'),
-      }}
+      rightSection={value && !props.required ? undefined : <IconCalendar size={16} aria-hidden />}
     />
   )
 }

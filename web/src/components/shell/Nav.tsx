@@ -37,12 +37,12 @@ export function Nav({ screens, isFolded, onFold, onClose, className }: NavProps)
         <span className={classes.name}>Kontor</span>
         {onFold && (
           <ActionIcon size={28} aria-label={fold} title={fold} onClick={onFold}>
-            <FoldIcon size={18} stroke={1.6} />
+            <FoldIcon size={18} />
           </ActionIcon>
         )}
         {onClose && (
           <ActionIcon size={44} aria-label={t('shell.close_menu')} onClick={onClose}>
-            <IconX size={20} stroke={1.6} />
+            <IconX size={20} />
           </ActionIcon>
         )}
       </div>
@@ -73,7 +73,7 @@ function NavItem({ screen, isFolded }: { screen: Screen; isFolded: boolean }) {
         activeOptions={{ exact: screen.path === '/', includeSearch: false }}
         {...(isFolded && { title: name, 'aria-label': name })}
       >
-        <screen.icon size={18} stroke={1.6} aria-hidden />
+        <screen.icon size={18} aria-hidden />
         <span className={classes.label}>{label}</span>
         {waiting && (
           <span className={classes.waiting} data-quiet={!waiting.isNews || undefined} title={waiting.text}>

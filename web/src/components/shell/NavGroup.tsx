@@ -46,9 +46,9 @@ function FoldingGroup({ group, screens, isFolded, item, name }: NavGroupProps & 
           {...(isFolded && { title: name, 'aria-label': name })}
           onClick={toggle}
         >
-          {isFolded && <IconFolders size={18} stroke={1.6} aria-hidden />}
+          {isFolded && <IconFolders size={18} aria-hidden />}
           <span className={classes.label}>{name}</span>
-          <IconChevronRight size={14} stroke={1.6} aria-hidden />
+          <IconChevronRight size={14} aria-hidden />
         </button>
       </h2>
       <ul id={id} ref={shown} hidden={!isOpen}>

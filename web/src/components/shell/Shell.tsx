@@ -1,6 +1,6 @@
 // The frame of the office: navigation, top bar, content.
 import '../ui/print.css'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import {
   type MouseEvent,
@@ -15,6 +15,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useMedia } from '../../lib/layout/useMedia.ts'
 import { useHidden, usePermission } from '../../lib/permissions/usePermission.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
 import { Nav } from './Nav.tsx'
@@ -43,9 +44,7 @@ export function Shell({ screens: all, tools, account, notice, commands }: ShellP
   const t = useTranslations()
   const [folded, setFolded] = useLocalStorage({ key: 'nav', defaultValue: 'wide' })
   // A phone held sideways has no room for the names; a choice there is not stored.
-  const isLow = useMediaQuery('(max-height: 32em) and (max-width: 64em)', false, {
-    getInitialValueInEffect: false,
-  })
+  const isLow = useMedia('(max-height: 32em) and (max-width: 64em)')
   const [isFoldedLow, setFoldedLow] = useState(true)
   const overlay = useRef<HTMLDialogElement>(null)
   const [hasMenu, setHasMenu] = useState(false)

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { activeKeys } from '../../lib/shortcuts/listener.ts'
 import { type KeyGroup, keyGroups } from '../../lib/shortcuts/registry.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { CloseButton } from '../ui/dialog/FooterButtons.tsx'
 import classes from './ShortcutHelp.module.css'
 
 /**
@@ -35,11 +35,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       tall
       onClose={onClose}
       note={t('keys.note')}
-      buttons={
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton data-autofocus onClick={onClose} />}
     >
       <div className={classes.groups}>
         {groups.map(

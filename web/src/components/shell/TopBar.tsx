@@ -84,7 +84,7 @@ export function TopBar({ screens, tools, account, commands, onMenu }: TopBarProp
   return (
     <header className={classes.bar}>
       <ActionIcon className={classes.menu} size={44} aria-label={t('shell.open_menu')} onClick={onMenu}>
-        <IconMenu2 size={20} stroke={1.6} />
+        <IconMenu2 size={20} />
       </ActionIcon>
       <UnstyledButton
         className={classes.find}
@@ -93,7 +93,7 @@ export function TopBar({ screens, tools, account, commands, onMenu }: TopBarProp
         onPointerEnter={reach}
         onFocus={reach}
       >
-        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <IconSearch size={16} aria-hidden />
         <span>{t('shell.search')}</span>
         <Kbd aria-hidden>Ctrl K</Kbd>
       </UnstyledButton>
@@ -129,7 +129,7 @@ function LanguageMenu() {
           aria-label={`${t('language.name')}: ${t('language.short')}`}
           title={t('language.name')}
         >
-          <IconLanguage size={18} stroke={1.6} aria-hidden />
+          <IconLanguage size={18} aria-hidden />
           <span>{t('language.short')}</span>
         </UnstyledButton>
       }
@@ -155,7 +155,7 @@ function SchemeButton() {
       title={t('scheme.switch')}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Icon size={18} stroke={1.6} />
+      <Icon size={18} />
     </ActionIcon>
   )
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners.ts'
 
 /** Number of unread items of a screen, and its text; `isNews`: the number is also shown in the document title. */
@@ -11,13 +11,18 @@ interface UnreadCount {
 const listeners = createListeners()
 let known: Readonly<Record<string, UnreadCount | undefined>> = {}
 
-/** Unread items by screen path; set by the features, shown around every screen. */
-export const unreadCounts = {
-  set(path: string, unread: UnreadCount | undefined) {
-    known = { ...known, [path]: unread }
-    listeners.notify()
-  },
-  subscribe: listeners.subscribe,
+function set(path: string, unread: UnreadCount | undefined) {
+  known = { ...known, [path]: unread }
+  listeners.notify()
 }
 
-export const useUnreadCounts = () => useSyncExternalStore(unreadCounts.subscribe, () => known)
+/** Sets the unread items of a screen, by its path, as long as the component is mounted. */
+export function useUnreadCount(path: string, { count, text, isNews }: UnreadCount) {
+  useEffect(() => {
+    set(path, { count, text, isNews })
+    return () => set(path, undefined)
+  }, [path, count, text, isNews])
+}
+
+/** The unread items of all screens by path, shown around every screen. */
+export const useUnreadCounts = () => useSyncExternalStore(listeners.subscribe, () => known)

@@ -23,7 +23,7 @@ export function Name<N extends TreeNode>({ row, rowStyle, id }: PartProps<N>) {
   return (
     <span className={classes.name}>
       <span className={`${button.tiny} ${classes.chevron}`} data-chevron={canOpen ? '' : undefined}>
-        {canOpen && !rowStyle.isPhone && <Chevron size={16} stroke={1.6} aria-hidden />}
+        {canOpen && !rowStyle.isPhone && <Chevron size={16} aria-hidden />}
       </span>
       <span className={classes.icon}>{rowStyle.icon(node, isOpen)}</span>
       <span id={id} className={classes.words} title={node.name}>

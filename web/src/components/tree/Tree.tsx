@@ -1,10 +1,10 @@
 // A virtualised tree of records.
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
-import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../../lib/layout/useMedia.ts'
 import type { RowStyle, TreeColumn } from './rowStyle.ts'
 import type { Parent, Row } from './rows.ts'
 import { TreeRow } from './TreeRow.tsx'
@@ -73,7 +73,7 @@ function useLines<N extends TreeNode>(
 ) {
   const focus = useRoving(rows, chosen)
   const isPrinting = usePrinting()
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isTouch = useMedia('(pointer: coarse)')
   const height = rowStyle.isPhone ? HEIGHTS.phone : isTouch ? HEIGHTS.touch : HEIGHTS.desk
   const headHeight = rowStyle.isPhone ? 0 : HEAD
   const draggedIndex = dragged === undefined ? -1 : rows.findIndex(({ key }) => key === String(dragged))

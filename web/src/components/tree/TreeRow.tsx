@@ -79,7 +79,7 @@ function NodeLine<N extends TreeNode>(props: TreeRowProps<N> & { row: NodeRow<N>
       className={classes.row}
       style={props.position}
     >
-      {rowStyle.canDrag && <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden />}
+      {rowStyle.canDrag && <IconGripVertical className={classes.grip} size={16} aria-hidden />}
       <Guides depth={depth} />
       <Name row={row} rowStyle={rowStyle} id={id} />
       <Cells row={row} rowStyle={rowStyle} id={`${id}-more`} />

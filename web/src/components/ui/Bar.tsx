@@ -14,7 +14,7 @@ interface BarProps {
 /** A banner across the top of its content; in the flow, so it covers nothing, unless it floats. */
 export const Bar = ({ icon: Icon, tone = 'plain', floats, children }: BarProps) => (
   <div className={classes.bar} data-tone={tone} data-floats={floats || undefined}>
-    {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
+    {Icon && <Icon size={18} aria-hidden />}
     {children}
   </div>
 )

@@ -39,7 +39,7 @@ export function IconButton({
       aria-label={label}
       {...rest}
     >
-      {Icon && <Icon size={size === 'small' ? 16 : 18} stroke={1.6} aria-hidden />}
+      {Icon && <Icon size={size === 'small' ? 16 : 18} aria-hidden />}
       {word && <span>{word}</span>}
     </button>
   )

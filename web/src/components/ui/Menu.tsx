@@ -78,9 +78,9 @@ interface ItemProps {
 export function MenuItem({ icon: Icon, end, to, search, checked, onClick, children }: ItemProps) {
   const content = (
     <>
-      {checked && <IconCheck size={16} stroke={1.6} aria-hidden />}
+      {checked && <IconCheck size={16} aria-hidden />}
       {checked === false && <span className={classes.empty} />}
-      {Icon && <Icon size={16} stroke={1.6} aria-hidden />}
+      {Icon && <Icon size={16} aria-hidden />}
       <span className={classes.words}>{children}</span>
       {end}
     </>

@@ -10,7 +10,7 @@ interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className' | 
 /** A button that does not load Mantine's, for error states of every first screen. */
 export const PlainButton = ({ icon: Icon, small, children, ...rest }: PlainButtonProps) => (
   <button type="button" className={classes.button} data-small={small || undefined} {...rest}>
-    {Icon && <Icon size={small ? 14 : 16} stroke={1.6} aria-hidden />}
+    {Icon && <Icon size={small ? 14 : 16} aria-hidden />}
     {children}
   </button>
 )

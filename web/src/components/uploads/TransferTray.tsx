@@ -62,7 +62,7 @@ function Line({ transfer }: { transfer: Transfer }) {
     <li>
       <span title={name}>{name}</span>
       <span data-state={state}>
-        {state === 'done' && <IconCheck size={16} stroke={1.6} aria-hidden />}
+        {state === 'done' && <IconCheck size={16} aria-hidden />}
         {state === 'done' && t('transfers.arrived')}
         {state === 'waiting' && t('transfers.waiting')}
         {state === 'sending' && t('transfers.of', { sent: bytes(share * size), size: bytes(size) })}

@@ -26,7 +26,7 @@ export function AddDetails({ campaign, tab, filled }: { campaign: Campaign; tab:
     <>
       <Button
         variant={filled ? 'filled' : 'default'}
-        leftSection={<IconPlus size={16} stroke={1.6} />}
+        leftSection={<IconPlus size={16} />}
         onClick={() => goTo({ tab, add: steps[tab] ?? 2 })}
       >
         {t('campaigns.add_details')}

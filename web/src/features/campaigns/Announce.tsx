@@ -55,7 +55,7 @@ export const Announce = (announcement: NonNullable<Announcement>) => (
     {...announcement}
     variant="default"
     aria-label={announcement.children}
-    leftSection={<IconBell size={16} stroke={1.6} />}
+    leftSection={<IconBell size={16} />}
   >
     <span className={classes.label}>{announcement.children}</span>
   </Button>

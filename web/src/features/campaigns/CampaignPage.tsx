@@ -126,7 +126,7 @@ function Head({ campaign, tab, next, announcement }: HeadProps) {
           <Button
             variant="default"
             aria-label={t('campaigns.edit')}
-            leftSection={<IconPencil size={16} stroke={1.6} />}
+            leftSection={<IconPencil size={16} />}
             onClick={() => setEditing(true)}
           >
             <span className={classes.label}>{t('campaigns.edit')}</span>

@@ -5,6 +5,7 @@ import { IconTags } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
@@ -79,9 +80,7 @@ function Choice({
       onClose={() => !isSaving && requestClose()}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={() => !isSaving && requestClose()}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={() => !isSaving && requestClose()} />
           <Button size="md" disabled={!hasCategory || !isDirty} loading={isSaving} onClick={confirm}>
             {t('campaigns.confirm', { count })}
           </Button>

@@ -7,7 +7,6 @@ import {
   campaignPartners,
 } from '@kontor/contract/campaigns/partners'
 import { moneyOrPercent } from '@kontor/contract/lib/numbers/decimal-field'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -27,6 +26,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
@@ -55,7 +55,7 @@ const routes = { create: details.save }
 export function PartnersPanel() {
   const { id, campaign_type_id } = useCampaign()
   const withCash = hasCash(campaign_type_id)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()
   const cashOf = useCash(id)

@@ -4,7 +4,6 @@ import {
   campaignProductList,
   campaignProducts,
 } from '@kontor/contract/campaigns/products'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -24,6 +23,7 @@ import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useCampaign } from './CampaignContext.tsx'
 import { ChooseProducts } from './ChooseProducts.tsx'
@@ -43,7 +43,7 @@ export function ProductsPanel() {
   const { id, campaign_type_id } = useCampaign()
   // In a quantity campaign the quantity is the main value.
   const first: Own = hasCash(campaign_type_id) ? 'price' : 'quantity'
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const canChange = usePermission()(campaignProducts.update.permission)
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()

@@ -82,7 +82,7 @@ function OrdersButton() {
       ref={button}
       variant="default"
       aria-haspopup="dialog"
-      leftSection={<IconReceipt size={16} stroke={1.6} />}
+      leftSection={<IconReceipt size={16} />}
       onClick={() => go({ ...query, orders: '1' })}
     >
       {t('catalogue.orders')}

@@ -1,7 +1,6 @@
 import { unreadSupport } from '@kontor/contract/customerSupport/unread'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { unreadCounts } from '../../components/shell/unreadCounts.ts'
+import { useUnreadCount } from '../../components/shell/unreadCounts.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../lib/realtime/useEvents.ts'
@@ -17,10 +16,6 @@ function Count() {
   const { data } = useApiQuery(unreadSupport, {}, { refetchInterval: usePollingUnlessLive(POLL_MS) })
   useRefresh('support_message', [unreadSupport])
   const count = data?.conversations ?? 0
-  const text = t('shell.unread_support', { count })
-  useEffect(() => {
-    unreadCounts.set('/customerService', { count, text })
-    return () => unreadCounts.set('/customerService', undefined)
-  }, [count, text])
+  useUnreadCount('/customerService', { count, text: t('shell.unread_support', { count }) })
   return null
 }

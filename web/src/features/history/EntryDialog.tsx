@@ -3,11 +3,11 @@ import { type HistoryTable, historyTables, isLine } from '@kontor/contract/histo
 import { importSource } from '@kontor/contract/lib/imports/source'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { bulkProducts } from '@kontor/contract/products/bulk'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { UndoButton } from '../../components/data-table/bulk-edit/UndoButton.tsx'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -19,7 +19,6 @@ import { Pages } from './Pages.tsx'
 
 /** One history entry; an import's entry lists its rows. */
 export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () => void }) {
-  const t = useTranslations()
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const isImport = row.import_id !== null
@@ -39,9 +38,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
       buttons={
         <>
           <UndoAction table={row.table} id={rows.data?.bulk_id ?? null} onDone={onClose} />
-          <Button size="md" variant="default" data-autofocus onClick={onClose}>
-            {t('common.close')}
-          </Button>
+          <CloseButton data-autofocus onClick={onClose} />
         </>
       }
       onClose={onClose}

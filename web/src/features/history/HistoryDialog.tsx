@@ -1,11 +1,11 @@
 import { history } from '@kontor/contract/history'
 import { historyTables } from '@kontor/contract/history/tables'
-import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RecordHistoryProps } from '../../components/form/recordHistory.ts'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -32,11 +32,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
       width={560}
       tall={(data?.result.length ?? 0) > 4}
       note={<Pages page={page} total={data?.total_rows ?? 0} onPage={setPage} />}
-      buttons={
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton data-autofocus onClick={onClose} />}
       onClose={onClose}
     >
       {data?.total_rows === 0 && (

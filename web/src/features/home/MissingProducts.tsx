@@ -11,9 +11,7 @@ import { Part, usePollInterval } from './Part.tsx'
 export function MissingProducts() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.missing, {}, { refetchInterval: usePollInterval() })
-  useRefresh('catalogueOrders', [homeDay.missing])
-  useRefresh('cart', [homeDay.missing])
-  useRefresh('catalogue', [homeDay.missing])
+  useRefresh(['catalogueOrders', 'cart', 'catalogue'], [homeDay.missing])
   useRefreshOf('products', [homeDay.missing])
   const { out_of_stock: count = 0, products = [] } = query.data ?? {}
   return (

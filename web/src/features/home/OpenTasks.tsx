@@ -1,10 +1,10 @@
 import { homeDay } from '@kontor/contract/home/day'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { returningState } from '../partners/PartnerLink.tsx'
@@ -19,13 +19,9 @@ const POLL_MS = 60_000
 export function OpenTasks() {
   const t = useTranslations()
   const format = formatOf(useLanguage().locale)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
-  useRefresh('messages', [homeDay.waiting])
-  useRefresh('sliders', [homeDay.waiting])
-  useRefresh('cart', [homeDay.waiting])
-  useRefresh('catalogueOrders', [homeDay.waiting])
-  useRefresh('support_message', [homeDay.waiting])
+  useRefresh(['messages', 'sliders', 'cart', 'catalogueOrders', 'support_message'], [homeDay.waiting])
   const rows = query.data ? openTaskRows(query.data, t, format) : []
   const count = rows.reduce((all, row) => all + row.count, 0)
   const last = query.data?.last_order
@@ -63,7 +59,7 @@ function OneRow({
   const needed = actionPermissions[what]
   return (
     <li>
-      <Icon size={18} stroke={1.6} data-bad={isBad || undefined} aria-hidden />
+      <Icon size={18} data-bad={isBad || undefined} aria-hidden />
       <strong className={classes.count}>{t('home.figure', { count })}</strong>
       <div className={classes.subject}>
         <h3>{t(`home.waiting.${what}.title`, { count })}</h3>

@@ -16,9 +16,7 @@ export function Orders() {
   const t = useTranslations()
   const [measure, setMeasure] = useState<'orders' | 'total'>('orders')
   const query = useApiQuery(homeDay.orders, {}, { refetchInterval: usePollInterval() })
-  useRefresh('catalogueOrders', [homeDay.orders])
-  useRefresh('cart', [homeDay.orders])
-  useRefresh('sliders', [homeDay.orders])
+  useRefresh(['catalogueOrders', 'cart', 'sliders'], [homeDay.orders])
   return (
     <Part
       name="orders"

@@ -51,7 +51,7 @@ export function Part({ name, title, note, end, query, rows: [count, height], chi
       {behind && <StaleBar {...behind} onRetry={() => void query.refetch()} />}
       {hasFailed ? (
         <div className={classes.failed} style={{ minHeight: count * height }} role="alert">
-          <IconPlugConnectedX size={20} stroke={1.6} aria-hidden />
+          <IconPlugConnectedX size={20} aria-hidden />
           <span>{t('home.part_failed')}</span>
           <PlainButton small icon={IconRefresh} onClick={() => void query.refetch()}>
             {t('common.retry')}

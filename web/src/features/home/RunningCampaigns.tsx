@@ -14,8 +14,7 @@ import { Part, usePollInterval } from './Part.tsx'
 export function RunningCampaigns() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.campaigns, {}, { refetchInterval: usePollInterval() })
-  useRefresh('campaigns', [homeDay.campaigns])
-  useRefresh('cart', [homeDay.campaigns])
+  useRefresh(['campaigns', 'cart'], [homeDay.campaigns])
   const shown = query.data?.shown ?? 0
   return (
     <Part

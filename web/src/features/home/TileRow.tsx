@@ -24,14 +24,19 @@ export function TileRow() {
   const figures = useApiQuery(home.figures, {}, { refetchInterval: usePollInterval() })
   const { data, isError, refetch } = figures
   const behind = stalenessOf(figures)
-  useRefresh('campaigns', [home.figures])
-  useRefresh('cart', [home.figures])
-  useRefresh('catalogue', [home.figures])
-  useRefresh('catalogueOrders', [home.figures])
-  useRefresh('records', [home.figures])
-  useRefresh('sliders', [home.figures])
-  useRefresh('support_message', [home.figures])
-  useRefresh('technicalSupport', [home.figures])
+  useRefresh(
+    [
+      'campaigns',
+      'cart',
+      'catalogue',
+      'catalogueOrders',
+      'records',
+      'sliders',
+      'support_message',
+      'technicalSupport',
+    ],
+    [home.figures],
+  )
   if (isError && !data)
     return (
       <div className={classes.failed} role="alert">
@@ -59,7 +64,7 @@ export function TileRow() {
       {others.length > 0 && (
         <details className={classes.others}>
           <summary>
-            <IconChevronDown size={14} stroke={1.6} aria-hidden />
+            <IconChevronDown size={14} aria-hidden />
             {t('home.others', { count: others.length })}
           </summary>
           <ul className={classes.tiles}>{others.map(tileOf)}</ul>
@@ -83,7 +88,7 @@ function HomeTile({ path, named, tile }: TileRowProps) {
   return (
     <li>
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
-        <Icon size={18} stroke={1.6} aria-hidden />
+        <Icon size={18} aria-hidden />
         <span className={classes.name}>{label[locale]}</span>{' '}
         {tile ? <TileCount {...tile} /> : <span className={classes.waiting} aria-hidden />}
       </Link>

@@ -78,17 +78,12 @@ function Tools({ sliderId, sound, onSound, canWrite, onWrite, onBegin }: ChatFra
         onClick={() => onSound(isOn ? 'off' : 'on')}
       />
       {canWriteToAll && sliderId !== undefined && (
-        <Button
-          variant="default"
-          leftSection={<IconSend size={16} stroke={1.6} />}
-          disabled={!canWrite}
-          onClick={onWrite}
-        >
+        <Button variant="default" leftSection={<IconSend size={16} />} disabled={!canWrite} onClick={onWrite}>
           <span className={classes.everyone}>{t('chat.everyone')}</span>
         </Button>
       )}
       {can(conversationStart.begin.permission) && (
-        <Button leftSection={<IconMessagePlus size={16} stroke={1.6} />} onClick={onBegin}>
+        <Button leftSection={<IconMessagePlus size={16} />} onClick={onBegin}>
           <span className={classes.everyone}>{t('chat.begin')}</span>
         </Button>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { underField } from '../../components/form/FieldMessage.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
@@ -39,12 +40,10 @@ export function EveryoneDialog({ sliderId, count, onClose }: EveryoneDialogProps
       note={t('chat.everyone_count', { count })}
       buttons={
         <>
-          <Button variant="default" size="md" onClick={requestClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={requestClose} />
           <Button
             size="md"
-            leftSection={<IconSend size={16} stroke={1.6} />}
+            leftSection={<IconSend size={16} />}
             loading={mutation.isPending}
             onClick={() => void send()}
           >

@@ -2,9 +2,9 @@ import { messages, POLL, type Writer } from '@kontor/contract/messages'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { cloneElement, useEffect } from 'react'
+import { cloneElement } from 'react'
 import { useTranslations } from 'use-intl'
-import { unreadCounts } from '../../components/shell/unreadCounts.ts'
+import { useUnreadCount } from '../../components/shell/unreadCounts.ts'
 import { Menu, MenuItem, MenuLine, MenuNote } from '../../components/ui/Menu.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -21,14 +21,11 @@ function Unread() {
   useRefresh('messages', [messages.unread])
   const count = data?.messages ?? 0
   const text = t('shell.unread', { count })
-  useEffect(() => {
-    unreadCounts.set(PLACE, { count, text, isNews: true })
-    return () => unreadCounts.set(PLACE, undefined)
-  }, [count, text])
+  useUnreadCount(PLACE, { count, text, isNews: true })
   const [first, ...others] = data?.people ?? []
   const button = (
     <UnstyledButton className={classes.button} title={text}>
-      <IconMessageCircle size={18} stroke={1.6} aria-hidden />
+      <IconMessageCircle size={18} aria-hidden />
       <VisuallyHidden>{text}</VisuallyHidden>
       {count > 0 && (
         <span className={classes.count} aria-hidden>

@@ -12,6 +12,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -54,7 +55,7 @@ function Platform({ platform }: { platform: NonNullable<NotificationDelivery['pl
   const Icon = icons[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} aria-hidden />
       {t(`notifications.platform.${platform}`)}
     </span>
   )
@@ -110,16 +111,14 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
             <Button
               size="md"
               variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.6} />}
+              leftSection={<IconRefresh size={16} />}
               loading={resend.isPending}
               onClick={() => resend.mutate({ params: { id: String(row.id) } })}
             >
               {t('notifications.resend')}
             </Button>
           )}
-          <Button size="md" onClick={onClose}>
-            {t('common.close')}
-          </Button>
+          <CloseButton variant="filled" onClick={onClose} />
         </>
       }
       onClose={onClose}

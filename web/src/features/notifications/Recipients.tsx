@@ -94,18 +94,18 @@ function Reach({ byCategory, ids }: { byCategory: boolean; ids: number[] }) {
   return (
     <div className={classes.reach} role="status">
       <p>
-        <IconUsers size={16} stroke={1.6} aria-hidden />
+        <IconUsers size={16} aria-hidden />
         {data && ids.length > 0 ? t('notifications.reach', data) : t('notifications.reach_none')}
       </p>
       {opened && excluded > 0 && ids.length > 0 && (
         <p data-muted>
-          <IconEyeOff size={16} stroke={1.6} aria-hidden />
+          <IconEyeOff size={16} aria-hidden />
           {t(`notifications.not_seen.${opened.kind}`, { partners: excluded })}
         </p>
       )}
       {isMuted && ids.length > 0 && (
         <p data-muted>
-          <IconBellOff size={16} stroke={1.6} aria-hidden />
+          <IconBellOff size={16} aria-hidden />
           {t('notifications.phones_logged', { phones: data.phones })}
         </p>
       )}

@@ -38,7 +38,7 @@ export function TestPush() {
     <section className={classes.test} aria-label={t('notifications.test.send')}>
       <Button
         variant="default"
-        leftSection={<IconBellRinging size={16} stroke={1.6} />}
+        leftSection={<IconBellRinging size={16} />}
         disabled={!body}
         loading={isPending || device.isBusy}
         onClick={send}

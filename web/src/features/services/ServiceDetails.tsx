@@ -14,7 +14,7 @@ export function ServiceDetails({ row, onClose }: { row: ListRow; onClose: () => 
       {templateOf(row) && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} />}
+          leftSection={<IconDownload size={16} />}
           onClick={() => saveTemplate(row.id)}
         >
           {t('services.download')}

@@ -1,10 +1,11 @@
 import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
-import { Button, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ListRow } from '../../components/data-table/listRow.ts'
 import { type FieldProps, useField } from '../../components/form/FormContext.ts'
+import { dropTarget, FileButton } from '../../components/ui/FileButton.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
@@ -28,20 +29,21 @@ interface TemplateFieldProps extends FieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const t = useTranslations()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const { row } = props
   const { shown, canSave, nothing, take, remove } = useTemplate(props)
   return (
     <Input.Wrapper id={id} label={t('services.template')}>
-      <fieldset aria-label={t('services.template')} className={classes.template} {...dropping(take)}>
-        <Button
+      <fieldset aria-label={t('services.template')} className={classes.template} {...dropTarget(take)}>
+        <FileButton
+          id={id}
+          accept=".docx"
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           aria-describedby={`${id}-file`}
-          onClick={() => input.current?.click()}
+          onChoose={take}
         >
           {t(shown ? 'services.replace' : 'services.choose')}
-        </Button>
+        </FileButton>
         {row && canSave && (
           <IconButton
             icon={IconDownload}
@@ -51,17 +53,6 @@ export function TemplateField(props: TemplateFieldProps) {
         )}
         {shown && <IconButton icon={IconTrash} label={t('services.remove')} onClick={remove} />}
         <span id={`${id}-file`}>{shown ?? nothing}</span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          hidden
-          accept=".docx"
-          onChange={({ target }) => {
-            take(target.files?.[0])
-            target.value = ''
-          }}
-        />
       </fieldset>
     </Input.Wrapper>
   )
@@ -103,11 +94,3 @@ export const saveTemplate = (id: number) =>
   void download(serviceTemplates.download, { params: { id: String(id) } }).catch((error) =>
     shownError.show(error),
   )
-
-const dropping = (take: (file: File | undefined) => void) => ({
-  onDragOver: (event: DragEvent) => event.preventDefault(),
-  onDrop: (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  },
-})

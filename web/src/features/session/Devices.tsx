@@ -76,7 +76,7 @@ function Device({ session, isBusy, onEnd }: DeviceProps) {
   const Icon = isHandheld(system) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.device}>
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} aria-hidden />
       <div className={classes.words}>
         <p className={classes.name}>
           {device}

@@ -65,7 +65,7 @@ function LoginFoot({ build }: { build: string | undefined }) {
   return (
     <footer className={classes.foot}>
       <label className={classes.pick}>
-        <IconLanguage size={16} stroke={1.6} aria-hidden />
+        <IconLanguage size={16} aria-hidden />
         <select
           aria-label={t('language.name')}
           value={locale}
@@ -74,10 +74,10 @@ function LoginFoot({ build }: { build: string | undefined }) {
           <option value="cnr">{t('language.cnr')}</option>
           <option value="en">{t('language.en')}</option>
         </select>
-        <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        <IconChevronDown size={14} aria-hidden />
       </label>
       <label className={classes.pick}>
-        <Scheme size={16} stroke={1.6} aria-hidden />
+        <Scheme size={16} aria-hidden />
         <select
           aria-label={t('scheme.name')}
           value={colorScheme}
@@ -89,7 +89,7 @@ function LoginFoot({ build }: { build: string | undefined }) {
           <option value="light">{t('scheme.light')}</option>
           <option value="dark">{t('scheme.dark')}</option>
         </select>
-        <IconChevronDown size={14} stroke={1.6} aria-hidden />
+        <IconChevronDown size={14} aria-hidden />
       </label>
       <span className={classes.build}>{build && t('app.build', { build })}</span>
     </footer>

@@ -16,16 +16,10 @@ interface Credentials {
   password: string
 }
 
-interface LoginFormProps {
+interface LoginFormProps extends Omit<PasswordHelpProps, 'isChanging' | 'setChanging'> {
   demo: Credentials | null
   /** Tagline below the title. */
   tagline: string
-  /** Who resets passwords, when links are not mailed. */
-  forgot: string
-  /** Whether that is shown initially. */
-  isForgotten: boolean
-  /** Requests a link, when links are mailed. */
-  onForgot: (() => void) | undefined
 }
 
 /** The sign-in form with its errors. */
@@ -52,7 +46,7 @@ export function LoginForm({ demo, tagline, ...help }: LoginFormProps) {
       </div>
       {error && (
         <p className={classes.refusal} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={18} aria-hidden />
           <span>
             {error} {otherApp && <OtherAppLink {...otherApp} />}
           </span>
@@ -189,7 +183,7 @@ function DemoNote({ username, onFill }: { username: string; onFill: () => void }
   const t = useTranslations()
   return (
     <div className={classes.note}>
-      <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+      <IconInfoCircle size={18} aria-hidden />
       <p>
         {t.rich('login.demo', { username, b: (text) => <b>{text}</b> })}{' '}
         <LinkButton onClick={onFill}>{t('login.fill')}</LinkButton>

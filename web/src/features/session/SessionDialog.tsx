@@ -41,9 +41,7 @@ function SessionEnded({ onClose }: { onClose: () => void }) {
       }
     >
       <DialogBody>
-        <Text size="md" c="var(--text-2)">
-          {t('validation.session')}
-        </Text>
+        <Text c="var(--text-2)">{t('validation.session')}</Text>
       </DialogBody>
     </Dialog>
   )

@@ -104,17 +104,13 @@ function Account({ me, build, onOpen }: AccountProps) {
       <div className={classes.actions}>
         <Button
           variant="default"
-          leftSection={<IconPencil size={16} stroke={1.6} />}
+          leftSection={<IconPencil size={16} />}
           disabled={!me}
           onClick={() => onOpen('profile')}
         >
           {t('settings.edit')}
         </Button>
-        <Button
-          leftSection={<IconKey size={16} stroke={1.6} />}
-          disabled={!me}
-          onClick={() => onOpen('password')}
-        >
+        <Button leftSection={<IconKey size={16} />} disabled={!me} onClick={() => onOpen('password')}>
           {t('settings.change_password')}
         </Button>
       </div>

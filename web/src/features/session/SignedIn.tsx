@@ -109,7 +109,7 @@ function AccountMenu() {
             {initials(name)}
           </span>
           <span className={classes.accountName}>{name}</span>
-          <IconChevronDown size={14} stroke={1.6} aria-hidden />
+          <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       }
     >

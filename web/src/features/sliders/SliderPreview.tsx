@@ -101,11 +101,11 @@ function ActionLinks({ hasFilm }: { hasFilm: boolean }) {
   return (
     <div className={classes.actions}>
       {hasFilm && (
-        <Button component="span" leftSection={<IconBrandYoutube size={20} stroke={1.6} />}>
+        <Button component="span" leftSection={<IconBrandYoutube size={20} />}>
           {t('portal.slider.watch')}
         </Button>
       )}
-      <Button component="span" variant="default" leftSection={<IconMessageCircle size={20} stroke={1.6} />}>
+      <Button component="span" variant="default" leftSection={<IconMessageCircle size={20} />}>
         {t('portal.slider.ask')}
       </Button>
     </div>
@@ -124,7 +124,7 @@ function Days({ days }: { days: readonly string[] }) {
         <div className={`${cards.card} ${cards.rows}`}>
           {days.map((one) => (
             <p key={one} className={cards.row}>
-              <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
+              <IconCalendarEvent size={20} aria-hidden />
               <span className={cards.grow}>{day(one)}</span>
             </p>
           ))}

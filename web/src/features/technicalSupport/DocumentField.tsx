@@ -1,8 +1,9 @@
-import { Button, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FieldProps, useField, useFormField } from '../../components/form/FormContext.ts'
+import { dropTarget, FileButton } from '../../components/ui/FileButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -15,7 +16,6 @@ export function DocumentField(props: FieldProps) {
   const { bytes } = formatOf(useLanguage().locale)
   const { label, required, error, value, set } = useField(props)
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const file = value instanceof File ? value : null
   const named = useFormField('name')
   const take = (next: File | undefined) => {
@@ -25,41 +25,27 @@ export function DocumentField(props: FieldProps) {
     else set(next)
     if (!problem && !named.value) named.set(documentName(next.name))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  }
   return (
     <Input.Wrapper label={label} required={required} error={error} id={id}>
       <fieldset
         className={classes.file}
         data-error={error || undefined}
         aria-label={label}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
+        {...dropTarget(take)}
       >
-        <Button
+        <FileButton
+          id={id}
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           data-wrong={error || undefined}
           aria-describedby={`${id}-help`}
-          onClick={() => input.current?.click()}
+          onChoose={take}
         >
           {t(file ? 'support.other_file' : 'support.choose_file')}
-        </Button>
+        </FileButton>
         <span id={`${id}-help`}>
           {file ? `${file.name}, ${bytes(file.size)}` : t('support.file_help', { max: MAX_SIZE_TEXT })}
         </span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          hidden
-          onChange={({ target }) => {
-            take(target.files?.[0])
-            target.value = ''
-          }}
-        />
       </fieldset>
     </Input.Wrapper>
   )

@@ -144,7 +144,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
               checked={option.value === value}
               onChange={() => onChoose(option.value)}
             />
-            <Icon size={16} stroke={1.6} aria-hidden />
+            <Icon size={16} aria-hidden />
             {option.label}
           </label>
         ))}

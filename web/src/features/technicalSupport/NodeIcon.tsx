@@ -36,5 +36,5 @@ export const NodeIcon = ({ node, isOpen }: { node: SupportNode; isOpen: boolean 
   const folder = isOpen ? IconFolderOpen : IconFolder
   const item = node.is_file ? (icons[endingOf(node.file?.file_name ?? '')] ?? IconFile) : IconLink
   const Icon = node.is_item ? item : folder
-  return <Icon size={18} stroke={1.6} aria-hidden />
+  return <Icon size={18} aria-hidden />
 }

@@ -38,7 +38,7 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
       {main.length > 0 && (
         <div className={classes.main}>
           {main.map(({ key, icon: Icon, label, run }) => (
-            <Button key={key} variant="default" leftSection={<Icon size={16} stroke={1.6} />} onClick={run}>
+            <Button key={key} variant="default" leftSection={<Icon size={16} />} onClick={run}>
               {label}
             </Button>
           ))}

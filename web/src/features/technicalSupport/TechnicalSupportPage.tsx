@@ -132,7 +132,7 @@ function UploadRow({ transfer }: { transfer: Transfer }) {
   const sent = format.bytes(share * size)
   return (
     <span className={classes.row}>
-      <IconFileUpload size={18} stroke={1.6} aria-hidden />
+      <IconFileUpload size={18} aria-hidden />
       <span className={classes.name} title={name}>
         {name}
       </span>

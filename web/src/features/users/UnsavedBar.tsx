@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { CancelButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import classes from './UnsavedBar.module.css'
 
 interface UnsavedBarProps {
@@ -21,9 +22,7 @@ export function UnsavedBar({ count, isSaving, onSave, onCancel, children }: Unsa
       <b role="status">{t('roles.unsaved', { count })}</b>
       {children}
       <span className={classes.space} />
-      <Button variant="default" size="md" onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onCancel} />
       <Button size="md" loading={isSaving} onClick={onSave}>
         {t('common.save')}
       </Button>

@@ -5,13 +5,13 @@ import {
   webhookDeliveryList,
   webhooks,
 } from '@kontor/contract/webhooks'
-import { Button } from '@mantine/core'
 import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey } from '../../lib/api/useApiQuery.ts'
@@ -59,11 +59,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
       columns={columns}
       nameOf={({ type }) => type}
       actions={actions}
-      buttons={
-        <Button size="md" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton variant="filled" onClick={onClose} />}
       onClose={onClose}
     >
       {opened && <WebhookPost id={opened.id} onClose={() => setOpened(null)} />}

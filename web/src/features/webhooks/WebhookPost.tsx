@@ -1,10 +1,10 @@
 import { webhooks } from '@kontor/contract/webhooks'
-import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { FormStack } from '../../components/form/layout.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
+import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import secret from '../../components/ui/secret-dialog/SecretDialog.module.css'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -38,11 +38,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
       title={data?.type ?? '…'}
       width={640}
       onClose={onClose}
-      buttons={
-        <Button size="md" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton variant="filled" onClick={onClose} />}
     >
       <DialogBody>
         {data && (

@@ -1,7 +1,7 @@
 import type { EventType, EventTypes, WatchedTable } from '@kontor/contract/lib/http/events'
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { queryClient, refetchCached } from '../api/queries.ts'
 import { routeKey } from '../api/useApiQuery.ts'
 import { events } from './events.ts'
@@ -21,18 +21,25 @@ export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false
 /** Keeps the event stream open while the component is mounted. */
 export const useEventStream = (path: `/api/${string}`) => useEffect(() => events.start(path), [path])
 
-/** Calls back for every event of a type with its data, and without data when events may have been missed. */
-export function useEvents<T extends EventType>(type: T, listener: (data?: EventTypes[T]) => void) {
+/**
+ * Calls back for every event of a type, or of several, with its data, and without data when events may have
+ * been missed. A component listens to the same types for as long as it is mounted.
+ */
+export function useEvents<T extends EventType>(
+  type: T | readonly T[],
+  listener: (data?: EventTypes[T]) => void,
+) {
   const onEvent = useEffectEvent(listener)
+  const [types] = useState<readonly T[]>(typeof type === 'string' ? [type] : type)
   useEffect(() => {
     const stops = [
-      events.on(type, (data) => onEvent(data)),
+      ...types.map((one) => events.on(one, (data) => onEvent(data))),
       events.subscribe(() => events.isOpen() && onEvent()),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [type])
+  }, [types])
 }
 
 /** Routes to refetch at the end of this tick. */
@@ -48,8 +55,8 @@ function refetchSoon(queries: QueryClient, routes: readonly Route[]) {
   for (const route of routes) due.add(route)
 }
 
-/** Refetches these routes whenever an event may have changed their responses. */
-export function useRefresh(type: EventType, routes: readonly Route[]) {
+/** Refetches these routes whenever an event of the type, or of one of them, may have changed their responses. */
+export function useRefresh(type: EventType | readonly EventType[], routes: readonly Route[]) {
   const queries = useQueryClient()
   useEvents(type, () => refetchSoon(queries, routes))
   useStaleWhenHidden(routes)

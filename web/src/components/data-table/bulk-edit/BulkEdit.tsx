@@ -14,6 +14,7 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
@@ -248,9 +249,7 @@ function Buttons({ changed, isBusy, form, onClose }: ButtonsProps) {
   const t = useTranslations()
   return (
     <>
-      <Button size="md" variant="default" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onClose} />
       <Button size="md" type="submit" form={form} loading={isBusy} disabled={changed === 0}>
         {changed === undefined ? t('bulk.plan') : t('bulk.apply', { count: changed })}
       </Button>

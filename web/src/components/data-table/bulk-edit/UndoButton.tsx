@@ -18,10 +18,9 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <Button
-      size="sm"
       variant="default"
       loading={isBusy}
-      leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+      leftSection={<IconArrowBackUp size={16} />}
       onClick={() => {
         setBusy(true)
         void undo(id).then(onDone)

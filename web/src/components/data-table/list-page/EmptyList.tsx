@@ -1,9 +1,10 @@
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconFilterSearch, IconPlus, IconSearch, IconTable } from '@tabler/icons-react'
+import { IconFilterOff, IconFilterSearch, IconSearch, IconTable } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Failed, Notice } from '../../ui/Notice.tsx'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import type { ActiveFilter } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import type { ListState } from './listState.ts'
@@ -26,8 +27,6 @@ interface EmptyListProps {
   isPart?: boolean
 }
 
-const icon = { size: 16, stroke: 1.6 }
-
 /** Why there are no rows: loading failed, nothing matches, or there are no records yet. */
 export function EmptyList(props: EmptyListProps) {
   const { words, data, add, isPart } = props
@@ -35,15 +34,7 @@ export function EmptyList(props: EmptyListProps) {
   if (props.filterSummary) return <NothingFound {...props} />
   return (
     <Notice icon={IconTable} {...words}>
-      {add && (
-        <Button
-          variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus {...icon} />}
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton variant={isPart ? 'default' : 'filled'} add={add} />}
     </Notice>
   )
 }
@@ -68,13 +59,13 @@ function NothingFound({ list, state, active, filterSummary, form, onChange }: Em
       {text && (
         <Button
           variant="default"
-          leftSection={<IconSearch {...icon} />}
+          leftSection={<IconSearch size={16} />}
           onClick={() => onChange({ filters: {}, search: text })}
         >
           {t('table.everywhere', { text })}
         </Button>
       )}
-      <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={form.clearAll}>
+      <Button variant="default" leftSection={<IconFilterOff size={16} />} onClick={form.clearAll}>
         {t('table.clear')}
       </Button>
     </Notice>

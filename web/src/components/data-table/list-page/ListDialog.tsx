@@ -1,8 +1,7 @@
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Feature, ListName } from '../../../lib/i18n/words.ts'
@@ -12,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { Col } from '../columns.tsx'
 import { DataTable } from '../DataTable.tsx'
 import type { RowAction } from '../rowAction.ts'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import { ExportMenu } from '../toolbar/ExportMenu.tsx'
 import { SearchInput } from '../toolbar/ListToolbar.tsx'
 import { Pagination } from '../toolbar/Pagination.tsx'
@@ -54,7 +54,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const t = useTranslations()
   const flag = useFlagWords(name)
   const [state, onChange] = useOwnListState(list, props.filters)
-  const { ready, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
+  const model = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
   const { data } = model
   const refresh = () => {
     if (state.page === 1 && state.size === list.size) data.refetch()
@@ -62,7 +62,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   }
   const canExport = usePermission()(exportPermission(listRoute.permission ?? 'signed-in'))
   const save = (format: 'xlsx' | 'pdf') => {
-    const file = { name: title, format, columns: ready.map(({ key }) => key) }
+    const file = { name: title, format, columns: model.columns.map(({ key }) => key) }
     void exportList(listRoute, state, file, scope)
   }
   return (
@@ -76,13 +76,10 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
       onClose={props.onClose}
     >
       {props.intro}
-      <Tools {...model} state={state} add={add} onRefresh={refresh} onExport={canExport ? save : undefined} />
+      <Tools {...model} add={add} onRefresh={refresh} onExport={canExport ? save : undefined} />
       <DataTable
         {...model}
         title={title}
-        columns={ready}
-        state={state}
-        onChange={onChange}
         nameOf={props.nameOf}
         {...(props.actions && { actions: props.actions })}
       >
@@ -90,14 +87,11 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
           <EmptyList
             {...model}
             words={{ title: t(`${name}.empty`), text: t(`${name}.empty_hint`) }}
-            list={list}
-            state={state}
-            onChange={onChange}
             add={add}
           />
         )}
       </DataTable>
-      <Pagination state={state} data={data} sizes={list.sizes} onChange={onChange} title={title} />
+      <Pagination {...model} title={title} />
       {props.children}
     </Dialog>
   )
@@ -115,8 +109,7 @@ function useFlagWords(name: ListName) {
 
 type Model = ReturnType<typeof useListModel>
 
-interface ToolsProps extends Pick<Model, 'form' | 'active'> {
-  state: { search: string }
+interface ToolsProps extends Pick<Model, 'form' | 'active' | 'state'> {
   add: ListDialogProps<Route>['add']
   onRefresh: () => void
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
@@ -133,15 +126,7 @@ function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
       )}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
       <ExportMenu onExport={onExport} />
-      {add && (
-        <Button
-          className={classes.add ?? ''}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton className={classes.add ?? ''} add={add} />}
     </div>
   )
 }

@@ -153,26 +153,16 @@ function Above<const R extends Route>({ above, imports, page, onImport, onUndoIm
   )
 }
 
-function Footer<const R extends Route>({ list, page: { shared, fills } }: ShownProps<R>) {
-  const { title, state, data, onChange } = shared
-  return (
-    <Pagination
-      title={title}
-      state={state}
-      data={data}
-      fills={fills}
-      onChange={onChange}
-      sizes={list.sizes}
-    />
-  )
-}
+const Footer = <const R extends Route>({ page: { shared, fills } }: ShownProps<R>) => (
+  <Pagination {...shared} fills={fills} />
+)
 
 /** Shown when there are no rows, not while the first ones are awaited. */
-function emptyOf<const R extends Route>({ list, scope, page: { shared, add } }: ShownProps<R>) {
+function emptyOf<const R extends Route>({ scope, page: { shared, add } }: ShownProps<R>) {
   const { rows, isLoading, error } = shared.data
   return (
     rows.length === 0 &&
-    (!isLoading || error) && <EmptyList {...shared} list={list} add={add} isPart={scope !== undefined} />
+    (!isLoading || error) && <EmptyList {...shared} add={add} isPart={scope !== undefined} />
   )
 }
 

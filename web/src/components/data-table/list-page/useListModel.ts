@@ -26,7 +26,7 @@ interface Shown<R extends Route> {
   isAwaited?: boolean
 }
 
-/** What a list page and a picker share: rows, ready columns, filters with their names, texts. */
+/** A list as its table, toolbar and footer show it: the state, the rows, ready columns, filters with their names. */
 export function useListModel<const R extends Route>({
   flag: own,
   listRoute,
@@ -41,10 +41,9 @@ export function useListModel<const R extends Route>({
   const data = useRows(listRoute, list, state, scope, !isAwaited)
   const form = useFilterForm(list, state, onChange)
   const flag = own ?? booleanWords[locale]
-  const format = useMemo(() => formatOf(locale), [locale])
   const ready = useMemo(
-    () => readyColumns<RowOf<R>>(list, columns, { locale, format, flag }),
-    [list, columns, locale, format, flag],
+    () => readyColumns<RowOf<R>>(list, columns, { locale, format: formatOf(locale), flag }),
+    [list, columns, locale, flag],
   )
   const active = useMemo<ActiveFilter[]>(() => {
     const written = (column: Column | undefined, sent: string) => {
@@ -67,5 +66,6 @@ export function useListModel<const R extends Route>({
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
-  return { data, form, flag, format, ready, active, filterSummary: filterTexts.join(' · ') }
+  const filterSummary = filterTexts.join(' · ')
+  return { list, state, onChange, data, form, flag, columns: ready, active, filterSummary }
 }

@@ -1,9 +1,9 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { FILLING } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { useOpened } from '../../command-palette/useOpened.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import type { ListRow } from '../listRow.ts'
@@ -38,7 +38,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(listViews, viewShown(state, list) ?? '')
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
-  const { ready, ...model } = useListModel({
+  const model = useListModel({
     flag,
     listRoute,
     list,
@@ -48,7 +48,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     scope: requestScope,
     isAwaited: listViews.isAwaited, // they have the page size
   })
-  const { data } = model
+  const { data, columns: ready } = model
   const ownsParams = scope === undefined && props.dialog === undefined
   const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, ownsParams })
   const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? listRoute, nameOf, props)
@@ -58,7 +58,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     dialog.show,
     runToggle,
   )
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
@@ -69,8 +69,6 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const shared = {
     title,
     words: { title: label('empty'), text: label('empty_hint') },
-    state,
-    onChange,
     ...model,
     // The current tab says the filters of its view.
     chips: listViews.hasTabs

@@ -55,7 +55,7 @@ function Sheet({ facts, actions, onClose }: Omit<PhoneActionsProps, 'title'>) {
             run()
           }}
         >
-          <Icon size={18} stroke={1.6} aria-hidden />
+          <Icon size={18} aria-hidden />
           {label}
         </button>
       ))}

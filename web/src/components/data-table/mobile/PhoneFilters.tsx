@@ -49,17 +49,7 @@ export function PhoneFilters<Row>({ columns, state, form, flag, onClose }: Phone
               column.definition.filter && (
                 <div key={column.key}>
                   <span aria-hidden>{column.label}</span>
-                  <FilterInput
-                    name={column.key}
-                    label={column.label}
-                    kind={column.definition.filter}
-                    options={column.definition.options}
-                    applied={state.filters[column.key] ?? ''}
-                    flag={flag}
-                    invalid={form.invalid.includes(column.key)}
-                    onApply={() => {}}
-                    onClear={() => form.clear(column.key)}
-                  />
+                  <FilterInput column={column} state={state} form={form} flag={flag} onApply={() => {}} />
                 </div>
               ),
           )}

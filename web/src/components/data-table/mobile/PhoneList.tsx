@@ -9,7 +9,6 @@ import {
   IconFileImport,
   IconFilter,
   IconPhoto,
-  IconPlus,
   IconRefresh,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -25,6 +24,7 @@ import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import type { ListRow } from '../listRow.ts'
+import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
 import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import { type ActiveFilter, Count, FilterChips } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
@@ -183,7 +183,7 @@ function Head<Row extends ListRow>(props: HeadProps<Row>) {
       <div className={classes.tools}>
         <Button
           variant="default"
-          leftSection={<IconFilter size={18} stroke={1.6} />}
+          leftSection={<IconFilter size={18} />}
           rightSection={filters > 0 && <span className={classes.badge}>{filters}</span>}
           onClick={onFilter}
         >
@@ -222,7 +222,7 @@ function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
   return (
     <Menu
       target={
-        <Button variant="default" leftSection={<IconArrowsSort size={18} stroke={1.6} />}>
+        <Button variant="default" leftSection={<IconArrowsSort size={18} />}>
           {sorted?.label ?? t('table.sort')}
         </Button>
       }
@@ -232,7 +232,7 @@ function PhoneSort<Row>({ columns, state, onChange }: PhoneSortProps<Row>) {
         .map(({ key, label }) => (
           <MenuItem
             key={key}
-            end={key === state.by && <Arrow size={16} stroke={1.6} />}
+            end={key === state.by && <Arrow size={16} />}
             onClick={() => onChange({ by: key, desc: key === state.by && !state.desc })}
           >
             {label}
@@ -246,15 +246,7 @@ function Footer<Row>({ foot, add, isPart }: Pick<PhoneListProps<Row>, 'foot' | '
   return (
     <footer className={classes.foot}>
       {foot}
-      {add && (
-        <Button
-          variant={isPart ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
-      )}
+      {add && <AddRecordButton variant={isPart ? 'default' : 'filled'} add={add} />}
     </footer>
   )
 }
@@ -302,7 +294,7 @@ function PhoneRow<Row extends ListRow>({ row, columns, picture, picked, onOpen }
           <b>{at('end')}</b>
           <span>{at('below')}</span>
         </span>
-        {picked === undefined && <IconChevronRight size={18} stroke={1.6} aria-hidden />}
+        {picked === undefined && <IconChevronRight size={18} aria-hidden />}
       </button>
     </li>
   )

@@ -36,13 +36,13 @@ export function ViewActions({ saved, list, isChanged, actions, setDialog }: Omit
         aria-keyshortcuts="s"
         onClick={save}
       >
-        <Icon size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} aria-hidden />
         {label}
       </button>
       {saved && saved.dropped.length > 0 && <Dropped saved={saved} list={list} actions={actions} />}
       {saved?.is_shared && (
         <span className={classes.shared}>
-          <IconUsers size={14} stroke={1.6} aria-hidden />
+          <IconUsers size={14} aria-hidden />
           {saved.is_own ? t('view.shared') : t('view.shared_by', { name: saved.owner })}
         </span>
       )}
@@ -89,7 +89,7 @@ export function ViewMenu({
           className={`${button.tiny} ${classes.more}`}
           aria-label={t('view.more', { name: saved.name })}
         >
-          <IconDots size={16} stroke={1.6} aria-hidden />
+          <IconDots size={16} aria-hidden />
         </button>
       }
     >

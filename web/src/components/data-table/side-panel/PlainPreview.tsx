@@ -7,7 +7,7 @@ import { cellValue, type ListRow } from '../listRow.ts'
 import { PreviewHeader } from './PreviewHeader.tsx'
 import classes from './parts.module.css'
 
-interface PlainPreviewProps<Row> {
+export interface PlainPreviewProps<Row> {
   feature: Subject
   list: ListDefinition
   columns: readonly Col<Row>[]

@@ -1,4 +1,3 @@
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
@@ -10,22 +9,15 @@ import { RecordHistoryContext } from '../../form/recordHistory.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEscape } from '../../ui/dialog/useEscape.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { Col } from '../columns.tsx'
 import { InlineContext, useInlineEditing } from '../inline-edit/InlineEditing.ts'
 import type { ListRow } from '../listRow.ts'
 import type { RowAction } from '../rowAction.ts'
-import { PlainPreview } from './PlainPreview.tsx'
+import { PlainPreview, type PlainPreviewProps } from './PlainPreview.tsx'
 import classes from './preview.module.css'
 /** Component that shows a row in the side panel, instead of plain columns. */
 export type Preview<Row> = ComponentType<{ row: Row }>
 
-export interface PreviewPanelProps<Row> {
-  feature: Subject
-  list: ListDefinition
-  columns: readonly Col<Row>[]
-  row: Row
-  nameOf: (row: Row) => string
-  picture?: ((row: Row) => string | null) | undefined
+export interface PreviewPanelProps<Row> extends PlainPreviewProps<Row> {
   preview?: Preview<Row> | undefined
   actions: readonly RowAction<Row>[]
   runAction: (action: RowAction<Row>, row: Row) => void
@@ -75,7 +67,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
               <kbd aria-hidden>E</kbd>
               <Button
                 variant="default"
-                leftSection={<IconPencil size={16} stroke={1.6} />}
+                leftSection={<IconPencil size={16} />}
                 aria-keyshortcuts="e"
                 onClick={() => edit.run(row)}
               >
@@ -99,11 +91,7 @@ function Others<Row>({ actions, onRun }: OthersProps<Row>) {
   const [only] = actions
   if (only && actions.length === 1)
     return (
-      <Button
-        variant="default"
-        leftSection={<only.icon size={16} stroke={1.6} />}
-        onClick={() => onRun(only)}
-      >
+      <Button variant="default" leftSection={<only.icon size={16} />} onClick={() => onRun(only)}>
         {only.label}
       </Button>
     )
@@ -128,7 +116,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
                 data-main={action.runAndAdvance && ''}
                 onClick={() => runAction({ icon: Icon, ...action }, row)}
               >
-                <Icon size={18} stroke={1.6} aria-hidden />
+                <Icon size={18} aria-hidden />
                 {action.label}
               </button>
             </li>

@@ -58,8 +58,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-const iconProps = { size: 16, stroke: 1.6 } as const
-const buttonProps = { variant: 'subtle', color: 'gray', size: 'sm', px: 10 } as const
+const buttonProps = { variant: 'subtle', color: 'gray', px: 10 } as const
 
 /** The floating bar of bulk actions, shown while rows are selected. */
 export function BulkBar(props: BulkBarProps) {
@@ -80,24 +79,19 @@ export function BulkBar(props: BulkBarProps) {
         {text ?? t('table.picked', { count })}
       </span>
       {edit && edit.total > count && (
-        <Button variant="subtle" size="sm" px={10} onClick={() => setAllOf(found)}>
+        <Button variant="subtle" px={10} onClick={() => setAllOf(found)}>
           {t('table.pick_all', { count: edit.total })}
         </Button>
       )}
       {actions?.map(({ key, icon: Icon, label }) => (
-        <Button
-          key={key}
-          {...buttonProps}
-          leftSection={<Icon size={16} stroke={1.6} />}
-          onClick={() => onAction(key)}
-        >
+        <Button key={key} {...buttonProps} leftSection={<Icon size={16} />} onClick={() => onAction(key)}>
           {label}
         </Button>
       ))}
       {edit && <EditMany edit={edit} onDone={onClear} />}
       {onToggle && <Toggles onToggle={onToggle} states={states} />}
       {onExport && (
-        <Button {...buttonProps} leftSection={<IconDownload size={16} stroke={1.6} />} onClick={onExport}>
+        <Button {...buttonProps} leftSection={<IconDownload size={16} />} onClick={onExport}>
           {t('table.export')}
         </Button>
       )}
@@ -157,8 +151,8 @@ function Toggles({
   states,
 }: Pick<BulkBarProps, 'states'> & { onToggle: NonNullable<BulkBarProps['onToggle']> }) {
   const t = useTranslations()
-  const off = <IconTrash key="off" {...iconProps} />
-  const on = <IconArrowBackUp key="on" {...iconProps} />
+  const off = <IconTrash key="off" size={16} />
+  const on = <IconArrowBackUp key="on" size={16} />
   return (
     <>
       {states.has(true) && (
@@ -204,11 +198,7 @@ function EditMany({ edit, onDone }: { edit: Edited; onDone: () => void }) {
   const [editing, setEditing] = useState<{ field?: string }>()
   return (
     <>
-      <Button
-        {...buttonProps}
-        leftSection={<IconPencil size={16} stroke={1.6} />}
-        onClick={() => setEditing({})}
-      >
+      <Button {...buttonProps} leftSection={<IconPencil size={16} />} onClick={() => setEditing({})}>
         {t('table.edit_many')}
       </Button>
       {Object.entries(edit.fields).map(

@@ -1,37 +1,34 @@
-import type { FilterKind } from '@kontor/contract/lib/lists/filter'
-import type { Option } from '@kontor/contract/lib/lists/list'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
 import { IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import button from '../../ui/IconButton.module.css'
-import type { FlagWords } from '../columns.tsx'
+import type { FlagWords, ReadyColumn } from '../columns.tsx'
+import type { ListState } from '../list-page/listState.ts'
 import classes from './filters.module.css'
+import type { FilterForm } from './useFilterForm.ts'
 
 interface FilterInputProps {
-  name: string
-  label: string
-  kind: FilterKind
-  /** The values to choose from, for columns with few values. */
-  options?: readonly Option[] | undefined
-  /** The applied value in wire format. */
-  applied: string
+  column: Pick<ReadyColumn<unknown>, 'key' | 'label' | 'definition'>
+  state: ListState
+  form: FilterForm
   flag: FlagWords
-  invalid: boolean
-  onApply: () => void
-  onClear: () => void
+  /** By default applies the filters. */
+  onApply?: () => void
 }
 
 /** A filter of the header. Uncontrolled: typing renders nothing; Enter and the search button read it. */
-export function FilterInput(props: FilterInputProps) {
-  const { name, label, kind, options, applied, flag, invalid, onApply, onClear } = props
+export function FilterInput({ column, state, form, flag, onApply = form.apply }: FilterInputProps) {
+  const { key, label, definition } = column
+  const { filter: kind = 'text', options } = definition
   const t = useTranslations()
   const { locale } = useLanguage()
+  const applied = state.filters[key] ?? ''
   const shown = typedFilter(kind, applied, locale)
   const common = {
     ref: useShown(shown),
-    name,
+    name: key,
     className: classes.input,
     defaultValue: shown,
     'aria-label': t('table.filter_by', { column: label }),
@@ -51,7 +48,7 @@ export function FilterInput(props: FilterInputProps) {
         type="text"
         autoComplete="off"
         maxLength={200}
-        aria-invalid={invalid || undefined}
+        aria-invalid={form.invalid.includes(key) || undefined}
         title={kind === 'number' || kind === 'day' ? t(`table.hint_${kind}`) : undefined}
         onKeyDown={(event) => event.key === 'Enter' && onApply()}
         onBlur={({ currentTarget }) =>
@@ -64,9 +61,9 @@ export function FilterInput(props: FilterInputProps) {
           className={`${button.tiny} ${classes.clear}`}
           title={t('table.clear_one', { column: label })}
           aria-label={t('table.clear_one', { column: label })}
-          onClick={onClear}
+          onClick={() => form.clear(key)}
         >
-          <IconX size={14} stroke={1.6} aria-hidden />
+          <IconX size={14} aria-hidden />
         </button>
       )}
     </span>

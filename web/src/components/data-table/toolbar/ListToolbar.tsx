@@ -1,6 +1,5 @@
 // The header of a list: title, active filters and tools.
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconPlus, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
+import { IconFilterOff, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { toRows } from '../../../lib/shortcuts/toRows.ts'
@@ -10,6 +9,7 @@ import input from '../../ui/input.module.css'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { Rows } from '../list-page/useRows.ts'
+import { AddRecordButton } from './AddRecordButton.tsx'
 import { useShown } from './FilterInput.tsx'
 import classes from './ListToolbar.module.css'
 import type { FilterForm } from './useFilterForm.ts'
@@ -65,16 +65,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <IconButton icon={IconRefresh} label={t('table.refresh')} keys="r" onClick={onRefresh} />
       {tools}
       {add && (
-        <Button
-          ml={8}
-          variant={title === undefined ? 'default' : 'filled'}
-          leftSection={<IconPlus size={16} stroke={1.6} />}
-          title={`${add.label} (N)`}
-          aria-keyshortcuts="n"
-          onClick={add.run}
-        >
-          {add.label}
-        </Button>
+        <AddRecordButton ml={8} variant={title === undefined ? 'default' : 'filled'} add={add} hasShortcut />
       )}
       {onClose && (
         <>
@@ -117,7 +108,7 @@ export function FilterChips({
             aria-label={t('table.clear_one', { column: label })}
             onClick={() => onClear(key)}
           >
-            <IconX size={14} stroke={1.6} aria-hidden />
+            <IconX size={14} aria-hidden />
           </button>
         </span>
       ))}

@@ -34,7 +34,7 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
           px={10}
           component={Link}
           to={link.to}
-          leftSection={<link.icon size={16} stroke={1.6} />}
+          leftSection={<link.icon size={16} />}
         >
           {link.label}
         </Button>

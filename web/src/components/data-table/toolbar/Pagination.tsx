@@ -1,4 +1,5 @@
 import { FILLING } from '@kontor/contract/lib/lists/default-views'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -13,21 +14,21 @@ interface PaginationProps {
   state: ListState
   /** The rows; no numbers are shown until they have loaded. */
   data: Pick<Rows<unknown>, 'total' | 'isLoading' | 'error'>
-  sizes: readonly number[]
+  list: Pick<ListDefinition, 'sizes'>
   /** Whether the page size fills the height; undefined when that size is not offered. */
   fills?: boolean | undefined
   onChange: ChangeList
 }
 
 /** The footer of a table: page size, range of rows, and page buttons. */
-export function Pagination({ title, state: { page, size }, data, sizes, fills, onChange }: PaginationProps) {
+export function Pagination({ title, state: { page, size }, data, list, fills, onChange }: PaginationProps) {
   const t = useTranslations()
   const { total } = data
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
   return (
     <div className={classes.foot}>
-      <Sizes size={size} sizes={sizes} fills={fills} onChange={onChange} />
+      <Sizes size={size} list={list} fills={fills} onChange={onChange} />
       <span>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
@@ -73,7 +74,7 @@ export function Pagination({ title, state: { page, size }, data, sizes, fills, o
 
 function Sizes({
   size,
-  sizes,
+  list,
   fills,
   onChange,
 }: Omit<PaginationProps, 'title' | 'state' | 'data'> & { size: number }) {
@@ -86,7 +87,7 @@ function Sizes({
         onChange={(event) => onChange({ size: Number(event.target.value) })}
       >
         {fills !== undefined && <option value={FILLING}>{t('table.filling')}</option>}
-        {sizes.map((one) => (
+        {list.sizes.map((one) => (
           <option key={one}>{one}</option>
         ))}
       </select>

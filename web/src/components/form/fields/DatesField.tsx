@@ -77,7 +77,7 @@ function Chosen({ days, onChoose, label }: ChosenProps) {
             aria-label={t('dates.remove', { day: date(one) })}
             onClick={() => removeDate(one)}
           >
-            <IconX size={14} stroke={1.6} aria-hidden />
+            <IconX size={14} aria-hidden />
           </button>
         </li>
       ))}

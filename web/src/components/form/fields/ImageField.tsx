@@ -1,9 +1,10 @@
-import { Button, Input, VisuallyHidden } from '@mantine/core'
+import { Input, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dropTarget, FileButton } from '../../ui/FileButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
@@ -33,7 +34,6 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
   const removal = useFormField(removes ?? '')
   const saved = removal.value ? null : savedUrl
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const file = value instanceof File ? value : null
   const shown = useObjectUrl(file) ?? saved
   const take = (next: File | undefined) => {
@@ -44,7 +44,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
     if (removes && !problem) removal.set('')
   }
   return (
-    <fieldset aria-label={label} className={classes.image} {...dropping(take)}>
+    <fieldset aria-label={label} className={classes.image} {...dropTarget(take)}>
       <Input.Label htmlFor={id} required={required}>
         {label}
       </Input.Label>
@@ -53,15 +53,17 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
       <Picture source={shown} wrong={error !== undefined} wide={wide} />
       {file && <FileLine file={file} />}
       <div className={classes.imageTools}>
-        <Button
+        <FileButton
+          id={id}
+          accept=".jpg,.jpeg,.png"
           variant="default"
-          leftSection={<IconUpload size={16} stroke={1.6} />}
+          leftSection={<IconUpload size={16} />}
           data-wrong={error || undefined}
           aria-describedby={`${required ? `${id}-required ` : ''}${id}-help`}
-          onClick={() => input.current?.click()}
+          onChoose={take}
         >
           {shown ? t('image.replace') : t('image.choose')}
-        </Button>
+        </FileButton>
         {shown && <PictureLink source={shown} />}
         {shown && removes && (
           <IconButton
@@ -74,26 +76,10 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
           />
         )}
       </div>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        hidden
-        accept=".jpg,.jpeg,.png"
-        onChange={(event) => take(event.target.files?.[0])}
-      />
       <Help id={`${id}-help`} error={error} />
     </fieldset>
   )
 }
-
-const dropping = (take: (file: File | undefined) => void) => ({
-  onDragOver: (event: DragEvent) => event.preventDefault(),
-  onDrop: (event: DragEvent) => {
-    event.preventDefault()
-    take(event.dataTransfer.files[0])
-  },
-})
 
 function FileLine({ file }: { file: File }) {
   const { bytes } = formatOf(useLanguage().locale)
@@ -111,7 +97,7 @@ function Help({ id, error }: { id: string; error: ReactNode }) {
     <p id={id} className={error ? classes.wrong : classes.help}>
       {error ? (
         <>
-          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={14} aria-hidden />
           {error}
         </>
       ) : (

@@ -37,7 +37,7 @@ export function PictureLink({ source }: { source: string }) {
       title={t('image.download')}
       aria-label={t('image.download')}
     >
-      <IconDownload size={18} stroke={1.6} aria-hidden />
+      <IconDownload size={18} aria-hidden />
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../../../lib/layout/useMedia.ts'
 import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
@@ -21,7 +21,7 @@ interface RichTextFieldProps extends FieldProps {
 export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
   const t = useTranslations()
   const id = useId()
-  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const touch = useMedia('(pointer: coarse)')
   const { label, required, error, value, set, blur, trackUpload } = useField(props)
   return (
     <Input.Wrapper

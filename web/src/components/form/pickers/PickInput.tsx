@@ -52,7 +52,7 @@ export function PickInput(props: PickInputProps) {
                 onClick={() => onChoose([])}
               />
             ) : (
-              <IconSelector size={16} stroke={1.6} aria-hidden />
+              <IconSelector size={16} aria-hidden />
             )
           }
           {...(!(canEmpty && chosen.length > 0) && { rightSectionPointerEvents: 'none' as const })}
@@ -98,7 +98,7 @@ function Chip({ choice, onRemove }: { choice: PickedRecord; onRemove: (() => voi
           aria-label={t('form.remove_choice', { name: choice.name })}
           onClick={onRemove}
         >
-          <IconX size={12} stroke={2} aria-hidden />
+          <IconX size={12} style={{ strokeWidth: 2 }} aria-hidden />
         </button>
       )}
     </span>

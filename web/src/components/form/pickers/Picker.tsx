@@ -17,6 +17,7 @@ import { Pagination } from '../../data-table/toolbar/Pagination.tsx'
 import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
 import { usePicking } from '../../data-table/usePicking.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
@@ -44,8 +45,8 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
   const t = useTranslations()
   const { label } = useLabels(feature)
   const title = props.title ?? label('title')
-  const { list, model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
-  const { data, state, onChange } = model
+  const { model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
+  const { data } = model
   const call = useConfirmCall(confirmation, onClose)
   const confirm = () => {
     rememberPicked(subjectName(feature), [...picking.picked])
@@ -57,7 +58,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
   const empty = onlyPicked ? (
     <p className={classes.empty}>{t('picker.none')}</p>
   ) : (
-    <EmptyList {...model} words={{ title: label('empty'), text: label('empty_hint') }} list={list} />
+    <EmptyList {...model} words={{ title: label('empty'), text: label('empty_hint') }} />
   )
   return (
     <Dialog
@@ -65,12 +66,10 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
       width={880}
       tall
       onClose={onClose}
-      note={props.all && !onlyPicked && <All {...props.all} state={state} count={data.total} />}
+      note={props.all && !onlyPicked && <All {...props.all} state={model.state} count={data.total} />}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             size="md"
             disabled={count === 0 && first.length === 0}
@@ -88,9 +87,7 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
           {data.rows.length === 0 && empty}
         </DataTable>
       </SelectRowByClick>
-      {!onlyPicked && (
-        <Pagination title={title} state={state} data={data} sizes={list.sizes} onChange={onChange} />
-      )}
+      {!onlyPicked && <Pagination {...model} title={title} />}
     </Dialog>
   )
 }
@@ -146,7 +143,7 @@ function usePicker<const R extends Route, const C extends Route>(props: PickerPr
   const { flag } = useLabels(feature)
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
-  const { ready, data, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange })
+  const { data, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange })
   const { picked, pickedRows, only, onPick } = usePicking<RowOf<R>>(data.rows, first as readonly RowOf<R>[]) // opaque values: stored and returned, never read
   const shown = useMemo(
     () => (onlyPicked ? { ...data, rows: pickedRows, total: pickedRows.length } : data),
@@ -157,8 +154,7 @@ function usePicker<const R extends Route, const C extends Route>(props: PickerPr
     [only, data.rows],
   )
   return {
-    list,
-    model: { ...model, data: shown, columns: ready, state, onChange },
+    model: { ...model, data: shown },
     picking: { picked, pickedRows, single, onPick: single ? pickOne : onPick },
     onlyPicked,
     setOnlyPicked,

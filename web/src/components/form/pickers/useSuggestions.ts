@@ -22,7 +22,7 @@ export function useSuggestions<R extends Route, C extends Route>(
   const typed = typing.typed.trim()
   const [searched] = useDebouncedValue(typed, 120)
   const state = useMemo(() => ({ ...firstState(list), search: searched }), [list, searched])
-  const { data, ready } = useListModel({ flag, listRoute, list, columns, state, onChange: nothing })
+  const { data, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange: nothing })
   const isFailed = data.error !== null || data.refetchFailure !== null
   const isBusy = !isFailed && (typed !== searched || data.isLoading || data.isPlaceholderData)
   const recent = useRecent(props, typed)
@@ -74,7 +74,7 @@ export function useSuggestions<R extends Route, C extends Route>(
   return {
     options,
     recentCount: recent.length,
-    columns: ready,
+    columns: model.columns,
     current,
     point,
     run,

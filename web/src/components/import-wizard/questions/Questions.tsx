@@ -126,11 +126,12 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
     if (isFolded && wasUnfolded.current && document.activeElement === document.body) toggle.current?.focus()
     wasUnfolded.current = !isFolded
   }, [isFolded])
+  const StateIcon = open > 0 ? IconHelpCircle : IconCircleCheck
   const settled = questions.some(({ blocking }) => blocking) ? 'settle.settled' : 'settle.assumed'
   return (
     <section className={`${wizard.panel} ${classes.questions}`} aria-label={t('settle.title')} data-onward>
       <header data-open={open > 0 || undefined}>
-        {open > 0 ? <IconHelpCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+        <StateIcon size={16} style={{ strokeWidth: 2 }} aria-hidden />
         <b>{open > 0 ? t('settle.open', { count: open }) : t(settled, { count: questions.length })}</b>
         {open > 0 && <span>{t('settle.open_help')}</span>}
         {isFolded && (

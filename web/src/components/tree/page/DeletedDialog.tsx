@@ -92,7 +92,7 @@ function DeletedLine({ node, onRestore }: { node: DeletedNode; onRestore: (() =>
       {onRestore && (
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+          leftSection={<IconArrowBackUp size={16} />}
           aria-label={`${t('tree.restore')}: ${node.name}`}
           onClick={onRestore}
         >

@@ -4,6 +4,7 @@ import { IconArrowBarToUp, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { PlainButton } from '../../ui/PlainButton.tsx'
 import type { RowStyle } from '../rowStyle.ts'
 import type { Parent, Row } from '../rows.ts'
@@ -66,9 +67,7 @@ export function FolderDialog<N extends TreeNode>(props: FolderDialogProps<N>) {
       note={reason ?? targetPath ?? t('tree.top')}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="md" disabled={reason !== undefined} onClick={move}>
             {props.action}
           </Button>
@@ -137,7 +136,7 @@ function Head({ isTop, onSearch, onTop }: HeadProps) {
   return (
     <div className={classes.pickHead}>
       <span className={page.search}>
-        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <IconSearch size={16} aria-hidden />
         <input
           type="search"
           data-autofocus

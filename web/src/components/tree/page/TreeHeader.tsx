@@ -1,16 +1,9 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
-import { Button } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconFilterOff,
-  IconPlus,
-  IconRefresh,
-  IconSearch,
-  IconTrashOff,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconFilterOff, IconRefresh, IconSearch, IconTrashOff } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
+import { AddRecordButton } from '../../data-table/toolbar/AddRecordButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import input from '../../ui/input.module.css'
 import { PageHeader } from '../../ui/page-header/PageHeader.tsx'
@@ -45,16 +38,7 @@ export function TreeHeader<N extends TreeNode>(props: TreeHeadProps<N>) {
           onClick={() => page.setOpen({ kind: 'deleted' })}
         />
         {tools}
-        {add && (
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.6} />}
-            title={`${add.label} (N)`}
-            aria-keyshortcuts="n"
-            onClick={add.run}
-          >
-            {add.label}
-          </Button>
-        )}
+        {add && <AddRecordButton add={add} hasShortcut />}
       </PageHeader>
       {isPhone && folder && state.search === '' && <Breadcrumbs {...props} />}
     </>
@@ -99,7 +83,7 @@ function SearchField<N extends TreeNode>({
   }
   return (
     <span className={classes.search}>
-      <IconSearch size={16} stroke={1.6} aria-hidden />
+      <IconSearch size={16} aria-hidden />
       <input
         ref={field}
         type="search"

@@ -8,8 +8,6 @@ import classes from './treePage.module.css'
 import type { TreePageProps } from './treePageProps.ts'
 import { clearSearch, type useTreePage } from './useTreePage.ts'
 
-const icon = { size: 16, stroke: 1.6 }
-
 /** Why there are no rows: loading failed, nothing matches, or the tree is empty. */
 export function TreeNotice<N extends TreeNode>({
   words,
@@ -35,7 +33,7 @@ export function TreeNotice<N extends TreeNode>({
         title={t('tree.nothing_found', { text: state.search })}
         text={t('tree.nothing_found_text')}
       >
-        <Button variant="default" leftSection={<IconFilterOff {...icon} />} onClick={() => clearSearch(page)}>
+        <Button variant="default" leftSection={<IconFilterOff size={16} />} onClick={() => clearSearch(page)}>
           {t('tree.clear')}
         </Button>
       </Notice>
@@ -44,7 +42,7 @@ export function TreeNotice<N extends TreeNode>({
   return (
     <Notice icon={IconBinaryTree} title={t('tree.no_data')} text={folder ? folder.name : words.empty.text}>
       {page.canChange && (
-        <Button leftSection={<IconPlus {...icon} />} onClick={() => page.add(folder ?? null)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => page.add(folder ?? null)}>
           {words.add}
         </Button>
       )}

@@ -52,7 +52,7 @@ export const PanelActions = ({ actions }: { actions: readonly TreeAction[] }) =>
     {actions.map(({ run, ...action }) => (
       <li key={action.key}>
         <button type="button" aria-keyshortcuts={keyOf({ ...action, run })} onClick={run}>
-          <action.icon size={18} stroke={1.6} aria-hidden />
+          <action.icon size={18} aria-hidden />
           <span>{action.label}</span>
           {(action.keys ?? action.letter) && <kbd aria-hidden>{action.keys ?? action.letter}</kbd>}
         </button>

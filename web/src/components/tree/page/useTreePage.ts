@@ -1,7 +1,7 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
@@ -28,7 +28,7 @@ export function useTreePage<N extends TreeNode>(props: TreePageProps<N>) {
   const queries = useQueryClient()
   const can = usePermission()
   const canChange = can(routes.move.permission)
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const [state, change] = useTreeState()
   const tree = useTreeRows(routes, state, extras)
   const { known, rows } = tree

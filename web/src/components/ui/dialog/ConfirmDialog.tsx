@@ -74,9 +74,7 @@ export function ConfirmDialog({
       }
     >
       <DialogBody>
-        <Text size="md" c="var(--text-2)">
-          {question.text}
-        </Text>
+        <Text c="var(--text-2)">{question.text}</Text>
       </DialogBody>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { ConnectionBar } from '../ConnectionBar.tsx'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
@@ -24,7 +24,7 @@ export function DialogFrame({
   onKey,
   children,
 }: DialogProps) {
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false
+  const phone = useIsPhone()
   const rises = phone && sheet
   const fills = full || (phone && !brief && !sheet)
   return (

@@ -31,11 +31,7 @@ export function ErrorDialog({
       }
     >
       <DialogBody>
-        {message && (
-          <Text size="md" c="var(--text-2)">
-            {translate(message, params)}
-          </Text>
-        )}
+        {message && <Text c="var(--text-2)">{translate(message, params)}</Text>}
         {used_by && <UsedBy {...used_by} />}
         {wrong.length > 0 && (
           <List size="sm" mt="sm">
@@ -54,9 +50,7 @@ function UsedBy({ table, count, records }: NonNullable<ErrorBody['used_by']>) {
   const t = useTranslations()
   return (
     <>
-      <Text size="md" mt="sm">
-        {t('error.used_by', { count })}
-      </Text>
+      <Text mt="sm">{t('error.used_by', { count })}</Text>
       <List size="sm" mt={4}>
         {records.map(({ id, name }) => (
           <List.Item key={id}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentProps, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody, type DialogProps } from './Dialog.tsx'
+import { CancelButton } from './FooterButtons.tsx'
 
 type ButtonProps = ComponentProps<typeof Button<'button'>> & {
   'data-autofocus'?: boolean
@@ -29,9 +30,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       {...dialog}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={dialog.onClose} {...cancel}>
-            {cancel?.children ?? t('common.cancel')}
-          </Button>
+          <CancelButton onClick={dialog.onClose} {...cancel} />
           {submit !== null && (
             <Button size="md" type="submit" form={id} loading={isBusy} {...submit}>
               {submit?.children ?? t('common.save')}

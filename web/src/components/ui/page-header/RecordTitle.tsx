@@ -15,7 +15,7 @@ interface RecordTitleProps {
 export const RecordTitle = ({ name, back: { label, ...list }, children }: RecordTitleProps) => (
   <>
     <Link {...list} activeOptions={{ exact: true }} className={classes.back}>
-      <IconArrowLeft size={16} stroke={1.6} aria-hidden />
+      <IconArrowLeft size={16} aria-hidden />
       {label}
     </Link>
     <div className={classes.title}>

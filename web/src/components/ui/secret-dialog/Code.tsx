@@ -36,7 +36,7 @@ export function CopyButton({ text, label, onCopied, isFirst }: CodeProps) {
     <Button
       variant="default"
       data-autofocus={isFirst || undefined}
-      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      leftSection={<Icon size={16} aria-hidden />}
       aria-label={`${isCopied ? t('common.copied') : t('common.copy')}: ${label}`}
       onClick={() => void copy()}
     >

@@ -1,9 +1,9 @@
 // A new secret, which is shown once.
-import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormStack } from '../../form/layout.tsx'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
+import { CloseButton } from '../dialog/FooterButtons.tsx'
 import { useConfirm } from '../dialog/useConfirm.tsx'
 import { Code } from './Code.tsx'
 import { Warning } from './Warning.tsx'
@@ -49,11 +49,7 @@ export function SecretDialog({ title, subtitle, secret, label, text, children, o
       subtitle={subtitle}
       width={640}
       onClose={() => void close()}
-      buttons={
-        <Button size="md" variant="default" onClick={() => void close()}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton onClick={() => void close()} />}
     >
       <DialogBody>
         <FormStack>

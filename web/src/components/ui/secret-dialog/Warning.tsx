@@ -5,7 +5,7 @@ import classes from './SecretDialog.module.css'
 /** A highlighted warning. */
 export const Warning = ({ className = '', children, ...rest }: ComponentProps<'p'>) => (
   <p className={`${classes.warning} ${className}`} {...rest}>
-    <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+    <IconAlertTriangle size={18} aria-hidden />
     {children}
   </p>
 )

@@ -73,8 +73,7 @@ function show(kind: 'success' | 'error', key: string, options: NoticeOptions) {
       if (openIds.get(text) === id) openIds.delete(text)
     },
     withCloseButton: false, // Mantine's has no accessible name; the notice renders its own
-    icon:
-      kind === 'success' ? <IconCheck size={18} stroke={1.6} /> : <IconAlertCircle size={18} stroke={1.6} />,
+    icon: kind === 'success' ? <IconCheck size={18} /> : <IconAlertCircle size={18} />,
     role: kind === 'success' ? 'status' : 'alert',
     className: classes[kind] ?? '',
   })

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import classes from './Bars.module.css'
 
 interface BarRow {
@@ -33,7 +33,7 @@ const AMOUNTS = 92
  */
 export function BarRows({ rows, series, format }: BarRowsProps) {
   const stripes = useId()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { row, names } = isPhone ? PHONE : DESK
   const rowOf = (id: unknown) => rows.find((one) => one.id === id)
   const edge = { strokeOpacity: 1, strokeWidth: 1 }

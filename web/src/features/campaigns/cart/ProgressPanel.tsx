@@ -18,8 +18,7 @@ export function ProgressPanel() {
   const t = useTranslations()
   const { id } = useCampaign()
   const query = useApiQuery(cart.progress, { params: { id: String(id) } })
-  useRefresh('cart', [cart.progress])
-  useRefresh('campaigns', [cart.progress])
+  useRefresh(['cart', 'campaigns'], [cart.progress])
   const { data, isError, refetch } = query
   const behind = stalenessOf(query)
   if (isError && !data) return <Failed title={t('cart.progress.failed')} onRetry={() => void refetch()} />

@@ -1,7 +1,6 @@
 import { undelivered } from '@kontor/contract/campaigns/undelivered'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { unreadCounts } from '../../../components/shell/unreadCounts.ts'
+import { useUnreadCount } from '../../../components/shell/unreadCounts.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -17,10 +16,6 @@ function Count() {
   const { data } = useApiQuery(undelivered, {}, { refetchInterval: usePollingUnlessLive(POLL_MS) })
   useRefresh('cart', [undelivered])
   const count = data?.items ?? 0
-  const text = t('shell.undelivered', { count })
-  useEffect(() => {
-    unreadCounts.set('/cart', { count, text })
-    return () => unreadCounts.set('/cart', undefined)
-  }, [count, text])
+  useUnreadCount('/cart', { count, text: t('shell.undelivered', { count }) })
   return null
 }

@@ -18,8 +18,7 @@ import { DaysLeft } from './DaysLeft.tsx'
 export function CampaignsPage() {
   const t = useTranslations()
   const query = useApiQuery(portalCampaigns.index, {})
-  useRefresh('campaigns', [portalCampaigns.index])
-  useRefresh('cart', [portalCampaigns.index])
+  useRefresh(['campaigns', 'cart'], [portalCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
       <Answer
@@ -71,7 +70,7 @@ function Card({ campaign, isFirst }: { campaign: PortalCampaignRow; isFirst: boo
         </p>
         <h2 className={tiles.name}>{name}</h2>
         <p className={tiles.line} data-done={ordered > 0 || undefined}>
-          <Icon size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} aria-hidden />
           {text}
         </p>
       </div>

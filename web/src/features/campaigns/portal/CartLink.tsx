@@ -9,7 +9,7 @@ export function CartLink() {
   const name = t('portal.cart.title')
   return (
     <Link to="/cart" className={cards.round} aria-label={name} title={name}>
-      <IconReceipt size={22} stroke={1.6} aria-hidden />
+      <IconReceipt size={22} aria-hidden />
     </Link>
   )
 }

@@ -20,8 +20,7 @@ import { Lines } from './Lines.tsx'
 export function CartPage() {
   const t = useTranslations()
   const query = useCachedQuery(portalCampaigns.cart, {})
-  useRefresh('campaigns', [portalCampaigns.cart])
-  useRefresh('cart', [portalCampaigns.cart])
+  useRefresh(['campaigns', 'cart'], [portalCampaigns.cart])
   return (
     <Page title={t('portal.cart.title')} back="/profile" returns>
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={160} />}>

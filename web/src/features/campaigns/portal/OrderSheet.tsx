@@ -182,7 +182,7 @@ function Decision({ sum, again, isReady, isSending, orderAnyway, onBasket }: Dec
 
 const Warning = ({ children }: { children: ReactNode }) => (
   <p className={classes.warning} role="alert">
-    <IconAlertTriangle size={20} stroke={1.6} aria-hidden />
+    <IconAlertTriangle size={20} aria-hidden />
     {children}
   </p>
 )

@@ -44,7 +44,7 @@ export function ProductRow({ product, items, onOpen }: ProductRowProps) {
         }
         onClick={onOpen}
       >
-        {count > 0 ? integer(count) : <IconPlus size={20} stroke={1.6} aria-hidden />}
+        {count > 0 ? integer(count) : <IconPlus size={20} aria-hidden />}
       </button>
     </li>
   )

@@ -128,7 +128,7 @@ function Search({ text, onType }: { text: string; onType: (text: string) => void
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       placeholder={t('portal.campaign.search')}
       aria-label={t('portal.campaign.search')}
-      leftSection={<IconSearch size={18} stroke={1.6} />}
+      leftSection={<IconSearch size={18} />}
     />
   )
 }

@@ -64,21 +64,15 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
     [body, only],
   )
   const [state, onChange] = useOwnListState(list)
-  const { ready, data, form, flag, active, filterSummary } = useListModel({
-    listRoute,
-    list,
-    columns,
-    state,
-    onChange,
-    scope,
-  })
+  const model = useListModel({ listRoute, list, columns, state, onChange, scope })
+  const { data } = model
   useEffect(() => begin(tableRef.current), [])
   useFocusToFix(tableRef, view, data)
   const showOnly = (on: boolean) => {
     onChange({ page: 1 })
     onView?.(on ? { kind: 'chosen', ids: [...chosen] } : null)
   }
-  const isFiltered = filterSummary !== ''
+  const isFiltered = model.filterSummary !== ''
   const picking = useMemo(() => ({ picked: chosen, onPick }), [chosen, onPick])
   return (
     <div ref={tableRef} className={classes.container}>
@@ -94,37 +88,17 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
           />
         )}
         <div className={classes.right}>{tools}</div>
-        <Filters isFiltered={isFiltered} onClear={form.clearAll} onRefresh={data.refetch} />
+        <Filters isFiltered={isFiltered} onClear={model.form.clearAll} onRefresh={data.refetch} />
       </div>
       {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
       <SelectRowByClick picking={picking}>
-        <DataTable
-          title={title}
-          data={data}
-          state={state}
-          onChange={onChange}
-          form={form}
-          flag={flag}
-          nameOf={nameOf}
-          picking={picking}
-          columns={ready}
-        >
+        <DataTable {...model} title={title} nameOf={nameOf} picking={picking}>
           {data.rows.length === 0 && (
-            <Empty
-              isSubset={view !== null && !isFiltered}
-              words={empty}
-              list={list}
-              data={data}
-              state={state}
-              active={active}
-              filterSummary={filterSummary}
-              form={form}
-              onChange={onChange}
-            />
+            <Empty {...model} isSubset={view !== null && !isFiltered} words={empty} />
           )}
         </DataTable>
       </SelectRowByClick>
-      <Pagination title={title} state={state} data={data} onChange={onChange} sizes={list.sizes} />
+      <Pagination {...model} title={title} />
     </div>
   )
 }
@@ -223,7 +197,7 @@ function FixNotice({ onAll }: { onAll: () => void }) {
   const t = useTranslations()
   return (
     <p className={classes.line} role="status">
-      <IconFilterSearch size={16} stroke={1.6} aria-hidden />
+      <IconFilterSearch size={16} aria-hidden />
       <span>{t('stepper.shown_only')}</span>
       <LinkButton onClick={onAll}>{t('stepper.show_all')}</LinkButton>
     </p>

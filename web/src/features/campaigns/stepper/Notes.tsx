@@ -50,7 +50,7 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
       {otherWindow?.isElsewhere && (
         <Note
           tone="warn"
-          icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
+          icon={<IconInfoCircle size={16} aria-hidden />}
           action={t('stepper.take_over')}
           onAction={otherWindow.takeOver}
         >
@@ -59,7 +59,7 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
       )}
       {continued && (
         <Note
-          icon={<IconHistory size={16} stroke={1.6} aria-hidden />}
+          icon={<IconHistory size={16} aria-hidden />}
           action={t('stepper.discard')}
           onAction={continued.onDiscard}
         >
@@ -68,7 +68,7 @@ export function Notes({ store, categoryName, isPartners, onCategories, continued
       )}
       {onCategories && chosen.size > 0 && (
         <Note
-          icon={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          icon={<IconFilter size={16} aria-hidden />}
           action={t('stepper.change_categories')}
           onAction={onCategories}
         >
@@ -110,7 +110,7 @@ function Audience({ store, isPartners }: Pick<NotesProps, 'store' | 'isPartners'
   const isEmptied = useStore(store, ({ base }) => base.partners.size > 0) && !hasPartners
   if (!hasCategory || !(isPartners || isEmptied)) return null
   return (
-    <Note {...(isEmptied && { tone: 'warn' })} icon={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}>
+    <Note {...(isEmptied && { tone: 'warn' })} icon={<IconUsersGroup size={16} aria-hidden />}>
       {t(hasPartners ? 'stepper.selected_only' : isEmptied ? 'stepper.nobody_left' : 'stepper.nobody')}
     </Note>
   )
@@ -134,7 +134,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
   return (
     <Note
       tone="warn"
-      icon={<IconInfoCircle size={16} stroke={1.6} aria-hidden />}
+      icon={<IconInfoCircle size={16} aria-hidden />}
       action={t('stepper.bring_back')}
       onAction={() => {
         focusRow()

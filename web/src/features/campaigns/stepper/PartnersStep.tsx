@@ -7,7 +7,6 @@ import {
 } from '@kontor/contract/campaigns/partners'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,6 +16,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { apiRequest, download } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { type AllIds, ChoiceTable, type View } from './ChoiceTable.tsx'
@@ -92,7 +92,7 @@ function useColumns(
 ) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return useMemo<Col<Row>[]>(() => {
     const names = new Set(categories.map(categoryName))
     const cash: Col<Row> = {

@@ -2,13 +2,13 @@ import { type CampaignType, hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { productList, products } from '@kontor/contract/products'
-import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import type { RowOf } from '../../../components/data-table/list-page/useRows.ts'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { type AllIds, ChoiceTable } from './ChoiceTable.tsx'
 import { Discount } from './Discount.tsx'
 import classes from './PartnersStep.module.css'
@@ -70,7 +70,7 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
 function useColumns(type: CampaignType, store: DraftStore) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   return useMemo<Col<Row>[]>(() => {
     const isMoney = hasCash(type)
     const ownValue: Col<Row> = {

@@ -16,6 +16,7 @@ import { rememberColumns } from '../../../components/import-wizard/questions/rem
 import { useFocusOnward } from '../../../components/import-wizard/useFocusOnward.ts'
 import { type Import, useImport } from '../../../components/import-wizard/useImport.ts'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -59,7 +60,7 @@ export function SheetDialog({ store, onClose }: SheetDialogProps) {
       <div ref={focusRef} className={classes.container}>
         {importState.failure && (
           <p className={wizard.failure} role="alert">
-            <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+            <IconAlertCircle size={18} aria-hidden />
             {importState.failure}
           </p>
         )}
@@ -113,9 +114,7 @@ function Buttons({ importState: { preview, isReading }, read, onTake, onClose }:
   const isEmpty = count === 0 && isSettled && !read.isLoading
   return (
     <>
-      <Button size="md" variant="default" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onClose} />
       {preview && (
         <Button
           size="md"

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { Steps } from '../../../components/ui/Steps.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { parts, type Step } from './draft.ts'
@@ -75,19 +76,16 @@ interface ButtonsProps {
 /** Back, next and save; saving is possible in any step once something has changed. */
 export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: ButtonsProps) {
   const t = useTranslations()
-  const icon = { size: 16, stroke: 1.6 }
   const before = ([1, 2] as const)[step - 2]
   const after = nextStep(step)
   return (
     <>
-      <Button size="md" variant="default" onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
+      <CancelButton onClick={onCancel} />
       {before && (
         <Button
           size="md"
           variant="default"
-          leftSection={<IconArrowLeft {...icon} />}
+          leftSection={<IconArrowLeft size={16} />}
           onClick={() => onStep(before)}
         >
           {t(`stepper.step_${before}`)}
@@ -108,7 +106,7 @@ export function Buttons({ step, onStep, isDirty, isSaving, onCancel, onSave }: B
       {after && (
         <Button
           size="md"
-          rightSection={<IconArrowRight {...icon} />}
+          rightSection={<IconArrowRight size={16} />}
           title="Shift+Enter"
           aria-keyshortcuts="Shift+Enter"
           onClick={() => onStep(after)}

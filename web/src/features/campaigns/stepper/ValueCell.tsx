@@ -66,7 +66,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
     <div className={classes.cell}>
       {isInvalid && (
         <span id={messageId} className={classes.problem} role="alert" title={message(problem)}>
-          <IconAlertCircle size={14} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={14} aria-hidden />
           <span>{message(problem)}</span>
         </span>
       )}

@@ -85,7 +85,7 @@ function Chips({ place: { sort, isListing }, hasCategories, onChange }: Catalogu
           aria-expanded={isListing}
           onClick={() => onChange({ isListing: !isListing }, { instead: true })}
         >
-          <IconFolder size={16} stroke={1.6} aria-hidden />
+          <IconFolder size={16} aria-hidden />
           {t('portal.catalogue.categories')}
         </button>
       )}
@@ -101,7 +101,7 @@ function Chips({ place: { sort, isListing }, hasCategories, onChange }: Catalogu
         aria-pressed={isByPrice}
         onClick={() => onChange({ sort: isByPrice ? next[sort] : 'price' }, { instead: true })}
       >
-        <Price size={16} stroke={1.6} aria-hidden />
+        <Price size={16} aria-hidden />
         {t(`portal.catalogue.${price}`)}
       </button>
     </fieldset>
@@ -117,13 +117,13 @@ function Categories({ categories }: { categories: PortalCategory[] }) {
         {categories.map(({ id, name, description, products }) => (
           <li key={id}>
             <Link to="/catalogue" search={{ in: String(id) }} className={cards.row}>
-              <IconFolder size={20} stroke={1.6} aria-hidden />
+              <IconFolder size={20} aria-hidden />
               <span className={cards.grow}>
                 {name}
                 {description && <span className={classes.subtitle}>{description}</span>}
               </span>
               <span className={cards.muted}>{t('portal.catalogue.products', { count: products })}</span>
-              <IconChevronRight size={18} stroke={1.6} aria-hidden />
+              <IconChevronRight size={18} aria-hidden />
             </Link>
           </li>
         ))}

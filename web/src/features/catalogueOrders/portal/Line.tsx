@@ -162,7 +162,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
         aria-pressed={line.ignore}
         onClick={() => basket.change(line, { ignore: !line.ignore })}
       >
-        {line.ignore && <IconCheck size={18} stroke={1.6} aria-hidden />}
+        {line.ignore && <IconCheck size={18} aria-hidden />}
         {t('portal.basket.anyway')}
       </button>
       {leaveOut}
@@ -181,7 +181,7 @@ interface QuestionProps {
 const Question = ({ icon: Icon, text, isOpen, children }: QuestionProps) => (
   <div className={classes.question} data-open={isOpen || undefined}>
     <p role="status">
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} aria-hidden />
       {text}
     </p>
     <div className={classes.answers}>{children}</div>

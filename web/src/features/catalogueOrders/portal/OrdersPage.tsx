@@ -75,7 +75,7 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: PortalO
           variant="default"
           fullWidth
           loading={isChecking}
-          leftSection={<IconRefresh size={18} stroke={1.6} />}
+          leftSection={<IconRefresh size={18} />}
           onClick={again}
         >
           {t('portal.orders.again')}

@@ -35,8 +35,7 @@ export function useChecked(lines: readonly BasketLine[]) {
     { body },
     { keepPrevious: true, enabled: lines.length > 0 },
   )
-  useRefresh('catalogue', [portalOrders.check])
-  useRefresh('campaigns', [portalOrders.check])
+  useRefresh(['catalogue', 'campaigns'], [portalOrders.check])
   return { query, checked: standingOf(lines, query.data ?? []) }
 }
 

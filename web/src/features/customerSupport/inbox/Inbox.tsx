@@ -152,7 +152,7 @@ function Head({
       {navigation}
       <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => void refetch()} />
       {can(supportInbox.begin.permission) && (
-        <Button leftSection={<IconMessagePlus size={16} stroke={1.6} />} onClick={onBegin}>
+        <Button leftSection={<IconMessagePlus size={16} />} onClick={onBegin}>
           {t('support.begin')}
         </Button>
       )}

@@ -184,7 +184,7 @@ function Taken({ row }: { row: SupportConversation }) {
     <p className={classes.taken}>
       {taken_by && taken_at ? (
         <>
-          <IconUserCheck size={16} stroke={1.6} aria-hidden />
+          <IconUserCheck size={16} aria-hidden />
           {`${t('support.taken', { name: taken_by.name })} · ${dateTime(taken_at)}`}
         </>
       ) : (

@@ -51,9 +51,7 @@ export function ReadingHeader({ row, inbox, onResolve }: ReadingHeadProps) {
         {onResolve && (
           <Button
             variant="default"
-            leftSection={
-              is_active ? <IconCheck size={16} stroke={1.6} /> : <IconArrowBackUp size={16} stroke={1.6} />
-            }
+            leftSection={is_active ? <IconCheck size={16} /> : <IconArrowBackUp size={16} />}
             onClick={onResolve}
           >
             {t(is_active ? 'support.resolve' : 'support.reopen')}
@@ -85,18 +83,13 @@ function ContactLinks({ partner, phone }: Pick<SupportConversation, 'partner' | 
   return (
     <>
       {phone && (
-        <Button
-          component="a"
-          href={phoneLink(phone)}
-          variant="default"
-          leftSection={<IconPhone size={16} stroke={1.6} />}
-        >
+        <Button component="a" href={phoneLink(phone)} variant="default" leftSection={<IconPhone size={16} />}>
           {t('support.call')}
         </Button>
       )}
       {can('partners.see') && (
         <Link to={`/partners/${partner.id}`} className={classes.button}>
-          <IconExternalLink size={16} stroke={1.6} aria-hidden />
+          <IconExternalLink size={16} aria-hidden />
           <span>{t('support.open_partner')}</span>
         </Link>
       )}

@@ -48,12 +48,12 @@ export function SupportForm() {
       {attachment.file && <Attachment file={attachment.file} onRemove={attachment.remove} />}
       <Button
         variant="default"
-        leftSection={<IconPaperclip size={18} stroke={1.6} />}
+        leftSection={<IconPaperclip size={18} />}
         onClick={() => void attachment.choose()}
       >
         {t('chat.attach')}
       </Button>
-      <Button type="submit" loading={isSending} leftSection={<IconSend size={18} stroke={1.6} />}>
+      <Button type="submit" loading={isSending} leftSection={<IconSend size={18} />}>
         {t('portal.support.send')}
       </Button>
     </form>

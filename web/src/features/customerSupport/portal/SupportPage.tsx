@@ -61,7 +61,7 @@ function MessageCard({ message }: { message: PortalSupportMessage }) {
         <p className={classes.text}>{message_content}</p>
         {unread > 0 && <p className={classes.answer}>{t('portal.support.answers', { count: unread })}</p>}
       </div>
-      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+      <IconChevronRight size={18} aria-hidden />
     </Link>
   )
 }

@@ -19,13 +19,13 @@ export function ChatsPage() {
     <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
         <span className={classes.icon}>
-          <IconMessageReport size={22} stroke={1.6} aria-hidden />
+          <IconMessageReport size={22} aria-hidden />
         </span>
         <div className={cards.grow}>
           <p className={cards.strong}>{t('portal.chats.support')}</p>
           <p className={cards.muted}>{t('portal.chats.write_us')}</p>
         </div>
-        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        <IconChevronRight size={18} aria-hidden />
       </Link>
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={76} />}>
         {(threads) =>
@@ -57,7 +57,7 @@ function Thread({ thread: { slider, last_message, unread } }: { thread: PortalMe
       data-unread={unread > 0 || undefined}
     >
       <span className={classes.icon}>
-        <IconMessageCircle size={22} stroke={1.6} aria-hidden />
+        <IconMessageCircle size={22} aria-hidden />
       </span>
       <div className={cards.grow}>
         <div className={classes.top}>

@@ -49,7 +49,7 @@ export function Composer({
         aria-label={t('chat.attach')}
         onClick={() => void choose()}
       >
-        <IconPaperclip size={22} stroke={1.6} aria-hidden />
+        <IconPaperclip size={22} aria-hidden />
       </button>
       <textarea
         ref={field}
@@ -68,7 +68,7 @@ export function Composer({
         disabled={!canSend}
         aria-label={t('portal.chat.send')}
       >
-        <IconArrowUp size={22} stroke={2} aria-hidden />
+        <IconArrowUp size={22} style={{ strokeWidth: 2 }} aria-hidden />
       </button>
     </form>
   )

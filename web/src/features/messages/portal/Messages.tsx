@@ -117,7 +117,7 @@ function OutgoingMessage({ message, conversation }: { message: Outgoing; convers
         </div>
       ) : (
         <p className={classes.meta}>
-          <IconClock size={14} stroke={1.6} aria-hidden />
+          <IconClock size={14} aria-hidden />
           {t(isDisconnected ? 'portal.chat.waiting' : 'portal.chat.sending')}
         </p>
       )}

@@ -74,7 +74,7 @@ function DeviceCard() {
   if (state === 'on') {
     return (
       <p className={classes.muted}>
-        <IconBellRinging size={16} stroke={1.6} aria-hidden />
+        <IconBellRinging size={16} aria-hidden />
         {t('portal.device.on')}
         <LinkButton className={classes.off} disabled={isBusy} onClick={() => void disable()}>
           {t('portal.device.disable')}
@@ -88,7 +88,7 @@ function DeviceCard() {
       className={`${cards.card} ${cards.padded} ${classes.card}`}
       aria-label={t('portal.device.title')}
     >
-      <Icon size={22} stroke={1.6} aria-hidden />
+      <Icon size={22} aria-hidden />
       <div className={classes.text}>
         <h2 className={cards.strong}>{t('portal.device.title')}</h2>
         <p>{t(`portal.device.${state}`)}</p>
@@ -135,7 +135,7 @@ function Entry({ notification }: { notification: PortalNotification }) {
         <br />
         <span className={cards.muted}>{formatOf(locale).dateTime(created_at)}</span>
       </span>
-      {hasTarget && <IconChevronRight className={classes.arrow} size={18} stroke={1.6} aria-hidden />}
+      {hasTarget && <IconChevronRight className={classes.arrow} size={18} aria-hidden />}
     </button>
   )
 }

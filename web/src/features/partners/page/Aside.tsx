@@ -3,7 +3,6 @@ import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import { type Partner, partnerList } from '@kontor/contract/partners'
 import { basicFields, moreFields } from '@kontor/contract/partners/fields'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { cellValue } from '../../../components/data-table/listRow.ts'
@@ -12,6 +11,7 @@ import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Overview.module.css'
 
@@ -23,7 +23,7 @@ interface AsideProps {
 /** Master data and campaigns. Collapsed on phones, where open items come first. */
 export function Aside({ partner, overview }: AsideProps) {
   const t = useTranslations()
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const inside = (
     <>
       <Data partner={partner} overview={overview} />

@@ -20,7 +20,7 @@ export function BeginLink({ to, partnerId, permission }: BeginLinkProps) {
   return (
     <Button
       variant="default"
-      leftSection={<IconMessagePlus size={16} stroke={1.6} />}
+      leftSection={<IconMessagePlus size={16} />}
       onClick={() => void navigate({ to, search: { begin: String(partnerId) } })}
     >
       {t(to === '/messages' ? 'chat.begin' : 'support.begin')}

@@ -55,7 +55,7 @@ export function Event({ event, partner }: { event: TimelineEntry; partner: numbe
     <li className={classes.event} data-new={isNew || undefined}>
       <time dateTime={event.at}>{time(event.at)}</time>
       <i>
-        <Icon size={14} stroke={1.6} aria-hidden />
+        <Icon size={14} aria-hidden />
       </i>
       {link ? <Link {...link}>{content}</Link> : <div>{content}</div>}
     </li>

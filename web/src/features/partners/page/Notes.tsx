@@ -8,6 +8,7 @@ import { Mentioned } from '../../../components/editor/mentions/Mentioned.tsx'
 import { toSent, toWritten } from '../../../components/editor/mentions/mentionText.ts'
 import { SuggestList } from '../../../components/editor/mentions/SuggestList.tsx'
 import { useWriting } from '../../../components/editor/mentions/useWriting.ts'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
@@ -160,11 +161,7 @@ function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: 
         <SuggestList suggest={suggest} isBelow />
       </div>
       <div>
-        {onClose && (
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        )}
+        {onClose && <CancelButton size="sm" onClick={onClose} />}
         <Button type="submit" variant="default" loading={isBusy} disabled={!isDirty}>
           {action}
         </Button>

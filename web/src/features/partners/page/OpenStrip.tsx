@@ -20,7 +20,7 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
   const parts = [
     undelivered && undelivered.lines > 0 && (
       <Link key="deliver" to="/cart" search={{ 'f.partner_id': String(partner.id), 'f.is_delivered': '0' }}>
-        <IconTruckDelivery size={18} stroke={1.6} aria-hidden />
+        <IconTruckDelivery size={18} aria-hidden />
         {t('partner.open.deliver', { count: undelivered.lines })}
       </Link>
     ),
@@ -31,13 +31,13 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
         search={{ thread: String(unread.id) }}
         state={returningState}
       >
-        <IconMessages size={18} stroke={1.6} aria-hidden />
+        <IconMessages size={18} aria-hidden />
         {t('partner.open.unread', { count: unread.threads })}
       </Link>
     ),
     overdue_since !== undefined && isOverdue && (
       <span key="overdue" data-bad>
-        <IconClockExclamation size={18} stroke={1.6} aria-hidden />
+        <IconClockExclamation size={18} aria-hidden />
         {overdue_since
           ? t('partner.open.overdue', { count: daysSince(overdue_since) })
           : t('partner.open.overdue_unknown', { amount: euro(outOfCurrency) })}

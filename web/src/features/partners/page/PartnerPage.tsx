@@ -62,8 +62,7 @@ function useRefetchOnEvents() {
   useRefresh('messages', [...shown, partnerPage.chats])
   useRefresh('cart', [...shown, partnerPage.campaigns])
   useRefresh('campaigns', [partnerPage.campaigns])
-  useRefresh('catalogueOrders', shown)
-  useRefresh('support_message', shown)
+  useRefresh(['catalogueOrders', 'support_message'], shown)
   useRefresh('partner_notes', [partnerPage.overview])
 }
 

@@ -57,36 +57,26 @@ export function PartnerTools({ partner }: { partner: Partner }) {
     <>
       {phone && (
         <a className={classes.call} href={phoneLink(phone)} aria-label={t('partner.call')}>
-          <IconPhone size={20} stroke={1.6} aria-hidden />
+          <IconPhone size={20} aria-hidden />
         </a>
       )}
-      {canWrite && (
-        <Tool icon={<IconMessageCircle size={16} stroke={1.6} />} label={t('partner.write')} {...writing} />
-      )}
+      {canWrite && <Tool icon={<IconMessageCircle size={16} />} label={t('partner.write')} {...writing} />}
       {canAnnounce && (
-        <Tool
-          icon={<IconBell size={16} stroke={1.6} />}
-          label={t('partner.announce')}
-          onClick={() => open('announce')}
-        />
+        <Tool icon={<IconBell size={16} />} label={t('partner.announce')} onClick={() => open('announce')} />
       )}
       {viewPermissions.every(can) && partner.is_active && (
-        <Tool
-          icon={<IconEye size={16} stroke={1.6} />}
-          label={t('partner.view.tool')}
-          onClick={() => open('view')}
-        />
+        <Tool icon={<IconEye size={16} />} label={t('partner.view.tool')} onClick={() => open('view')} />
       )}
       {canEditDebt && (
         <Tool
-          icon={<IconCurrencyEuro size={16} stroke={1.6} />}
+          icon={<IconCurrencyEuro size={16} />}
           label={t('partner.new_debt')}
           onClick={() => open('debt')}
         />
       )}
       {canEdit && (
         <Tool
-          icon={<IconPencil size={16} stroke={1.6} />}
+          icon={<IconPencil size={16} />}
           label={t('partner.edit')}
           isFilled
           onClick={() => open('edit')}

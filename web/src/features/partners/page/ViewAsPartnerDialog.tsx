@@ -5,6 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
@@ -44,12 +45,10 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
       onClose={onClose}
       buttons={
         <>
-          <Button variant="default" size="md" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             size="md"
-            leftSection={<IconExternalLink size={16} stroke={1.6} />}
+            leftSection={<IconExternalLink size={16} />}
             loading={isOpening}
             disabled={user_id === ''}
             onClick={() => void open()}

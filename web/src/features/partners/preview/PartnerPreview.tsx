@@ -32,9 +32,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
   const { version, is_active, city, phone } = row
   const { euro } = formatOf(useLanguage().locale)
   const debtOf = usePartnerDebt()
-  useRefresh('messages', [partnerPage.overview])
-  useRefresh('cart', [partnerPage.overview])
-  useRefresh('catalogueOrders', [partnerPage.overview])
+  useRefresh(['messages', 'cart', 'catalogueOrders'], [partnerPage.overview])
   // A new version of the partner has a new history.
   useEffect(() => {
     if (version) void refetch()

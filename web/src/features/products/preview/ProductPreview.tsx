@@ -25,8 +25,7 @@ export function ProductPreview({ row }: { row: Product }) {
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { staleTime: 0 })
   const { refetch, data } = summary
   const { version } = row
-  useRefresh('catalogueOrders', [productSummary])
-  useRefresh('cart', [productSummary])
+  useRefresh(['catalogueOrders', 'cart'], [productSummary])
   // A new version of the product has a new history.
   useEffect(() => {
     if (version) void refetch()
@@ -75,14 +74,14 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
         <Rows>
           {campaigns?.first.map(({ id, name, price, is_shown }) => (
             <li key={`campaign-${id}`}>
-              <IconSpeakerphone size={16} stroke={1.6} aria-hidden />
+              <IconSpeakerphone size={16} aria-hidden />
               <Link to={`/campaigns/${id}`}>{name}</Link>
               <span>{is_shown ? euro(price) : state(false)}</span>
             </li>
           ))}
           {catalogue?.first.map(({ id, path, is_shown }) => (
             <li key={`place-${id}`}>
-              <IconListTree size={16} stroke={1.6} aria-hidden />
+              <IconListTree size={16} aria-hidden />
               <Link to="/catalogue" search={{ node: String(id) }}>
                 {path.join(' › ')}
               </Link>
@@ -91,7 +90,7 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
           ))}
           {sliders?.first.map(({ id, name, is_shown }) => (
             <li key={`slider-${id}`}>
-              <IconCarouselHorizontal size={16} stroke={1.6} aria-hidden />
+              <IconCarouselHorizontal size={16} aria-hidden />
               <Link to="/sliders" search={{ 'f.name': name, row: String(id) }}>
                 {name}
               </Link>

@@ -45,7 +45,7 @@ export function Factors({ username }: FactorsProps) {
           <Passkeys state={state} onTask={setTask} />
           {isOn && (
             <Row
-              icon={<IconLifebuoy size={20} stroke={1.6} aria-hidden />}
+              icon={<IconLifebuoy size={20} aria-hidden />}
               name={t('factor.codes')}
               facts={[t('factor.codes_text'), t('factor.codes_left', { count: state.recovery_codes })]}
             >
@@ -76,7 +76,7 @@ function App({ state: { totp }, onTask }: PartProps) {
       ]
     : [t('factor.app_text')]
   return (
-    <Row icon={<IconDeviceMobile size={20} stroke={1.6} aria-hidden />} name={t('factor.app')} facts={facts}>
+    <Row icon={<IconDeviceMobile size={20} aria-hidden />} name={t('factor.app')} facts={facts}>
       {totp ? (
         <SmallButton
           label={t('factor.remove_one', { name: t('factor.app') })}
@@ -97,7 +97,7 @@ function Passkeys({ state: { passkeys, offers_passkeys }, onTask }: PartProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const why = !offers_passkeys ? 'passkeys_off' : knowsPasskeys() ? 'passkeys_text' : 'passkeys_browser'
-  const icon = <IconFingerprint size={20} stroke={1.6} aria-hidden />
+  const icon = <IconFingerprint size={20} aria-hidden />
   return (
     <>
       {passkeys.map((passkey) => (

@@ -40,7 +40,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       </div>
       {failure && (
         <p className={classes.refusal} role="alert">
-          <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={18} aria-hidden />
           <span>{message(failure.body.message, failure.body.params)}</span>
         </p>
       )}

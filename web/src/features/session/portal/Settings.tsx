@@ -65,20 +65,20 @@ export function Settings() {
       <div className={`${cards.card} ${cards.rows}`}>
         {links.map(({ to, icon: Icon, label }) => (
           <Link key={to} to={to} className={cards.row}>
-            <Icon size={20} stroke={1.6} aria-hidden />
+            <Icon size={20} aria-hidden />
             <span className={cards.grow}>{t(label)}</span>
-            <IconChevronRight size={18} stroke={1.6} aria-hidden />
+            <IconChevronRight size={18} aria-hidden />
           </Link>
         ))}
         <LanguageRow />
         <SchemeRow />
         <button type="button" className={cards.row} onClick={() => setChanging(true)}>
-          <IconKey size={20} stroke={1.6} aria-hidden />
+          <IconKey size={20} aria-hidden />
           <span className={cards.grow}>{t('login.change')}</span>
-          <IconChevronRight size={18} stroke={1.6} aria-hidden />
+          <IconChevronRight size={18} aria-hidden />
         </button>
         <button type="button" className={`${cards.row} ${classes.signOut}`} onClick={() => void leave()}>
-          <IconLogout size={20} stroke={1.6} aria-hidden />
+          <IconLogout size={20} aria-hidden />
           <span className={cards.grow}>{t('portal.profile.sign_out')}</span>
         </button>
       </div>
@@ -93,7 +93,7 @@ function LanguageRow() {
   const { locale, choose } = useLanguage()
   return (
     <label className={`${cards.row} ${classes.pick}`}>
-      <IconLanguage size={20} stroke={1.6} aria-hidden />
+      <IconLanguage size={20} aria-hidden />
       <span className={cards.grow}>{t('language.name')}</span>
       <select value={locale} onChange={({ target }) => void choose(target.value === 'en' ? 'en' : 'cnr')}>
         <option value="cnr">{t('language.cnr')}</option>
@@ -108,7 +108,7 @@ function SchemeRow() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <label className={`${cards.row} ${classes.pick}`}>
-      <IconMoon size={20} stroke={1.6} aria-hidden />
+      <IconMoon size={20} aria-hidden />
       <span className={cards.grow}>{t('scheme.name')}</span>
       <select
         value={colorScheme}

@@ -19,7 +19,7 @@ export function ViewBar() {
   const me = useApiQuery(portalSession.me, {}).data
   return (
     <section className={classes.bar} aria-label={t('portal.view.title')}>
-      <IconEye size={20} stroke={1.6} aria-hidden />
+      <IconEye size={20} aria-hidden />
       <p>
         <b>{me ? t('portal.view.as', { name: nameOf(me) }) : t('portal.view.title')}</b>{' '}
         {me?.viewer && t('portal.view.until', { time: time(me.viewer.ends_at) })}

@@ -1,12 +1,12 @@
 import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
+import { CloseButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
@@ -58,11 +58,7 @@ export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
       width={1120}
       intro={<Offer slider={slider} />}
       note={<Total id={slider.id} />}
-      buttons={
-        <Button size="md" variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton onClick={onClose} />}
       onClose={onClose}
     />
   )

@@ -1,13 +1,13 @@
 import { type Slider, sliders } from '@kontor/contract/sliders'
 import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
-import { Button } from '@mantine/core'
 import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
+import { CloseButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -69,11 +69,7 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
       {...(mayChange && { add: { label: t('sliders.sign_up'), run: () => setSigning('new') } })}
       width={1080}
       intro={<DayPlaces sliderId={slider.id} mayChange={mayChange} />}
-      buttons={
-        <Button size="md" variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
+      buttons={<CloseButton onClick={onClose} />}
       onClose={onClose}
     >
       {signing && (

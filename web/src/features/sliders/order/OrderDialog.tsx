@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Bar } from '../../../components/ui/Bar.tsx'
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { PlainButton } from '../../../components/ui/PlainButton.tsx'
@@ -34,9 +35,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
       note={<span role="status">{said}</span>}
       buttons={
         <>
-          <Button size="md" variant="default" onClick={requestClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton onClick={requestClose} />
           <Button
             size="md"
             loading={mutation.isPending}

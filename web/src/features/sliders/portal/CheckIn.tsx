@@ -85,7 +85,7 @@ function Joined({ hasPlace }: { hasPlace: boolean }) {
   const Icon = hasPlace ? IconCircleCheck : IconClock
   return (
     <p className={classes.joined} data-waiting={!hasPlace || undefined}>
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} aria-hidden />
       {t(hasPlace ? 'portal.slider.joined' : 'portal.slider.waits')}
     </p>
   )
@@ -108,7 +108,7 @@ function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
       <legend className={classes.legend}>{t('portal.slider.days')}</legend>
       {offered.map((one) => (
         <label key={one} className={`${cards.row} ${classes.day}`}>
-          <IconCalendarEvent size={20} stroke={1.6} aria-hidden />
+          <IconCalendarEvent size={20} aria-hidden />
           <span className={cards.grow}>
             {day(one)}
             <span className={classes.places}>{placeOf(one)}</span>

@@ -53,7 +53,7 @@ export function Order({ slider }: { slider: PortalSlider }) {
       {orders.length > 0 && (
         <section className={classes.section}>
           <h3 className={classes.joined}>
-            <IconCheck size={20} stroke={1.6} aria-hidden />
+            <IconCheck size={20} aria-hidden />
             {t('portal.slider.your_orders')}
           </h3>
           <Orders orders={orders} />

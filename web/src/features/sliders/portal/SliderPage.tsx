@@ -57,7 +57,7 @@ function Site({ slider: { url } }: { slider: PortalSlider }) {
         href={url}
         target="_blank"
         rel="noreferrer"
-        leftSection={<IconExternalLink size={20} stroke={1.6} />}
+        leftSection={<IconExternalLink size={20} />}
       >
         {t('portal.slider.open_site', { site: hostOf(url) ?? url })}
       </Button>
@@ -75,14 +75,14 @@ function Training({ slider: { id, url } }: { slider: PortalSlider }) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          leftSection={<IconBrandYoutube size={20} stroke={1.6} />}
+          leftSection={<IconBrandYoutube size={20} />}
         >
           {t('portal.slider.watch')}
         </Button>
       )}
       <Button
         variant="default"
-        leftSection={<IconMessageCircle size={20} stroke={1.6} />}
+        leftSection={<IconMessageCircle size={20} />}
         renderRoot={(props) => <Link to="/chats/$id" params={{ id: String(id) }} {...props} />}
       >
         {t('portal.slider.ask')}

@@ -141,7 +141,7 @@ function Line({
 }) {
   return (
     <p className={tiles.line} data-done={done || undefined}>
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={16} aria-hidden />
       {children}
     </p>
   )

@@ -59,7 +59,7 @@ function Stores({ stores }: { stores: Store[] }) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           placeholder={t('portal.stores.search')}
           aria-label={t('portal.stores.search')}
-          leftSection={<IconSearch size={18} stroke={1.6} />}
+          leftSection={<IconSearch size={18} />}
         />
       )}
       <p role="status" hidden={found.length > 0}>
@@ -92,7 +92,7 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
             href={phoneLink(phone)}
             aria-label={t('portal.stores.call', { phone })}
           >
-            <IconPhone size={18} stroke={1.6} aria-hidden />
+            <IconPhone size={18} aria-hidden />
             {phone}
           </a>
         ))}
@@ -103,7 +103,7 @@ function StoreCard({ store: { name, address, city, phones, latitude, longitude }
           rel="noreferrer"
           aria-label={t('portal.stores.map_of', { name })}
         >
-          <IconMapPin size={18} stroke={1.6} aria-hidden />
+          <IconMapPin size={18} aria-hidden />
           {t('portal.stores.map')}
         </a>
       </div>

@@ -54,9 +54,9 @@ function Folder(props: KindProps) {
   return (
     <li>
       <Link to="/technical_support" search={{ in: String(id) }} className={cards.row}>
-        <IconFolder size={22} stroke={1.6} aria-hidden />
+        <IconFolder size={22} aria-hidden />
         <Words {...props}>{t('portal.manuals.inside', { count: children })}</Words>
-        <IconChevronRight size={18} stroke={1.6} aria-hidden />
+        <IconChevronRight size={18} aria-hidden />
       </Link>
     </li>
   )
@@ -75,11 +75,11 @@ function File(props: KindProps) {
   return (
     <li>
       <button type="button" className={cards.row} aria-busy={isPending} onClick={() => isPending || mutate()}>
-        <IconFile size={22} stroke={1.6} aria-hidden />
+        <IconFile size={22} aria-hidden />
         <Words {...props}>
           {isPending ? t('portal.manuals.downloading', { name: file_name ?? name }) : facts}
         </Words>
-        <IconDownload size={20} stroke={1.6} role="img" aria-label={t('portal.manuals.download')} />
+        <IconDownload size={20} role="img" aria-label={t('portal.manuals.download')} />
       </button>
     </li>
   )
@@ -91,9 +91,9 @@ function WebLink(props: KindProps) {
   return (
     <li>
       <a href={link ?? undefined} target="_blank" rel="noreferrer" className={cards.row}>
-        <IconLink size={22} stroke={1.6} aria-hidden />
+        <IconLink size={22} aria-hidden />
         <Words {...props}>{t('portal.manuals.opens', { site: hostOf(link ?? '') ?? link ?? '' })}</Words>
-        <IconExternalLink size={20} stroke={1.6} aria-hidden />
+        <IconExternalLink size={20} aria-hidden />
       </a>
     </li>
   )

@@ -112,7 +112,7 @@ function AreaPermissions({ row, grantable, chosen, onTick }: AreasProps & { row:
   return (
     <fieldset className={classes.area} aria-label={label[locale]}>
       <span>
-        <Icon size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} aria-hidden />
         {label[locale]}
       </span>
       <div className={classes.verbs}>

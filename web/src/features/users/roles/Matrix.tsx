@@ -79,7 +79,7 @@ function Head({ roles, chosen, onChoose }: MatrixProps) {
               aria-pressed={role === chosen}
               onClick={() => onChoose(role)}
             >
-              {isUnlimited(role) && <IconLock size={14} stroke={1.6} aria-hidden />}
+              {isUnlimited(role) && <IconLock size={14} aria-hidden />}
               {roleLabels[role][locale]}
               <span className={classes.number} aria-hidden>
                 {users.length}
@@ -119,7 +119,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
     <tr className={classes.row}>
       <th scope="row">
         <span className={classes.name}>
-          <Icon size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} aria-hidden />
           {row.label[locale]}
         </span>
       </th>

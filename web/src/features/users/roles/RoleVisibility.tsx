@@ -35,7 +35,7 @@ export function RoleVisibility({ role, select }: { role: EditedRole; select: Rea
       </p>
       <Menu role={role} />
       <p className={classes.line}>
-        <Icon size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} aria-hidden />
         <span>{hidden.length > 0 ? t('roles.hidden', { areas: names.join(', ') }) : t('roles.all')}</span>
       </p>
       {isUnlimited(role.role) && <p className={classes.users}>{t('roles.locked')}</p>}
@@ -58,7 +58,7 @@ function Menu({ role: { rights } }: { role: EditedRole }) {
     <ul>
       {some.map(({ path, icon: Icon, label, permission }) => (
         <li key={path}>
-          <Icon size={16} stroke={1.6} aria-hidden />
+          <Icon size={16} aria-hidden />
           {label[locale]}
           <span className={classes.note}>{noteOf(permission, rights, t)}</span>
         </li>

@@ -2,7 +2,6 @@ import { type Role, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { isUnlimited } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { NativeSelect } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
@@ -11,6 +10,7 @@ import { Failed } from '../../../components/ui/Notice.tsx'
 import { PageHeader } from '../../../components/ui/page-header/PageHeader.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { editedRoles, type Ticked } from './EditedRole.tsx'
 import { Matrix } from './Matrix.tsx'
 import classes from './RolesPage.module.css'
@@ -28,7 +28,7 @@ export function RolesPage() {
   const [ticked, setTicked] = useState(NOTHING)
   const [conflict, setConflict] = useState<Other | null>(null)
   const [role, choose] = useState<Role>('user_financier')
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const edited = editedRoles(data ?? [], ticked)
   const chosen = edited.find((one) => one.role === role)
   const users = edited.flatMap((one) => one.users).length

@@ -33,7 +33,7 @@ export function VersionConflictBar({ before, now, by, onClose }: Other & { onClo
   const revoked = words(before, now)
   return (
     <div className={classes.bar} role="alert">
-      <IconUserEdit size={18} stroke={1.6} aria-hidden />
+      <IconUserEdit size={18} aria-hidden />
       <p>
         <b>{t('roles.conflict', { who, role: roleLabels[now.role][locale] })}</b>
         {granted && ` ${t('roles.given', { rights: granted })}`}
