@@ -11,7 +11,7 @@ import { listOfRoute, sortParams } from '@kontor/contract/lib/lists/list'
 import { type Locale, localeOf } from '@kontor/contract/lib/text/locales'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   bearerToken,
   type CurrentPartnerUser,
@@ -181,7 +181,7 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
     else Object.assign(errors, fieldErrors(parsed.error))
   }
   validate('params', route.params, request.params)
-  validate('query', route.query, request.query)
+  if (!isEmbedded(route)) validate('query', declared(route.query, request.query), request.query)
   if (Object.keys(errors).length > 0) throw invalid(errors, sortErrorParams(route, errors)) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
@@ -199,6 +199,14 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   }
   return { parts, errors }
 }
+
+/** The schema of a part; one that rejects every field where the route declares none and something was sent. */
+const declared = (schema: z.ZodMiniType | undefined, sent: object) =>
+  schema ?? (Object.keys(sent).length > 0 ? NOTHING : undefined)
+const NOTHING = z.strictObject({})
+
+/** Public pictures may have any query: pages and mails that show them add one against caches. */
+const isEmbedded = ({ audience, reply }: Route) => audience === 'public' && reply === 'file'
 
 /** The input of a call. Throws 401 and 403 before 422 when the session has ended while the body arrived. */
 async function authorizedInput(
