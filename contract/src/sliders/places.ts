@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, id, idParams, typedId } from '../lib/fields/fields.ts'
+import { day, eachOnce, id, idParams, typedId } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { MAX_DATES } from './kinds.ts'
 
@@ -8,10 +8,9 @@ export const MAX_PLACES = 9999
 const wrong = 'validation.places'
 
 /** The days that somebody chooses of a Seminar; none withdraws. */
-export const chosenDays = z.array(day).check(
-  z.maxLength(MAX_DATES, 'validation.too_many_dates'),
-  z.refine((dates) => new Set(dates).size === dates.length, 'validation.same_dates'),
-)
+export const chosenDays = z
+  .array(day)
+  .check(z.maxLength(MAX_DATES, 'validation.too_many_dates'), eachOnce('validation.same_dates'))
 
 const dayPlaces = z.object({
   day: z.string(),

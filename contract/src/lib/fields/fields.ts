@@ -222,6 +222,10 @@ export const toggleBody = z.optional(z.nullable(z.strictObject({ is_active: z.op
 /** A toggle's response: the changed fields of the row. */
 export const toggleReply = z.object(recordShape)
 
+/** Rejects a list that has a member twice, with this message key. */
+export const eachOnce = (message: string) =>
+  z.refine<readonly unknown[]>((members) => new Set(members).size === members.length, message)
+
 /** Maximum length of a long list: all partners or products of a large distributor. */
 const MANY = 50_000
 

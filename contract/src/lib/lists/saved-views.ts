@@ -1,6 +1,6 @@
 // Saved views, and a user's preferences of lists: columns and page size.
 import * as z from 'zod/mini'
-import { idParams, text, version } from '../fields/fields.ts'
+import { eachOnce, idParams, text, version } from '../fields/fields.ts'
 import { patchOf } from '../http/patch.ts'
 import { route } from '../http/route.ts'
 import { MAX_FILTER } from './filter.ts'
@@ -18,7 +18,7 @@ export const MOST_VIEWS = 50
 /** The name of a list, see `listNameOf`. */
 const listName = text({ min: 1, max: 100 })
 const key = z.string().check(z.regex(/^[\w.]{1,100}$/, 'validation.column'))
-const keys = z.array(key).check(z.maxLength(100, 'validation.column'))
+const keys = z.array(key).check(z.maxLength(100, 'validation.column'), eachOnce('validation.column_twice'))
 
 const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
 const size = z.nullable(z.int('validation.page_size'))
