@@ -1,4 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { webhookEvents } from '@kontor/contract/webhooks/events'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -364,6 +365,36 @@ describe('validation', () => {
       expect(await digest(), name).toBe(before)
     }
     expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  test('a body is rejected by every route that takes none, without any effect', async () => {
+    const isFirst = firstOfRule()
+    const next = alternating()
+    const before = await digest()
+    const texts = ['{"x":1}', '{"__proto__":1}', '{"version":1}', '[]', '[{}]', '5', '"x"', '""', 'false']
+    const taking = ({ body, files, lines }: Route) => body || files || lines
+    for (const { name, route } of routes.filter(({ route }) => route.method !== 'GET' && !taking(route))) {
+      for (const text of isFirst(route.method) ? texts : [texts[0], next(texts)]) {
+        const { status } = await expectError(json(route, text ?? ''), `${name} ${text}`)
+        expect([name, text, status]).toEqual([name, text, /__proto__/.test(text ?? '') ? 400 : 422])
+      }
+    }
+    for (const { name, route } of routes.filter(({ route }) => route.method !== 'GET' && !route.files)) {
+      const { status, body } = await expectError(await multipart(route, { x: '1' }), name)
+      // An invalid path is rejected first.
+      const isPathWrong = Object.keys(body.errors ?? {}).some((field) => route.path.includes(`:${field}`))
+      expect([name, status]).toEqual([name, isPathWrong ? 422 : 415])
+    }
+    for (const { name, route } of routes.filter(({ route }) => route.files && !route.form)) {
+      const { status, body } = await expectError(await multipart(route, { x: '1' }), name)
+      expect([name, status, body.errors]).toMatchObject([name, 422, { x: ['validation.unknown_field'] }])
+    }
+    expect(await digest()).toBe(before)
+  })
+
+  test('a route that takes no body may be sent an empty one', async () => {
+    for (const text of ['', '{}', 'null'])
+      expect((await inject(json(portalNotifications.readAll, text))).status, text).toBe(200)
   })
 
   test('an invalid query is rejected by every route that reads one', async () => {

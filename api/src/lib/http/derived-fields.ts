@@ -35,7 +35,7 @@ export function fieldsOf(
   return { fields, errors: isAnother ? { id: ['validation.other_id'] } : {} }
 }
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an object schema. */

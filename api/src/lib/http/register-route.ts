@@ -27,9 +27,9 @@ import { receiveLines } from '../imports/sync/body.ts'
 import { EventFeed } from '../realtime/stream.ts'
 import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
 import { withBodyLimits } from './body-limits.ts'
-import { fieldsOf } from './derived-fields.ts'
+import { fieldsOf, isObject } from './derived-fields.ts'
 import { Download, FileDownload, send, sendFile } from './download.ts'
-import { invalid } from './http-error.ts'
+import { HttpError, invalid } from './http-error.ts'
 import { type IdempotentCall, idempotentCallOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
 import { replySchema } from './route-schema.ts'
@@ -170,18 +170,21 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-/** The valid parts of a request's input, and the errors of the others. Throws where the rest need not be read. */
+/**
+ * The valid parts of a request's input, and the errors of the others: a part that the route does not declare may be
+ * empty. Throws where the rest need not be read.
+ */
 async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
   const validate = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
-    if (!schema) return
-    const parsed = schema.safeParse(value)
+    if (!schema && isEmpty(value)) return
+    const parsed = (schema ?? NOTHING).safeParse(value)
     if (parsed.success) parts[name] = parsed.data
     else Object.assign(errors, fieldErrors(parsed.error))
   }
   validate('params', route.params, request.params)
-  if (!isEmbedded(route)) validate('query', declared(route.query, request.query), request.query)
+  if (!isEmbedded(route)) validate('query', route.query, request.query)
   if (Object.keys(errors).length > 0) throw invalid(errors, sortErrorParams(route, errors)) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
@@ -192,6 +195,7 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
     parts.files = files
   } else if (route.lines) parts.lines = receiveLines(request, inbox)
   else {
+    if (request.isMultipart()) throw new HttpError('error.media_type')
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     validate('body', route.body, fields)
     parts.sent = new Set(Object.keys(Object(fields)))
@@ -200,10 +204,10 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   return { parts, errors }
 }
 
-/** The schema of a part; one that rejects every field where the route declares none and something was sent. */
-const declared = (schema: z.ZodMiniType | undefined, sent: object) =>
-  schema ?? (Object.keys(sent).length > 0 ? NOTHING : undefined)
+/** The schema of a part that the route does not declare. */
 const NOTHING = z.strictObject({})
+const isEmpty = (part: unknown) =>
+  part === undefined || part === null || (isObject(part) && Object.keys(part).length === 0)
 
 /** Public pictures may have any query: pages and mails that show them add one against caches. */
 const isEmbedded = ({ audience, reply }: Route) => audience === 'public' && reply === 'file'
