@@ -67,13 +67,13 @@ afterEach(() => db.deleteFrom('roles').execute())
 const distinctRoutes = () => {
   const isFirst = firstOfRule()
   return staffRoutes.filter(({ route }) =>
-    isFirst(JSON.stringify(route.permission), route.method === 'GET', route.reply === 'events'),
+    isFirst(JSON.stringify(route.permission), route.method === 'GET', route.response === 'events'),
   )
 }
 
 /** Whether the guard passes a request with invalid input, which no handler executes. */
 async function passes(route: Route, path: string, token: string) {
-  if (route.reply === 'events') return true // open to all staff; events are filtered by permission
+  if (route.response === 'events') return true // open to all staff; events are filtered by permission
   const { status, body } = await nonsense(route, path, token)
   return !(status === 403 && body.message === 'error.forbidden_right')
 }

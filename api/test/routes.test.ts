@@ -49,7 +49,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const asOwn = ({ audience }: Route) => bearer(audience === 'partner' ? partner : staff)
 
 /** False for event streams, which do not end; events.test.ts tests them. */
-const ends = ({ reply }: Route) => reply !== 'events'
+const ends = ({ response }: Route) => response !== 'events'
 
 /** A valid request as a form of the app sends it; `id` is of a record that does not exist. */
 function plain(route: Route, path: string, headers: Record<string, string> = {}): InjectOptions {

@@ -23,7 +23,7 @@ const orderedSlider = z.object({
 })
 export type OrderedSlider = z.infer<typeof orderedSlider>
 
-const reply = z.array(orderedSlider)
+const response = z.array(orderedSlider)
 
 export const sliderPlacing = {
   index: route({
@@ -33,7 +33,7 @@ export const sliderPlacing = {
     permission: 'sliders.see',
     summary: 'List slider order',
     description: 'Returns the active sliders in the order in which partners see them.',
-    reply,
+    response,
   }),
   save: route({
     method: 'PUT',
@@ -45,6 +45,6 @@ export const sliderPlacing = {
     body: z.strictObject({
       ids: many(id, MAX_PLACED).check(eachOnce('validation.twice')),
     }),
-    reply,
+    response,
   }),
 }

@@ -35,7 +35,7 @@ const change = {
   path: '/api/settings',
   audience: 'staff',
   permission: 'users.administer',
-  reply: office,
+  response: office,
 } as const
 
 export const settings = {
@@ -45,7 +45,7 @@ export const settings = {
     audience: 'staff',
     permission: 'users.see',
     summary: 'Get office settings',
-    reply: office,
+    response: office,
   }),
   update: route({
     ...change,

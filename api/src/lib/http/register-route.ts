@@ -32,7 +32,7 @@ import { Download, FileDownload, send, sendFile } from './download.ts'
 import { HttpError, invalid } from './http-error.ts'
 import { type IdempotentCall, idempotentCallOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
-import { replySchema } from './route-schema.ts'
+import { responseSchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
@@ -105,11 +105,11 @@ export function createRegisterRoute({
   app.decorateRequest('user', null)
   app.decorateRequest('reauthenticate', null)
   return (route, handler) => {
-    const schema = replySchema(route)
+    const schema = responseSchema(route)
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
-      ...(route.reply === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
+      ...(route.response === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
       config: { contract: route },
       onRequest: async (request) => {
         const authenticate = () => guard(route, bearerToken(request.raw.rawHeaders))
@@ -210,7 +210,7 @@ const isEmpty = (part: unknown) =>
   part === undefined || part === null || (isObject(part) && Object.keys(part).length === 0)
 
 /** Public pictures may have any query: pages and mails that show them add one against caches. */
-const isEmbedded = ({ audience, reply }: Route) => audience === 'public' && reply === 'file'
+const isEmbedded = ({ audience, response }: Route) => audience === 'public' && response === 'file'
 
 /** The input of a call. Throws 401 and 403 before 422 when the session has ended while the body arrived. */
 async function authorizedInput(
