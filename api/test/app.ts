@@ -12,7 +12,7 @@ import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
-/** A response: the parsed JSON if it is JSON, and the bytes. `body` has the type of the route's reply. */
+/** A response: the parsed JSON if it is JSON, and the bytes. `body` has the type of the route's response. */
 interface Answer<Body> {
   status: number
   headers: Record<string, unknown>

@@ -20,7 +20,7 @@ const MAX_FORM_FIELD = 256 * 1024
 const { app, inject, db, staff, partner } = await startApp()
 const slider = await makeSlider(db)
 const picture = Buffer.from(await (await makePicture('png', 1)).arrayBuffer())
-const routes = (await contractRoutes()).filter(({ route }) => route.reply !== 'events')
+const routes = (await contractRoutes()).filter(({ route }) => route.response !== 'events')
 
 /** Kinds of text: the beginning, what is repeated up to the maximum size, and an end that makes a pattern start anew. */
 const KINDS: Record<string, readonly [start: string, unit: string, end?: string]> = {

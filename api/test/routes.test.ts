@@ -1,4 +1,5 @@
 import type { Route } from '@kontor/contract/lib/http/route'
+import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { webhookEvents } from '@kontor/contract/webhooks/events'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
@@ -48,7 +49,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const asOwn = ({ audience }: Route) => bearer(audience === 'partner' ? partner : staff)
 
 /** False for event streams, which do not end; events.test.ts tests them. */
-const ends = ({ reply }: Route) => reply !== 'events'
+const ends = ({ response }: Route) => response !== 'events'
 
 /** A valid request as a form of the app sends it; `id` is of a record that does not exist. */
 function plain(route: Route, path: string, headers: Record<string, string> = {}): InjectOptions {
@@ -92,7 +93,7 @@ const INSIDES =
 
 /** Expects an error that reveals nothing about the implementation. */
 async function expectError(options: InjectOptions, label: string) {
-  const answer = await inject<unknown>(options)
+  const answer = await inject<{ errors?: object }>(options)
   expect(answer.status, label).toBeGreaterThanOrEqual(400)
   expect(answer.status, label).toBeLessThan(500)
   expect(answer.bytes.toString(), label).not.toMatch(INSIDES)
@@ -366,6 +367,36 @@ describe('validation', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
+  test('a body is rejected by every route that takes none, without any effect', async () => {
+    const isFirst = firstOfRule()
+    const next = alternating()
+    const before = await digest()
+    const texts = ['{"x":1}', '{"__proto__":1}', '{"version":1}', '[]', '[{}]', '5', '"x"', '""', 'false']
+    const taking = ({ body, files, lines }: Route) => body || files || lines
+    for (const { name, route } of routes.filter(({ route }) => route.method !== 'GET' && !taking(route))) {
+      for (const text of isFirst(route.method) ? texts : [texts[0], next(texts)]) {
+        const { status } = await expectError(json(route, text ?? ''), `${name} ${text}`)
+        expect([name, text, status]).toEqual([name, text, /__proto__/.test(text ?? '') ? 400 : 422])
+      }
+    }
+    for (const { name, route } of routes.filter(({ route }) => route.method !== 'GET' && !route.files)) {
+      const { status, body } = await expectError(await multipart(route, { x: '1' }), name)
+      // An invalid path is rejected first.
+      const isPathWrong = Object.keys(body.errors ?? {}).some((field) => route.path.includes(`:${field}`))
+      expect([name, status]).toEqual([name, isPathWrong ? 422 : 415])
+    }
+    for (const { name, route } of routes.filter(({ route }) => route.files && !route.form)) {
+      const { status, body } = await expectError(await multipart(route, { x: '1' }), name)
+      expect([name, status, body.errors]).toMatchObject([name, 422, { x: ['validation.unknown_field'] }])
+    }
+    expect(await digest()).toBe(before)
+  })
+
+  test('a route that takes no body may be sent an empty one', async () => {
+    for (const text of ['', '{}', 'null'])
+      expect((await inject(json(portalNotifications.readAll, text))).status, text).toBe(200)
+  })
+
   test('an invalid query is rejected by every route that reads one', async () => {
     const isFirst = firstOfRule()
     const next = alternating()
@@ -387,12 +418,29 @@ describe('validation', () => {
         const twice = { url: `${path}?${field}={}&${field}={}`, headers: asOwn(route) }
         expect((await expectError(twice, name)).status).toBe(422)
       }
-      const unknown = ['x', '__proto__', 'constructor', 'filters[name]', 'toString']
-      for (const field of isFirst(route.method) ? unknown : [next(unknown), next(unknown)]) {
-        const options = { url: `${path}?${encodeURIComponent(field)}=1`, headers: asOwn(route) }
-        expect((await expectError(options, field)).status, `${name} ${field}`).toBe(422)
+    }
+  })
+
+  test('an unknown part of the query is rejected by every route, without any effect', async () => {
+    const unknown = ['x', '__proto__', 'constructor', 'filters[name]', 'toString']
+    const isFirst = firstOfRule()
+    const next = alternating()
+    const before = await digest()
+    for (const { name, route } of routes) {
+      for (const field of isFirst(route.method, Boolean(route.query)) ? unknown : [next(unknown)]) {
+        const path = `${route.path}?${encodeURIComponent(field)}=1`
+        const { status, body } = await expectError(plain(route, path, asOwn(route)), `${name} ${field}`)
+        // Pages that show a public picture may add a query; this one does not exist.
+        if (name.endsWith('.picture')) expect([name, status]).toEqual([name, 404])
+        else
+          expect([name, status, Object.keys(body.errors ?? {})]).toEqual([
+            name,
+            422,
+            expect.arrayContaining([field]),
+          ])
       }
     }
+    expect(await digest()).toBe(before)
   })
 
   test('an invalid form field is rejected by every upload, without any effect', async () => {

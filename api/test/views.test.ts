@@ -15,6 +15,8 @@ import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from './make.ts'
 const { db, call, signIn, staff, staffUser, partner } = await startApp()
 
 type Sent = RequestInput<typeof Calls.create>['body']
+/** All columns of the list. */
+const ALL = Object.keys(productList.columns)
 const plain = { filters: {}, search: '', sort: null, columns: null, size: null }
 const sent = (more: Partial<Sent> = {}): Sent => ({
   list: 'products',
@@ -103,6 +105,9 @@ describe('a view is rejected', () => {
     ['columns that are none', { columns: { order: ['name'], hidden: ['secret'] } }, 'columns.hidden'],
     ['columns of a class', { columns: { order: ['toString'], hidden: [] } }, 'columns.order'],
     ['a thousand columns', { columns: { order: Array(1000).fill('name'), hidden: [] } }, 'columns.order'],
+    ['a column twice', { columns: { order: ['name', 'price', 'name'], hidden: [] } }, 'columns.order'],
+    ['a column hidden twice', { columns: { order: [], hidden: ['price', 'price'] } }, 'columns.hidden'],
+    ['all columns hidden', { columns: { order: ['name'], hidden: ALL } }, 'columns.hidden'],
     ['a size that the list does not offer', { size: 25 }, 'size'],
     ['a size that is the reader’s own height', { size: 0 }, 'size'],
     ['a size without end', { size: 1e9 }, 'size'],
@@ -353,6 +358,22 @@ describe('preferences of a list', () => {
     expect(await liked()).toEqual({ columns: null, size: null })
   })
 
+  test('say what is wrong with their columns', async () => {
+    const errors = async (columns: object) => (await like({ columns })).body as { errors?: object }
+    expect((await errors({ order: ['name', 'name'], hidden: [] })).errors).toEqual({
+      'columns.order': ['validation.column_twice'],
+    })
+    expect((await errors({ order: [], hidden: ['price', 'name', 'price'] })).errors).toEqual({
+      'columns.hidden': ['validation.column_twice'],
+    })
+    expect((await errors({ order: [], hidden: ALL })).errors).toEqual({
+      'columns.hidden': ['validation.columns_hidden'],
+    })
+    expect(await liked()).toEqual({ columns: null, size: null })
+    const one = { order: ['name'], hidden: ALL.filter((key) => key !== 'name') }
+    expect((await like({ columns: one })).body.columns).toEqual(one)
+  })
+
   test('of filling the height apply to every list without a chosen size', async () => {
     const hidden = { order: ['name'], hidden: [] }
     await call(views.prefer, { body: { list: 'partners', columns: hidden, size: 50 } })
@@ -439,6 +460,25 @@ test('a view and preferences from before an upgrade lose unknown columns, and ca
   expect((await call(views.index, { query: { list: 'products' } })).body.columns).toEqual({
     order: ['name'],
     hidden: [],
+  })
+})
+
+test('a view and preferences that were stored with columns twice and all hidden show columns, and can be changed', async () => {
+  const { id } = await makeView()
+  const columns = { order: ['price', 'name', 'price'], hidden: [...ALL, ...ALL] }
+  await sql`UPDATE views SET state = ${JSON.stringify({ ...plain, columns })}::jsonb WHERE id = ${id}`.execute(
+    db,
+  )
+  const shown = { order: ['price', 'name'], hidden: [] }
+  expect(await seen()).toMatchObject([{ id, columns: shown, dropped: [] }])
+  const renamed = await call(views.patch, { params: { id: String(id) }, body: { name: 'Novo ime' } })
+  expect([renamed.status, renamed.body.columns]).toEqual([200, shown])
+  await call(views.prefer, { body: { list: 'products', columns: { order: ['name'], hidden: [] } } })
+  const twice = JSON.stringify({ order: ['name'], hidden: ['price', 'price'] })
+  await db.updateTable('list_preferences').set({ columns: twice }).execute()
+  expect((await call(views.prefer, { body: { list: 'products', size: 50 } })).body).toEqual({
+    columns: { order: ['name'], hidden: ['price'] },
+    size: 50,
   })
 })
 

@@ -5,7 +5,7 @@ import {
   idParams,
   recordShape,
   toggleBody,
-  toggleReply,
+  toggleResponse,
   version,
   versionText,
 } from './lib/fields/fields.ts'
@@ -162,7 +162,7 @@ export const campaignBody = z
 
 const see = { audience: 'staff', permission: 'campaigns.see' } as const
 const changePermission = { audience: 'staff', permission: 'campaigns.change' } as const
-const change = { ...changePermission, params: idParams, reply: campaign } as const
+const change = { ...changePermission, params: idParams, response: campaign } as const
 
 const updateJson = route({
   ...change,
@@ -181,7 +181,7 @@ export const campaigns = {
     summary: 'Search campaigns',
     description: PAGE_OR_FILE,
     body: listBody(campaignList),
-    reply: paged(campaign),
+    response: paged(campaign),
   }),
   all: route({
     ...see,
@@ -190,7 +190,7 @@ export const campaigns = {
     summary: 'List campaigns',
     description: LIST_OR_FILE,
     query: listQuery(campaignList),
-    reply: z.array(campaign),
+    response: z.array(campaign),
   }),
   active: route({
     method: 'POST',
@@ -199,7 +199,7 @@ export const campaigns = {
     permission: ['campaigns.see', 'notifications.send'],
     summary: 'Search active campaigns',
     body: pickBody(campaignList),
-    reply: paged(campaign),
+    response: paged(campaign),
   }),
   one: route({
     ...see,
@@ -207,14 +207,14 @@ export const campaigns = {
     path: '/api/campaigns/:id',
     summary: 'Get campaign',
     params: idParams,
-    reply: campaign,
+    response: campaign,
   }),
   types: route({
     ...see,
     method: 'GET',
     path: '/api/campaignTypes',
     summary: 'List campaign types',
-    reply: z.array(choice),
+    response: z.array(choice),
   }),
   create: route({
     ...changePermission,
@@ -223,7 +223,7 @@ export const campaigns = {
     summary: 'Create campaign',
     form: campaignCreate,
     files: { image: { ...imageFile, required: true } },
-    reply: campaign,
+    response: campaign,
     creates: true,
   }),
   update: route({
@@ -255,7 +255,7 @@ export const campaigns = {
     summary: 'Deactivate or restore campaign',
     params: idParams,
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   }),
   setVisibility: route({
     ...changePermission,
@@ -264,7 +264,7 @@ export const campaigns = {
     summary: 'Show or hide campaign',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
-    reply: z.object({
+    response: z.object({
       id: z.int(),
       is_visible: z.boolean(),
       is_shown: z.boolean(),
@@ -278,6 +278,6 @@ export const campaigns = {
     audience: 'public',
     summary: 'Download campaign image',
     params: imageParams,
-    reply: 'file',
+    response: 'file',
   }),
 }

@@ -110,7 +110,7 @@ const attached = z.object({ added: z.int(), already: z.int() })
 
 const see = { audience: 'staff', permission: 'catalogue.see' } as const
 const change = { audience: 'staff', permission: 'catalogue.change' } as const
-const ofCategory = { ...change, params: idParams, reply: attached } as const
+const ofCategory = { ...change, params: idParams, response: attached } as const
 const path = '/api/catalogue'
 
 const update = route({
@@ -122,7 +122,7 @@ const update = route({
   body: catalogueBody,
   bodyBytes: 1024 * 1024,
   // The children of a node may be sent back with it; they are never in this response.
-  reply: z.extend(catalogueNode, {
+  response: z.extend(catalogueNode, {
     catalogue: z.optional(z.array(catalogueTree)),
     has_children: z.optional(z.boolean()),
   }),
@@ -142,7 +142,7 @@ export const catalogue = {
       single_level: z.optional(z.nullable(z.boolean())),
       search_criteria: z.optional(z.nullable(text({ max: 200, code: true }))),
     }),
-    reply: z.array(catalogueTree),
+    response: z.array(catalogueTree),
   }),
   create: route({
     ...change,
@@ -150,7 +150,7 @@ export const catalogue = {
     path: `${path}/store`,
     summary: 'Create catalogue category',
     body: catalogueCreate,
-    reply: catalogueNode,
+    response: catalogueNode,
     creates: true,
   }),
   update,
@@ -177,7 +177,7 @@ export const catalogue = {
     description: 'Products that are already in the category are counted in `already`.',
     body: z.strictObject({ products: many(idOrRecord, MAX_ATTACHED), catalogue_id: id }),
     bodyBytes: 4 * 1024 * 1024,
-    reply: attached,
+    response: attached,
   }),
   attachFound: route({
     ...ofCategory,
@@ -198,7 +198,7 @@ export const catalogue = {
       of: z.optional(idText),
       format: z.optional(z.enum(['pdf', 'xlsx'])),
     }),
-    reply: 'file',
+    response: 'file',
     slow: true,
   }),
 }

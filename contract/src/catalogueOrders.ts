@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
+import { day, idParams, moment, recordShape, toggleBody, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { choice, commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 
@@ -94,7 +94,7 @@ export const catalogueOrders = {
     summary: 'Search catalogue orders',
     description: `Covers a range of days. ${PAGE_OR_FILE}`,
     body,
-    reply: paged(catalogueOrder),
+    response: paged(catalogueOrder),
   }),
   totals: route({
     ...see,
@@ -103,7 +103,7 @@ export const catalogueOrders = {
     summary: 'Get totals of catalogue orders',
     description: 'Adds up all orders that match the filters in a range of days.',
     body: z.strictObject({ filters: listBody(catalogueOrderList).shape.filters, ...range }),
-    reply: orderTotals,
+    response: orderTotals,
   }),
   toggle: route({
     ...change,
@@ -113,7 +113,7 @@ export const catalogueOrders = {
     summary: 'Deactivate or restore catalogue order',
     params: idParams,
     body: toggleBody,
-    reply: z.extend(toggleReply, {
+    response: z.extend(toggleResponse, {
       /** Ordered pieces that are not in stock; 0 when the order is covered or inactive. */
       missing: z.int(),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, recordShape, toggleReply } from './lib/fields/fields.ts'
+import { idParams, recordShape, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import {
   choice,
@@ -68,7 +68,7 @@ export const customerSupport = {
     summary: 'List support messages',
     description: `The last changed come first. ${LIST_OR_FILE}`,
     query: listQuery(customerSupportList),
-    reply: z.array(supportMessage),
+    response: z.array(supportMessage),
   }),
   index: route({
     method: 'POST',
@@ -78,7 +78,7 @@ export const customerSupport = {
     summary: 'Search support messages',
     description: PAGE_OR_FILE,
     body: listBody(customerSupportList),
-    reply: paged(supportMessage),
+    response: paged(supportMessage),
   }),
   toggle: route({
     method: 'DELETE',
@@ -90,6 +90,6 @@ export const customerSupport = {
     description: 'With `seen`, it returns 409 and changes nothing if the partner has written since.',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()), seen: supportSeen }))),
-    reply: toggleReply,
+    response: toggleResponse,
   }),
 }

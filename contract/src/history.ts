@@ -85,7 +85,7 @@ export const history = {
     summary: 'Search history',
     description: PAGE_OR_FILE,
     body: listBody(historyList),
-    reply: paged(historyEntry),
+    response: paged(historyEntry),
   }),
   rows: route({
     method: 'GET',
@@ -96,7 +96,7 @@ export const history = {
     description: 'Returns one page. `id` is that of the import’s entry.',
     params: idParams,
     query: page,
-    reply: z.extend(paged(historyRow), {
+    response: z.extend(paged(historyRow), {
       /** Of a bulk edit that was not undone: the id for its undo. */
       bulk_id: z.nullable(z.int()),
     }),
@@ -110,6 +110,6 @@ export const history = {
     description: 'Returns one page, the newest first, with changes by imports.',
     params: z.strictObject({ table, id: idText }),
     query: page,
-    reply: paged(historyEntry),
+    response: paged(historyEntry),
   }),
 }

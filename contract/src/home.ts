@@ -30,7 +30,7 @@ export const home = {
     permission: 'signed-in',
     summary: 'Get home page figures',
     description: 'Returns only figures that the caller may see.',
-    reply: z.partial(
+    response: z.partial(
       z.object({
         products: z.object({ active: z.int(), out_of_stock: z.int() }),
         partners: z.object({ active: z.int(), inactive: z.int() }),

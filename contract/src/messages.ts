@@ -118,7 +118,7 @@ export const messagePage = z.object({
 export type MessagePage = z.infer<typeof messagePage>
 
 export const readMark = z.strictObject({ last_message_timestamp: stamp })
-export const readReply = z.object({ id: z.int(), unread: z.int() })
+export const readResponse = z.object({ id: z.int(), unread: z.int() })
 
 /** A user with messages that the office has not read. */
 const writer = z.object({
@@ -136,7 +136,7 @@ export const unreadCount = { threads: z.int(), messages: z.int() }
 export const sentFile = {
   form: z.strictObject({ message_thread_id: idText, message: textWithFile }),
   files: fileOfMessage,
-  reply: message,
+  response: message,
   idempotent: true,
   slow: true,
 } as const
@@ -165,7 +165,7 @@ export const messages = {
           error: 'validation.field',
         }),
       ),
-    reply: z.array(messageThread),
+    response: z.array(messageThread),
   }),
   ofThread: route({
     ...see,
@@ -174,7 +174,7 @@ export const messages = {
     summary: 'List chat messages',
     description: 'Returns the newest messages, or those after or before a given one.',
     body: messageQuery,
-    reply: messagePage,
+    response: messagePage,
   }),
   send: route({
     ...send,
@@ -182,7 +182,7 @@ export const messages = {
     path: '/api/messages/admin',
     summary: 'Send chat message',
     body: z.strictObject({ message_thread_id: id, message: messageText }),
-    reply: message,
+    response: message,
     idempotent: 'optional',
   }),
   sendFile: route({
@@ -201,7 +201,7 @@ export const messages = {
     description: 'Returns the file or its thumbnail. Supports `Range`.',
     params: idParams,
     query: fileQuery,
-    reply: 'file',
+    response: 'file',
   }),
   sendToEveryone: route({
     ...send,
@@ -209,7 +209,7 @@ export const messages = {
     path: '/api/messages/admin/sendMessageToEveryone',
     summary: 'Send message to all chats of slider',
     body: z.strictObject({ slider_id: id, message: messageText }),
-    reply: z.object({ message: z.string(), threads: z.int() }),
+    response: z.object({ message: z.string(), threads: z.int() }),
     idempotent: 'optional',
   }),
   read: route({
@@ -220,7 +220,7 @@ export const messages = {
     description: 'Marks the messages up to a given one as read by the office.',
     params: idParams,
     body: readMark,
-    reply: readReply,
+    response: readResponse,
   }),
   unread: route({
     ...see,
@@ -228,7 +228,7 @@ export const messages = {
     path: '/api/message_threads/unread',
     summary: 'Get unread chats',
     description: 'Returns the numbers in total and by slider, and who wrote last.',
-    reply: z.object({
+    response: z.object({
       ...unreadCount,
       sliders: z.array(z.object({ ...choice.shape, ...unreadCount })),
       /** The newest first, as many as fit in the menu. */

@@ -111,7 +111,7 @@ const update = route({
   params: idParams,
   body: notificationUpdate,
   bodyBytes: MAX_RECIPIENTS_BYTES,
-  reply: notification,
+  response: notification,
 })
 
 /** Maximum tests of a user in an hour. */
@@ -174,7 +174,7 @@ export const notifications = {
     summary: 'List notifications',
     description: `The newest come first. ${LIST_OR_FILE}`,
     query: listQuery(notificationList),
-    reply: z.array(notification),
+    response: z.array(notification),
   }),
   index: route({
     method: 'POST',
@@ -183,7 +183,7 @@ export const notifications = {
     summary: 'Search notifications',
     description: PAGE_OR_FILE,
     body: listBody(notificationList),
-    reply: paged(notification),
+    response: paged(notification),
   }),
   one: route({
     method: 'GET',
@@ -192,7 +192,7 @@ export const notifications = {
     summary: 'Get notification',
     description: 'Includes the results of its delivery so far.',
     params: idParams,
-    reply: notification,
+    response: notification,
   }),
   create: route({
     method: 'POST',
@@ -203,7 +203,7 @@ export const notifications = {
       'Sends it at once or at `send_at`. Returns within a few seconds, with 491 and the notification if some devices were not reached.',
     body: notificationCreate,
     bodyBytes: MAX_RECIPIENTS_BYTES,
-    reply: notification,
+    response: notification,
     creates: true,
     idempotent: 'optional',
   }),
@@ -216,7 +216,7 @@ export const notifications = {
     summary: 'Send scheduled notification now',
     description: 'Responds like the creation of a notification.',
     params: idParams,
-    reply: notification,
+    response: notification,
   }),
   cancel: route({
     method: 'POST',
@@ -225,7 +225,7 @@ export const notifications = {
     summary: 'Cancel scheduled notification',
     description: 'It is never sent.',
     params: idParams,
-    reply: notification,
+    response: notification,
   }),
   chosen: route({
     method: 'GET',
@@ -235,7 +235,7 @@ export const notifications = {
     description:
       'Only for a scheduled notification. Returns all chosen categories and partners that are active, and what it opens if that is active.',
     params: idParams,
-    reply: z.object({
+    response: z.object({
       categories: z.array(choice),
       partners: z.array(choice),
       slider: z.optional(choice),
@@ -251,7 +251,7 @@ export const notifications = {
     description:
       'Sends it only to the caller’s own devices, at most 20 times an hour (429). It is not added to the notifications; the response counts the devices by result.',
     body: notificationTest,
-    reply: notificationSent,
+    response: notificationSent,
   }),
   resend: route({
     method: 'POST',
@@ -260,7 +260,7 @@ export const notifications = {
     summary: 'Resend notification to failed devices',
     description: 'Responds like the creation of a notification.',
     params: idParams,
-    reply: notification,
+    response: notification,
   }),
   recipients: route({
     method: 'POST',
@@ -270,7 +270,7 @@ export const notifications = {
     description: 'Counts the partners, users and devices that it would reach now.',
     body: recipientsAndOpened,
     bodyBytes: MAX_RECIPIENTS_BYTES,
-    reply: z.object({
+    response: z.object({
       partners: z.int(),
       /** Of these, the partners that do not see what it opens now; absent when it opens nothing. */
       partners_without_access: z.optional(z.int()),
@@ -287,7 +287,7 @@ export const notifications = {
     ...reachable,
     summary: 'List notification partners',
     description: 'Returns the active partners with the number of devices on which each can be reached.',
-    reply: z.array(reachablePartner),
+    response: z.array(reachablePartner),
   }),
   partnersPage: route({
     method: 'POST',
@@ -297,7 +297,7 @@ export const notifications = {
       'Returns one page of the active partners with the number of devices on which each can be reached.',
     body: pickBody(notificationPartnerList),
     bodyBytes: 1024 * 1024,
-    reply: paged(reachablePartner),
+    response: paged(reachablePartner),
   }),
   deliveries: route({
     method: 'POST',
@@ -307,6 +307,6 @@ export const notifications = {
     description: 'Returns one page of the recipients with the result on each of their devices.',
     params: idParams,
     body: listBody(notificationDeliveryList),
-    reply: paged(notificationDelivery),
+    response: paged(notificationDelivery),
   }),
 }

@@ -5,7 +5,7 @@ import {
   idParams,
   recordShape,
   toggleBody,
-  toggleReply,
+  toggleResponse,
   typedId,
   version,
 } from './lib/fields/fields.ts'
@@ -157,7 +157,7 @@ const update = {
   ...change,
   params: idParams,
   body: partnerUpdate,
-  reply: partner,
+  response: partner,
   newPassword: true,
 } as const
 const updatePut = route({
@@ -176,23 +176,28 @@ export const partners = {
     summary: 'Search partners',
     description: PAGE_OR_FILE,
     body: listBody(partnerList),
-    reply: paged(partner),
+    response: paged(partner),
   }),
   all: route({
     method: 'GET',
     path: '/api/partners',
     ...see,
     summary: 'List partners',
-    reply: z.array(partner),
+    response: z.array(partner),
   }),
-  active: route({ method: 'GET', ...picked, summary: 'List active partners', reply: z.array(partnerChoice) }),
+  active: route({
+    method: 'GET',
+    ...picked,
+    summary: 'List active partners',
+    response: z.array(partnerChoice),
+  }),
   activePage: route({
     method: 'POST',
     ...picked,
     summary: 'Search active partners',
     body: pickBody(partnerChoiceList),
     bodyBytes: 1024 * 1024,
-    reply: paged(partnerChoice),
+    response: paged(partnerChoice),
   }),
   one: route({
     method: 'GET',
@@ -200,7 +205,7 @@ export const partners = {
     ...see,
     summary: 'Get partner',
     params: idParams,
-    reply: partner,
+    response: partner,
   }),
   create: route({
     method: 'POST',
@@ -210,7 +215,7 @@ export const partners = {
     description: 'Also creates its user, whose username is the id of the partner.',
     body: partnerCreate,
     newPassword: true,
-    reply: partner,
+    response: partner,
     creates: true,
   }),
   update: updatePut,
@@ -225,7 +230,7 @@ export const partners = {
     description: 'Deactivating ends the sessions of the partner’s users.',
     params: idParams,
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   }),
   ...sheets,
   excel: route({

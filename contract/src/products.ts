@@ -4,7 +4,7 @@ import {
   idParams,
   recordShape,
   toggleBody,
-  toggleReply,
+  toggleResponse,
   version,
   versionText,
 } from './lib/fields/fields.ts'
@@ -129,7 +129,7 @@ const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
   permission: ['products.see', 'sliders.change', 'campaigns.change', 'notifications.send'],
-  reply: paged(product),
+  response: paged(product),
 } as const
 
 /** A product as JSON; its picture is not changed. */
@@ -149,7 +149,7 @@ const update = route({
   // again.
   form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
   files: { image: { ...imageFile, required: false } },
-  reply: product,
+  response: product,
 })
 
 /** Old clients read a page of active products by GET, with all parameters in the query. */
@@ -168,14 +168,14 @@ export const products = {
     summary: 'Search products',
     description: PAGE_OR_FILE,
     body: listBody(productList),
-    reply: paged(product),
+    response: paged(product),
   }),
   all: route({
     method: 'GET',
     path: '/api/products',
     ...see,
     summary: 'List products',
-    reply: z.array(product),
+    response: z.array(product),
   }),
   activePagePost: route({
     ...activePage,
@@ -191,7 +191,7 @@ export const products = {
     ...see,
     summary: 'Get product',
     params: idParams,
-    reply: product,
+    response: product,
   }),
   create: route({
     method: 'POST',
@@ -200,7 +200,7 @@ export const products = {
     summary: 'Create product',
     form: z.strictObject(formRulesOf(productFields)),
     files: { image: { ...imageFile, required: true } },
-    reply: product,
+    response: product,
     creates: true,
   }),
   update,
@@ -213,7 +213,7 @@ export const products = {
     summary: 'Deactivate or restore product',
     params: idParams,
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   }),
   picture: route({
     method: 'GET',
@@ -221,7 +221,7 @@ export const products = {
     audience: 'public',
     summary: 'Download product image',
     params: imageParams,
-    reply: 'file',
+    response: 'file',
   }),
   ...sheets,
   excel: route({

@@ -9,7 +9,7 @@ export const MAX_TEMPLATE_BYTES = 10 * 1024 * 1024
 
 const path = '/api/services/:id/template'
 const change = { audience: 'staff', permission: 'services.change', path, params: idParams } as const
-const { reply } = routesOf(services).one
+const { response } = routesOf(services).one
 
 /** The template of a service: a Word document whose name is in the service's row. */
 export const serviceTemplates = {
@@ -20,7 +20,7 @@ export const serviceTemplates = {
     description: 'Adds or replaces the Word document (.docx) of a service.',
     form: z.strictObject({ version: versionText }),
     files: { file: { kind: 'document', bytes: MAX_TEMPLATE_BYTES, required: true } },
-    reply,
+    response,
     slow: true,
   }),
   remove: route({
@@ -29,7 +29,7 @@ export const serviceTemplates = {
     summary: 'Remove service template',
     description: 'Returns 404 if the service has none.',
     body: z.optional(z.nullable(z.strictObject({ version }))),
-    reply,
+    response,
   }),
   download: route({
     method: 'GET',
@@ -39,6 +39,6 @@ export const serviceTemplates = {
     params: idParams,
     summary: 'Download service template',
     description: 'The file has the name under which it was uploaded.',
-    reply: 'file',
+    response: 'file',
   }),
 }

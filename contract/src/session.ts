@@ -60,7 +60,7 @@ export const session = {
     description: 'The token of a partner’s user is valid only below /api/app.',
     body: credentials,
     bodyBytes: MAX_CREDENTIALS_BYTES,
-    reply: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
+    response: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
   }),
   logout: route({
     method: 'POST',
@@ -68,7 +68,7 @@ export const session = {
     audience: 'anyone',
     summary: 'Sign out',
     description: 'Ends this session.',
-    reply: done,
+    response: done,
     whileViewing: true,
   }),
   sessions: route({
@@ -78,7 +78,7 @@ export const session = {
     permission: 'signed-in',
     summary: 'List own sessions',
     description: 'This session comes first.',
-    reply: z.array(openSession),
+    response: z.array(openSession),
   }),
   endSession: route({
     method: 'DELETE',
@@ -88,7 +88,7 @@ export const session = {
     summary: 'End own session',
     description: 'It ends at once.',
     params: idParams,
-    reply: done,
+    response: done,
   }),
   endOtherSessions: route({
     method: 'DELETE',
@@ -97,7 +97,7 @@ export const session = {
     permission: 'signed-in',
     summary: 'End own other sessions',
     description: 'Ends all sessions of the signed-in user except this one.',
-    reply: done,
+    response: done,
   }),
   updateMe: route({
     method: 'POST',
@@ -109,6 +109,6 @@ export const session = {
       'Changing username, e-mail or password requires `current_password`. A new password ends the user’s other sessions.',
     body: ownData,
     newPassword: true,
-    reply: z.object({ name: z.string(), username: z.string(), email: z.nullable(z.string()) }),
+    response: z.object({ name: z.string(), username: z.string(), email: z.nullable(z.string()) }),
   }),
 }

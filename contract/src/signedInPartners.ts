@@ -43,7 +43,7 @@ export const signedInPartners = {
     summary: 'Search signed-in partners',
     description: `Covers the users who have signed in to the partners’ app. ${PAGE_OR_FILE}`,
     body,
-    reply: paged(signedInPartner),
+    response: paged(signedInPartner),
   }),
   excel: route({
     method: 'POST',
@@ -53,6 +53,6 @@ export const signedInPartners = {
     summary: 'Export signed-in partners to Excel',
     description: 'Returns all that match the filters as prijavljeni_partneri.xlsx.',
     body: z.strictObject({ filters: body.shape.filters, options: body.shape.options }),
-    reply: 'file',
+    response: 'file',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment, recordShape, toggleBody, toggleReply } from './lib/fields/fields.ts'
+import { idParams, moment, recordShape, toggleBody, toggleResponse } from './lib/fields/fields.ts'
 import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
@@ -97,7 +97,7 @@ export const sliderList = list({
 
 const see = { audience: 'staff', permission: 'sliders.see' } as const
 const changePermission = { audience: 'staff', permission: 'sliders.change' } as const
-const change = { ...changePermission, params: idParams, reply: slider } as const
+const change = { ...changePermission, params: idParams, response: slider } as const
 const extra = { ...imageFile, required: false, orNull: true } as const
 
 const updateJson = route({
@@ -118,7 +118,7 @@ export const sliders = {
     summary: 'Search sliders',
     description: PAGE_OR_FILE,
     body: listBody(sliderList),
-    reply: paged(slider),
+    response: paged(slider),
   }),
   all: route({
     ...see,
@@ -127,7 +127,7 @@ export const sliders = {
     summary: 'List sliders',
     description: LIST_OR_FILE,
     query: listQuery(sliderList),
-    reply: z.array(slider),
+    response: z.array(slider),
   }),
   active: route({
     method: 'POST',
@@ -136,7 +136,7 @@ export const sliders = {
     permission: ['sliders.see', 'notifications.send'],
     summary: 'Search active sliders',
     body: pickBody(sliderList),
-    reply: paged(slider),
+    response: paged(slider),
   }),
   one: route({
     ...see,
@@ -144,7 +144,7 @@ export const sliders = {
     path: '/api/sliders/:id',
     summary: 'Get slider',
     params: idParams,
-    reply: slider,
+    response: slider,
   }),
   create: route({
     ...changePermission,
@@ -153,7 +153,7 @@ export const sliders = {
     summary: 'Create slider',
     form: sliderCreate,
     files: { image: { ...imageFile, required: true }, wyswygimg: extra },
-    reply: slider,
+    response: slider,
     creates: true,
     idempotent: 'optional',
   }),
@@ -176,7 +176,7 @@ export const sliders = {
     summary: 'Deactivate or restore slider',
     params: idParams,
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   }),
   duplicate: route({
     ...change,
@@ -195,7 +195,7 @@ export const sliders = {
     summary: 'Show or hide slider',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
-    reply: z.object({
+    response: z.object({
       id: z.int(),
       is_visible: z.boolean(),
       state: z.enum(stateNames),
@@ -210,7 +210,7 @@ export const sliders = {
     summary: 'Upload image for slider text',
     description: 'The image is deleted after a day unless a slider uses it.',
     files: { image: { ...imageFile, required: true } },
-    reply: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
   }),
   picture: route({
     method: 'GET',
@@ -218,7 +218,7 @@ export const sliders = {
     audience: 'public',
     summary: 'Download slider image',
     params: imageParams,
-    reply: 'file',
+    response: 'file',
   }),
   registrations: route({
     ...see,
@@ -227,7 +227,7 @@ export const sliders = {
     summary: 'List seminar sign-ups',
     params: idParams,
     query: listQuery(registrationList),
-    reply: z.array(registration),
+    response: z.array(registration),
   }),
   orders: route({
     ...see,
@@ -236,7 +236,7 @@ export const sliders = {
     summary: 'List promotion orders',
     params: idParams,
     query: listQuery(sliderOrderList),
-    reply: z.array(sliderOrder),
+    response: z.array(sliderOrder),
   }),
   handle: route({
     ...changePermission,
@@ -246,6 +246,6 @@ export const sliders = {
     description: 'Sets the state in `is_handled`; without it the state is toggled.',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_handled: z.optional(z.boolean()) }))),
-    reply: sliderOrder,
+    response: sliderOrder,
   }),
 }

@@ -6,7 +6,7 @@ import {
   recordShape,
   text,
   toggleBody,
-  toggleReply,
+  toggleResponse,
   version,
 } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
@@ -96,7 +96,7 @@ export const storeSheet = sheet({
 const togglesOf = (name: 'stores' | 'stores/contacts', thing: string) => {
   const path = `/api/${name}/activateDeactivate` as const
   const summary = `Deactivate or restore ${thing}`
-  const call = { audience: 'staff', permission: 'stores.change', reply: toggleReply } as const
+  const call = { audience: 'staff', permission: 'stores.change', response: toggleResponse } as const
   const body = z.strictObject({ id, is_active: z.optional(z.boolean()) })
   /** The id of the path counts; clients may repeat it in the body. */
   const either = z.optional(z.nullable(z.partial(body)))
@@ -142,11 +142,11 @@ export const stores = {
     permission: 'stores.change',
     summary: 'Update store (id in body)',
     body: z.strictObject({ id, ...formFields, version }),
-    reply: storeRoutes.update.reply,
+    response: storeRoutes.update.response,
   }),
   ...togglesOf('stores', 'store'),
 }
-export type Store = z.infer<typeof stores.create.reply>
+export type Store = z.infer<typeof stores.create.response>
 
 /** A phone number of a store. */
 export const phone = text({ min: 2, short: 'validation.contact_phone' })
@@ -179,7 +179,7 @@ const updateContact = route({
   description: 'Changes the phone. Returns 404 if `store_id` names another store.',
   params: idParams,
   body: contactBody,
-  reply: contactRoutes.update.reply,
+  response: contactRoutes.update.response,
 })
 
 /** A contact belongs to one store permanently: it can neither be moved nor reached under another store. */
@@ -197,7 +197,7 @@ export const storeContacts = {
     summary: 'List contacts of a store',
     description: 'The last changed come first.',
     params: idParams,
-    reply: z.array(z.object({ ...recordShape, ...contactRow })),
+    response: z.array(z.object({ ...recordShape, ...contactRow })),
   }),
   create: route({ ...contactRoutes.create, path: '/api/stores/contacts/add' }),
   update: updateContact,
@@ -211,7 +211,7 @@ export const storeContacts = {
     summary: 'Update store contact (id in body)',
     description: 'Changes the phone. Returns 404 if `store_id` names another store.',
     body: z.strictObject({ id, store_id: z.optional(id), phone, version }),
-    reply: contactRoutes.update.reply,
+    response: contactRoutes.update.response,
   }),
   ...togglesOf('stores/contacts', 'store contact'),
   toggleOfStore: route({
@@ -222,7 +222,7 @@ export const storeContacts = {
     summary: 'Deactivate or restore contact of a store',
     params: z.strictObject({ id: idText, contact_id: idText }),
     body: toggleBody,
-    reply: contactRoutes.toggle.reply,
+    response: contactRoutes.toggle.response,
   }),
 }
-export type StoreContact = z.infer<typeof storeContacts.create.reply>
+export type StoreContact = z.infer<typeof storeContacts.create.response>

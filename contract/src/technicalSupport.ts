@@ -162,7 +162,7 @@ const update = route({
   params: idParams,
   form: supportUpdate,
   files: { file: document },
-  reply: supportNode,
+  response: supportNode,
   slow: true,
 })
 
@@ -173,7 +173,7 @@ export const technicalSupport = {
     method: 'GET',
     path,
     summary: 'List technical support tree',
-    reply: z.array(supportTree),
+    response: z.array(supportTree),
   }),
   create: route({
     ...change,
@@ -183,7 +183,7 @@ export const technicalSupport = {
     description: 'Adds a folder, a file or a link.',
     form: supportCreate,
     files: { file: document },
-    reply: supportNode,
+    response: supportNode,
     creates: true,
     idempotent: 'optional',
     slow: true,
@@ -195,7 +195,7 @@ export const technicalSupport = {
     summary: 'Get technical support node',
     description: 'Includes its replaced files and downloads.',
     params: idParams,
-    reply: supportDetails,
+    response: supportDetails,
   }),
   update,
   patch: patchOf(update, `${path}/:id`, supportBody),
@@ -220,7 +220,7 @@ export const technicalSupport = {
     summary: 'Download technical support file',
     description: 'Supports `Range`.',
     params: idParams,
-    reply: 'file',
+    response: 'file',
   }),
   downloadOld: route({
     ...see,
@@ -229,7 +229,7 @@ export const technicalSupport = {
     summary: 'Download replaced technical support file',
     description: '`id` is that of the file’s version.',
     params: idParams,
-    reply: 'file',
+    response: 'file',
   }),
   restoreOld: route({
     ...change,
@@ -238,7 +238,7 @@ export const technicalSupport = {
     summary: 'Restore replaced technical support file',
     description: 'The current file is kept as a replaced one.',
     params: idParams,
-    reply: supportNode,
+    response: supportNode,
   }),
   zip: route({
     audience: 'staff',
@@ -248,7 +248,7 @@ export const technicalSupport = {
     summary: 'Download technical support folder',
     description: 'Returns a zip of its files and links in their folders.',
     params: idParams,
-    reply: 'file',
+    response: 'file',
     slow: true,
   }),
 }

@@ -6,7 +6,7 @@ import {
   name,
   recordShape,
   toggleBody,
-  toggleReply,
+  toggleResponse,
   version,
 } from './lib/fields/fields.ts'
 import {
@@ -179,7 +179,7 @@ const update = route({
   params: idParams,
   body: userUpdate,
   newPassword: true,
-  reply: user,
+  response: user,
 })
 
 export const users = {
@@ -192,7 +192,7 @@ export const users = {
     summary: 'Search users',
     description: PAGE_OR_FILE,
     body: listBody(userList),
-    reply: paged(user),
+    response: paged(user),
   }),
   create: route({
     method: 'POST',
@@ -203,7 +203,7 @@ export const users = {
     description: 'The user gets a password or an invitation by mail.',
     body: userCreate,
     newPassword: true,
-    reply: user,
+    response: user,
     creates: true,
   }),
   update,
@@ -218,7 +218,7 @@ export const users = {
     description: 'Deactivating ends the user’s sessions.',
     params: idParams,
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   }),
   invite: route({
     method: 'POST',
@@ -228,7 +228,7 @@ export const users = {
     summary: 'Resend user invitation',
     description: 'Mails a new link to set the password, at most one a minute. Earlier links end.',
     params: idParams,
-    reply: user,
+    response: user,
   }),
   removeFactor: route({
     method: 'DELETE',
@@ -239,7 +239,7 @@ export const users = {
     description:
       'Deletes the authenticator app, passkeys and recovery codes of another user and ends the user’s sessions.',
     params: idParams,
-    reply: user,
+    response: user,
   }),
   ofPartners: route({
     method: 'GET',
@@ -247,7 +247,7 @@ export const users = {
     audience: 'staff',
     permission: 'users.see',
     summary: 'List users of all partners',
-    reply: z.array(user),
+    response: z.array(user),
   }),
   ofPartner: route({
     method: 'GET',
@@ -256,6 +256,6 @@ export const users = {
     permission: 'users.see',
     summary: 'List users of a partner',
     params: idParams,
-    reply: z.array(user),
+    response: z.array(user),
   }),
 }

@@ -144,7 +144,7 @@ const update = route({
   description: 'Changes name, address and events. Requires the permissions for its events (403).',
   params: idParams,
   body: webhookFields,
-  reply: webhook,
+  response: webhook,
 })
 
 export const webhooks = {
@@ -155,7 +155,7 @@ export const webhooks = {
     summary: 'Search webhooks',
     description: PAGE_OR_FILE,
     body: listBody(webhookList),
-    reply: paged(webhook),
+    response: paged(webhook),
   }),
   reach: route({
     method: 'GET',
@@ -163,7 +163,7 @@ export const webhooks = {
     ...see,
     summary: 'Get allowed webhook addresses',
     description: '`allows_private` is whether addresses in private networks can be called.',
-    reply: z.object({ allows_private: z.boolean() }),
+    response: z.object({ allows_private: z.boolean() }),
   }),
   create: route({
     method: 'POST',
@@ -173,7 +173,7 @@ export const webhooks = {
     description:
       'The secret is returned only here. Events are posted by the Standard Webhooks, with the headers webhook-id, webhook-timestamp and webhook-signature.',
     body: z.strictObject(fields),
-    reply: z.extend(webhook, { secret: z.string() }),
+    response: z.extend(webhook, { secret: z.string() }),
     creates: true,
   }),
   update,
@@ -186,7 +186,7 @@ export const webhooks = {
     description: 'Events that happen during the pause wait.',
     params: idParams,
     body: z.strictObject({ state: z.enum(['on', 'paused']) }),
-    reply: webhook,
+    response: webhook,
   }),
   remove: route({
     method: 'DELETE',
@@ -195,7 +195,7 @@ export const webhooks = {
     summary: 'Delete webhook',
     description: 'Also deletes its deliveries.',
     params: idParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
   renewSecret: route({
     method: 'POST',
@@ -204,7 +204,7 @@ export const webhooks = {
     summary: 'Rotate webhook secret',
     description: 'The new secret is returned only here. For 24 hours both secrets sign.',
     params: idParams,
-    reply: secret,
+    response: secret,
   }),
   ping: route({
     method: 'POST',
@@ -212,7 +212,7 @@ export const webhooks = {
     ...change,
     summary: 'Send test event to webhook',
     params: idParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
   deliveries: route({
     method: 'POST',
@@ -222,7 +222,7 @@ export const webhooks = {
     description: `Covers the last 30 days. ${PAGE_OR_FILE}`,
     params: idParams,
     body: listBody(webhookDeliveryList),
-    reply: paged(webhookDelivery),
+    response: paged(webhookDelivery),
   }),
   delivery: route({
     method: 'GET',
@@ -231,7 +231,7 @@ export const webhooks = {
     summary: 'Get webhook delivery',
     description: 'Includes the posted body and the response to each attempt.',
     params: idParams,
-    reply: deliveryDetails,
+    response: deliveryDetails,
   }),
   resend: route({
     method: 'POST',
@@ -240,6 +240,6 @@ export const webhooks = {
     summary: 'Resend webhook delivery',
     description: 'The webhook-id stays the same.',
     params: idParams,
-    reply: webhookDelivery,
+    response: webhookDelivery,
   }),
 }

@@ -139,7 +139,7 @@ const whole = {
   method: 'GET',
   summary: 'List cart of campaign',
   description: 'The newest lines come first.',
-  reply: z.array(cartItem),
+  response: z.array(cartItem),
 } as const
 const deliver = { ...change, method: 'PUT' } as const
 
@@ -158,7 +158,7 @@ export const cart = {
     summary: 'Search cart lines',
     description: `Covers all campaigns. ${PAGE_OR_FILE}`,
     body: listBody(cartList),
-    reply: paged(cartItem),
+    response: paged(cartItem),
   }),
   totals: route({
     ...see,
@@ -167,7 +167,7 @@ export const cart = {
     summary: 'Get cart totals',
     description: 'Adds up all lines that match the filters.',
     body: z.strictObject({ filters }),
-    reply: totals,
+    response: totals,
   }),
   partners: route({
     ...see,
@@ -180,7 +180,7 @@ export const cart = {
       options: listBody(partnerTotalList).shape.options,
       partner_ids: z.optional(z.array(id).check(z.maxLength(100, 'validation.too_many'))),
     }),
-    reply: paged(partnerTotal),
+    response: paged(partnerTotal),
   }),
   progress: route({
     ...see,
@@ -190,7 +190,7 @@ export const cart = {
     description:
       'Returns what was ordered and delivered: in total, by product, and for the first 20 partners.',
     params: idParams,
-    reply: z.object({ totals, products: z.array(productTotal), partners: z.array(partnerTotal) }),
+    response: z.object({ totals, products: z.array(productTotal), partners: z.array(partnerTotal) }),
   }),
   deliver: route({
     ...deliver,
@@ -199,7 +199,7 @@ export const cart = {
     description: 'Sets the state in `is_delivered`; without it the state is toggled.',
     params: idParams,
     body: z.optional(z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version }))),
-    reply: cartItem,
+    response: cartItem,
   }),
   deliverMany: route({
     ...deliver,
@@ -212,7 +212,7 @@ export const cart = {
         .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
       is_delivered: z.literal([0, 1]),
     }),
-    reply: z.object({
+    response: z.object({
       result: z.array(
         z.object({
           id: z.int(),

@@ -70,7 +70,12 @@ export const panel = <const P extends string, T extends z.ZodMiniType, C extends
 ) => {
   const path = `/api/campaignDetailsById/${part}` as const
   const query = listQuery(definition)
-  const whole = { ...see, method: 'GET', summary: `List ${part} of a campaign`, reply: z.array(row) } as const
+  const whole = {
+    ...see,
+    method: 'GET',
+    summary: `List ${part} of a campaign`,
+    response: z.array(row),
+  } as const
   return {
     all: route({ ...whole, path: `${path}/:campaign_id`, params: ofCampaign, query }),
     allByQuery: route({
@@ -87,7 +92,7 @@ export const panel = <const P extends string, T extends z.ZodMiniType, C extends
       description: PAGE_OR_FILE,
       params: ofCampaign,
       body: listBody(definition),
-      reply: paged(row),
+      response: paged(row),
     }),
   }
 }
@@ -102,7 +107,7 @@ export const details = {
     summary: 'Get campaign details',
     description: 'Returns the ids of its categories, partners and products.',
     params: idParams,
-    reply: campaignDetails,
+    response: campaignDetails,
   }),
   save: route({
     ...change,
@@ -114,6 +119,6 @@ export const details = {
     params: idParams,
     body: campaignDetailsBody,
     bodyBytes: LINES_BYTES,
-    reply: campaignDetails,
+    response: campaignDetails,
   }),
 }

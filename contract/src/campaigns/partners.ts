@@ -101,7 +101,7 @@ export const campaignPartners = {
       version,
     }),
     bodyBytes: LINES_BYTES,
-    reply: z.array(campaignPartner),
+    response: z.array(campaignPartner),
   }),
   changeCash: route({
     ...change,
@@ -111,7 +111,7 @@ export const campaignPartners = {
     params: ofCampaign,
     body: z.strictObject({ partner_id: id, cash: moneyOrPercent, version }),
     /** `id` is the partner's. */
-    reply: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
+    response: z.object({ id: z.int(), cash: z.string(), version: z.int() }),
   }),
   remove: route({
     ...change,
@@ -120,7 +120,7 @@ export const campaignPartners = {
     summary: 'Remove partner from campaign',
     description: 'Its orders stay.',
     params: z.strictObject({ campaign_id: idText, partner_id: idText }),
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
   import: route({
     ...importCampaign,
@@ -129,7 +129,7 @@ export const campaignPartners = {
     permission: 'campaigns.import',
     ...importTexts('campaign partners', 'Sets the cash of the partners and adds missing ones. '),
     params: ofCampaign,
-    reply: imported,
+    response: imported,
   }),
   read: route({
     ...importCampaign,
@@ -138,7 +138,7 @@ export const campaignPartners = {
     permission: 'campaigns.import',
     summary: 'Read campaign partners from Excel',
     description: 'Returns the partners of the sheet with their cash. Nothing is saved.',
-    reply: imported,
+    response: imported,
   }),
   excel: route({
     ...POST,
@@ -148,7 +148,7 @@ export const campaignPartners = {
     summary: 'Export campaign partners to Excel',
     description: 'Returns partneri_kampanje_{id}.xlsx.',
     body: z.strictObject({ campaign_id: idOrRecord }),
-    reply: 'file',
+    response: 'file',
   }),
   importStatus: route({
     ...importStatus,
@@ -169,7 +169,7 @@ export const campaignPartners = {
       only: z.optional(many(id)),
     }),
     bodyBytes: IDS_BYTES,
-    reply: paged(z.omit(campaignPartner, { cash: true, spent: true, pivot: true, version: true })),
+    response: paged(z.omit(campaignPartner, { cash: true, spent: true, pivot: true, version: true })),
   }),
   candidateIds: route({
     ...see,
@@ -181,7 +181,7 @@ export const campaignPartners = {
       filters: listBody(partnerCandidateList).shape.filters,
       categories: many(id, MAX_CATEGORIES),
     }),
-    reply: z.object({ ids: z.array(z.int()) }),
+    response: z.object({ ids: z.array(z.int()) }),
   }),
   apart: route({
     ...see,
@@ -191,6 +191,6 @@ export const campaignPartners = {
     description: 'Returns those of the given partners that have none of the given categories.',
     body: z.strictObject({ categories: many(id, MAX_CATEGORIES), partners: many(id) }),
     bodyBytes: IDS_BYTES,
-    reply: z.object({ partners: z.array(choice) }),
+    response: z.object({ partners: z.array(choice) }),
   }),
 }

@@ -73,7 +73,7 @@ export const portalCampaigns = {
     path: '/api/app/campaigns',
     summary: 'List own campaigns',
     description: 'Returns the active and visible campaigns of the partner, the last changed first.',
-    reply: z.array(portalCampaignRow),
+    response: z.array(portalCampaignRow),
   }),
   one: route({
     ...partner,
@@ -82,7 +82,7 @@ export const portalCampaigns = {
     summary: 'Get own campaign',
     description: 'Includes the partner’s cart.',
     params: idParams,
-    reply: portalCampaign,
+    response: portalCampaign,
   }),
   products: route({
     ...partner,
@@ -95,7 +95,7 @@ export const portalCampaigns = {
       search: z.optional(text({ max: 200 })),
       offset,
     }),
-    reply: z.object({ result: z.array(portalCampaignProduct), total_rows: z.int() }),
+    response: z.object({ result: z.array(portalCampaignProduct), total_rows: z.int() }),
   }),
   add: route({
     ...partner,
@@ -112,7 +112,7 @@ export const portalCampaigns = {
       price: z.optional(z.string()),
       ignore_quantity,
     }),
-    reply: portalCartItem,
+    response: portalCartItem,
     idempotent: true,
   }),
   cart: route({
@@ -121,7 +121,7 @@ export const portalCampaigns = {
     path: '/api/app/cart',
     summary: 'List own cart',
     description: 'The newest lines come first.',
-    reply: z.array(portalCartItem),
+    response: z.array(portalCartItem),
   }),
   change: route({
     ...partner,
@@ -132,7 +132,7 @@ export const portalCampaigns = {
       'Changes the quantity of an undelivered line; it can only grow while the price is the same. Too little stock returns the same error as for a new line.',
     params: idParams,
     body: z.strictObject({ quantity: pieces, version, ignore_quantity }),
-    reply: portalCartItem,
+    response: portalCartItem,
   }),
   remove: route({
     ...partner,
@@ -141,6 +141,6 @@ export const portalCampaigns = {
     summary: 'Withdraw own cart line',
     description: 'Only undelivered lines can be withdrawn.',
     params: idParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
 }

@@ -56,7 +56,7 @@ const update = route({
   description: 'Changes price and quantity in the campaign; null means the values of the product.',
   params: lineParams,
   body: lineBody,
-  reply: campaignProduct,
+  response: campaignProduct,
 })
 export const campaignProducts = {
   ...panel('products', campaignProduct, campaignProductList),
@@ -68,7 +68,7 @@ export const campaignProducts = {
     description: 'Returns the new products.',
     body: z.strictObject({ campaign_id: id, products: many(idOrRecord), version }),
     bodyBytes: LINES_BYTES,
-    reply: z.array(campaignProduct),
+    response: z.array(campaignProduct),
   }),
   update,
   patch: patchOf(update, '/api/productCampaigns/:campaign_id/:product_id', lineBody),
@@ -79,7 +79,7 @@ export const campaignProducts = {
     summary: 'Remove product from campaign',
     description: 'Its orders stay.',
     params: lineParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
   candidateIds: route({
     ...see,
@@ -88,7 +88,7 @@ export const campaignProducts = {
     summary: 'List ids of product candidates for campaign',
     description: 'Returns the ids of all active products that match the filters.',
     body: z.strictObject({ filters: listBody(campaignProductList).shape.filters }),
-    reply: z.object({ ids: z.array(z.int()) }),
+    response: z.object({ ids: z.array(z.int()) }),
   }),
   usualPrices: route({
     ...see,
@@ -98,6 +98,6 @@ export const campaignProducts = {
     description: 'Returns the prices outside campaigns of those given products that are active.',
     body: z.strictObject({ ids: many(id) }),
     bodyBytes: LINES_BYTES,
-    reply: z.object({ prices: z.array(z.object({ id: z.int(), price: z.string() })) }),
+    response: z.object({ prices: z.array(z.object({ id: z.int(), price: z.string() })) }),
   }),
 }

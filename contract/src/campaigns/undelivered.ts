@@ -9,5 +9,5 @@ export const undelivered = route({
   permission: 'cart.see',
   summary: 'Count undelivered cart lines',
   description: 'Counts the lines of all campaigns.',
-  reply: z.object({ items: z.int() }),
+  response: z.object({ items: z.int() }),
 })

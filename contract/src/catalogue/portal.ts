@@ -46,7 +46,7 @@ export const portalCatalogue = {
     summary: 'List visible catalogue categories',
     description: 'Returns the categories in the category `in` (without it: at the root), and the path to it.',
     query: z.strictObject({ in: z.optional(idText) }),
-    reply: z.object({ path: z.array(choice), result: z.array(portalCategory) }),
+    response: z.object({ path: z.array(choice), result: z.array(portalCategory) }),
   }),
   products: route({
     ...partner,
@@ -61,7 +61,7 @@ export const portalCatalogue = {
       sort: z.optional(z.enum(productSorts)),
       offset,
     }),
-    reply: z.object({ result: z.array(portalProduct), total_rows: z.int() }),
+    response: z.object({ result: z.array(portalProduct), total_rows: z.int() }),
   }),
   product: route({
     ...partner,
@@ -70,6 +70,6 @@ export const portalCatalogue = {
     summary: 'Get visible catalogue product',
     description: 'Includes the categories in which it is.',
     params: idParams,
-    reply: z.extend(portalProduct, { categories: z.array(z.array(choice)) }),
+    response: z.extend(portalProduct, { categories: z.array(z.array(choice)) }),
   }),
 }

@@ -69,7 +69,11 @@ export const portalOrders = {
         .array(basketLine)
         .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_LINES, 'validation.too_many')),
     }),
-    reply: z.object({ basket: z.nullable(z.string()), lines: z.array(portalOrderLine), total: z.string() }),
+    response: z.object({
+      basket: z.nullable(z.string()),
+      lines: z.array(portalOrderLine),
+      total: z.string(),
+    }),
     idempotent: true,
   }),
   check: route({
@@ -83,7 +87,7 @@ export const portalOrders = {
         .array(z.strictObject({ product_id: id, campaign_id: z.optional(z.nullable(id)) }))
         .check(z.maxLength(MAX_LINES, 'validation.too_many')),
     }),
-    reply: z.array(basketProduct),
+    response: z.array(basketProduct),
     whileViewing: true,
   }),
   index: route({
@@ -95,6 +99,6 @@ export const portalOrders = {
     query: z.strictObject({
       offset,
     }),
-    reply: z.object({ result: z.array(portalOrder), total_rows: z.int() }),
+    response: z.object({ result: z.array(portalOrder), total_rows: z.int() }),
   }),
 }

@@ -12,7 +12,7 @@ import {
   messageQuery,
   messageText,
   readMark,
-  readReply,
+  readResponse,
   textWithFile,
 } from '../messages.ts'
 
@@ -102,7 +102,7 @@ export const supportInbox = {
         z.int().check(z.minimum(1, 'validation.page_size'), z.maximum(INBOX_MOST, 'validation.page_size')),
       ),
     }),
-    reply: inbox,
+    response: inbox,
   }),
   one: route({
     ...see,
@@ -111,7 +111,7 @@ export const supportInbox = {
     summary: 'Get support conversation',
     description: 'Includes debt, overdue amount and last order of the partner, if the caller may see them.',
     params: idParams,
-    reply: conversation,
+    response: conversation,
   }),
   messages: route({
     ...see,
@@ -121,7 +121,7 @@ export const supportInbox = {
     description: 'Returns the newest messages, or those after or before a given one.',
     params: idParams,
     body: supportQuery,
-    reply: messagePage,
+    response: messagePage,
   }),
   reply: route({
     ...change,
@@ -136,7 +136,7 @@ export const supportInbox = {
       resolve: z.optional(z.boolean()),
       seen: supportSeen,
     }),
-    reply: message,
+    response: message,
     idempotent: true,
   }),
   begin: route({
@@ -146,7 +146,7 @@ export const supportInbox = {
     summary: 'Start support conversation',
     description: 'Writes to a user of a partner. The conversation is assigned to the caller.',
     body: z.strictObject({ ...recipient, message: messageText }),
-    reply: inboxItem,
+    response: inboxItem,
     idempotent: true,
   }),
   replyFile: route({
@@ -162,7 +162,7 @@ export const supportInbox = {
       seen: supportSeen,
     }),
     files: fileOfMessage,
-    reply: message,
+    response: message,
     idempotent: true,
     slow: true,
   }),
@@ -174,7 +174,7 @@ export const supportInbox = {
     description: 'Returns the file or its thumbnail. Supports `Range`.',
     params: idParams,
     query: fileQuery,
-    reply: 'file',
+    response: 'file',
   }),
   take: route({
     ...change,
@@ -184,7 +184,7 @@ export const supportInbox = {
     description: 'Returns 422 if a colleague has taken it, unless `over` is true.',
     params: idParams,
     body: z.strictObject({ taken: z.boolean(), over: z.optional(z.boolean()) }),
-    reply: z.object({ id: z.int(), taken_by: z.nullable(choice), taken_at: z.nullable(moment) }),
+    response: z.object({ id: z.int(), taken_by: z.nullable(choice), taken_at: z.nullable(moment) }),
   }),
   read: route({
     ...change,
@@ -194,6 +194,6 @@ export const supportInbox = {
     description: 'Marks the messages up to a given one as read by the office.',
     params: idParams,
     body: readMark,
-    reply: readReply,
+    response: readResponse,
   }),
 }

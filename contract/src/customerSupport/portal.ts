@@ -9,7 +9,7 @@ import {
   messagePage,
   messageText,
   readMark,
-  readReply,
+  readResponse,
   textWithFile,
 } from '../messages.ts'
 import { supportQuery } from './inbox.ts'
@@ -64,7 +64,7 @@ export const portalCustomerSupport = {
     audience: 'partner',
     summary: 'List own support conversations',
     description: 'The newest come first.',
-    reply: z.array(portalSupportMessage),
+    response: z.array(portalSupportMessage),
   }),
   create: route({
     method: 'POST',
@@ -73,7 +73,7 @@ export const portalCustomerSupport = {
     summary: 'Start own support conversation',
     description: '`type` is 1 for a question, 2 for a suggestion, 3 for a complaint.',
     body: z.strictObject({ type, message_content: content }),
-    reply: portalSupportMessage,
+    response: portalSupportMessage,
     idempotent: true,
   }),
   createWithFile: route({
@@ -84,7 +84,7 @@ export const portalCustomerSupport = {
     description: 'Sends an image or another file.',
     form: z.strictObject({ type: typeText, message_content: content }),
     files: fileOfMessage,
-    reply: portalSupportMessage,
+    response: portalSupportMessage,
     idempotent: true,
     slow: true,
   }),
@@ -94,7 +94,7 @@ export const portalCustomerSupport = {
     path: '/api/app/customerSupport/:id',
     summary: 'Get own support conversation',
     params: idParams,
-    reply: portalSupportMessage,
+    response: portalSupportMessage,
   }),
   messages: route({
     ...partnerRoute,
@@ -104,7 +104,7 @@ export const portalCustomerSupport = {
     description: 'Returns the newest messages, or those after or before a given one.',
     params: idParams,
     body: supportQuery,
-    reply: messagePage,
+    response: messagePage,
     whileViewing: true,
   }),
   reply: route({
@@ -115,7 +115,7 @@ export const portalCustomerSupport = {
     description: 'A resolved conversation is reopened.',
     params: idParams,
     body: z.strictObject({ message: messageText }),
-    reply: message,
+    response: message,
     idempotent: true,
   }),
   replyFile: route({
@@ -127,7 +127,7 @@ export const portalCustomerSupport = {
     params: idParams,
     form: z.strictObject({ message: textWithFile }),
     files: fileOfMessage,
-    reply: message,
+    response: message,
     idempotent: true,
     slow: true,
   }),
@@ -139,7 +139,7 @@ export const portalCustomerSupport = {
     description: 'Returns the file or its thumbnail. Supports `Range`.',
     params: idParams,
     query: fileQuery,
-    reply: 'file',
+    response: 'file',
   }),
   read: route({
     ...partnerRoute,
@@ -149,13 +149,13 @@ export const portalCustomerSupport = {
     description: 'Marks the replies up to a given one as read.',
     params: idParams,
     body: readMark,
-    reply: readReply,
+    response: readResponse,
   }),
   unread: route({
     ...partnerRoute,
     method: 'GET',
     path: '/api/app/customerSupport/unread',
     summary: 'Count own unread support replies',
-    reply: z.object({ messages: z.int() }),
+    response: z.object({ messages: z.int() }),
   }),
 }

@@ -9,5 +9,5 @@ export const unreadSupport = route({
   permission: 'customerSupport.see',
   summary: 'Count unread support conversations',
   description: 'Counts the open conversations with messages that the office has not read.',
-  reply: z.object({ conversations: z.int() }),
+  response: z.object({ conversations: z.int() }),
 })

@@ -132,7 +132,7 @@ export const homeDay = {
     permission: 'signed-in',
     summary: 'Get open work of today',
     description: 'Returns only what the caller may see.',
-    reply: waiting,
+    response: waiting,
   }),
   orders: route({
     ...get,
@@ -140,7 +140,7 @@ export const homeDay = {
     permission: ['catalogueOrders.see', 'cart.see', 'sliders.see'],
     summary: 'List orders of last 30 days',
     description: 'Returns numbers by day and source, of the sources that the caller may see.',
-    reply: orders,
+    response: orders,
   }),
   debts: route({
     ...get,
@@ -148,7 +148,7 @@ export const homeDay = {
     permission: 'figures.see',
     summary: 'List most overdue partners',
     description: 'Without `partners.see` no partners are returned.',
-    reply: debts,
+    response: debts,
   }),
   campaigns: route({
     ...get,
@@ -156,7 +156,7 @@ export const homeDay = {
     permission: 'campaigns.see',
     summary: 'List progress of running campaigns',
     description: 'Without `cart.see` only the number of campaigns is returned.',
-    reply: running,
+    response: running,
   }),
   missing: route({
     ...get,
@@ -165,6 +165,6 @@ export const homeDay = {
     summary: 'List most requested products out of stock',
     description:
       'Unless the caller has both `catalogueOrders.see` and `cart.see`, only the number of products out of stock is returned.',
-    reply: missing,
+    response: missing,
   }),
 }

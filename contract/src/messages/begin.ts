@@ -17,7 +17,7 @@ export const conversationStart = {
     description:
       'Returns the active users of the partner, to whom the office can write first or whom it can sign up, and the trainings that they see.',
     params: idParams,
-    reply: z.object({
+    response: z.object({
       partner: choice,
       users: z.array(choice),
       /** Empty for callers who may not write in chats. */
@@ -33,7 +33,7 @@ export const conversationStart = {
     description:
       'Writes to a partner’s user in the chat of a training. If the chat exists already, the message is added to it.',
     body: z.strictObject({ ...recipient, slider_id: typedId, message: messageText }),
-    reply: messageThread,
+    response: messageThread,
     idempotent: true,
   }),
 }

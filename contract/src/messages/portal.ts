@@ -10,7 +10,7 @@ import {
   messageQuery,
   messageText,
   readMark,
-  readReply,
+  readResponse,
   sentFile,
   unreadCount,
 } from '../messages.ts'
@@ -40,7 +40,7 @@ export const portalMessages = {
     path: '/api/app/message_threads',
     summary: 'List own chats',
     description: 'The last written come first.',
-    reply: z.array(portalMessageThread),
+    response: z.array(portalMessageThread),
   }),
   open: route({
     ...partner,
@@ -49,7 +49,7 @@ export const portalMessages = {
     summary: 'Open own chat',
     description: 'Opens the chat of a training. The first time it adds the greeting.',
     body: z.strictObject({ slider_id: id }),
-    reply: portalMessageThread,
+    response: portalMessageThread,
   }),
   ofThread: route({
     ...partner,
@@ -58,7 +58,7 @@ export const portalMessages = {
     summary: 'List messages of own chat',
     description: 'Returns the newest messages, or those after or before a given one.',
     body: messageQuery,
-    reply: messagePage,
+    response: messagePage,
     whileViewing: true,
   }),
   send: route({
@@ -67,7 +67,7 @@ export const portalMessages = {
     path: '/api/app/messages',
     summary: 'Send message in own chat',
     body: z.strictObject({ message_thread_id: id, message: messageText }),
-    reply: message,
+    response: message,
     idempotent: true,
   }),
   sendFile: route({
@@ -86,7 +86,7 @@ export const portalMessages = {
     description: 'Returns the file or its thumbnail. Supports `Range`.',
     params: idParams,
     query: fileQuery,
-    reply: 'file',
+    response: 'file',
   }),
   read: route({
     ...partner,
@@ -96,13 +96,13 @@ export const portalMessages = {
     description: 'Marks the messages up to a given one as read.',
     params: idParams,
     body: readMark,
-    reply: readReply,
+    response: readResponse,
   }),
   unread: route({
     ...partner,
     method: 'GET',
     path: '/api/app/message_threads/unread',
     summary: 'Get own unread chats',
-    reply: z.object(unreadCount),
+    response: z.object(unreadCount),
   }),
 }

@@ -23,7 +23,7 @@ export const portalInbox = {
     summary: 'Search own notifications',
     description: 'Returns one page, the newest first.',
     body: listBody(portalNotificationList),
-    reply: paged(portalNotification),
+    response: paged(portalNotification),
     whileViewing: true,
   }),
 }

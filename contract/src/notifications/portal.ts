@@ -32,14 +32,14 @@ export const portalNotifications = {
     audience: 'partner',
     summary: 'List own notifications',
     description: 'Returns the newest 100.',
-    reply: z.array(portalNotification),
+    response: z.array(portalNotification),
   }),
   unread: route({
     method: 'GET',
     path: '/api/app/notifications/unread',
     audience: 'partner',
     summary: 'Count own unread notifications',
-    reply: unread,
+    response: unread,
   }),
   read: route({
     method: 'PUT',
@@ -47,14 +47,14 @@ export const portalNotifications = {
     audience: 'partner',
     summary: 'Mark own notification as read',
     params: idParams,
-    reply: unread,
+    response: unread,
   }),
   readAll: route({
     method: 'PUT',
     path: '/api/app/notifications/read',
     audience: 'partner',
     summary: 'Mark all own notifications as read',
-    reply: unread,
+    response: unread,
   }),
 }
 
@@ -95,7 +95,7 @@ export const portalDevices = {
     audience: 'partner',
     summary: 'List push devices',
     description: 'Returns the caller’s own devices, the last seen first.',
-    reply: z.array(portalDevice),
+    response: z.array(portalDevice),
   }),
   register: route({
     method: 'POST',
@@ -105,7 +105,7 @@ export const portalDevices = {
     description:
       'Takes a Firebase token or the subscription of a browser. Can be repeated; a device that was registered for another user is reassigned to the caller.',
     body: registrationBody,
-    reply: portalDevice,
+    response: portalDevice,
   }),
   remove: route({
     method: 'DELETE',
@@ -114,7 +114,7 @@ export const portalDevices = {
     summary: 'Remove push device',
     description: 'Takes the Firebase token or the endpoint of the subscription. Call it on sign-out.',
     body: removalBody,
-    reply: removal,
+    response: removal,
   }),
   webPushKey: route({
     method: 'GET',
@@ -122,7 +122,7 @@ export const portalDevices = {
     audience: 'partner',
     summary: 'Get web push key',
     description: 'The `applicationServerKey` with which a browser subscribes.',
-    reply: webPushKey,
+    response: webPushKey,
   }),
 }
 
@@ -136,7 +136,7 @@ export const staffDevices = {
     summary: 'List office push devices',
     description:
       'Returns the signed-in user’s own devices, the last seen first. They receive test notifications.',
-    reply: z.array(portalDevice),
+    response: z.array(portalDevice),
   }),
   register: route({
     method: 'POST',
@@ -146,7 +146,7 @@ export const staffDevices = {
     description:
       'The device receives test notifications. Otherwise like the registration of a partner’s device.',
     body: registrationBody,
-    reply: portalDevice,
+    response: portalDevice,
   }),
   remove: route({
     method: 'DELETE',
@@ -155,7 +155,7 @@ export const staffDevices = {
     summary: 'Remove office push device',
     description: 'Takes the Firebase token or the endpoint of the subscription.',
     body: removalBody,
-    reply: removal,
+    response: removal,
   }),
   webPushKey: route({
     method: 'GET',
@@ -163,6 +163,6 @@ export const staffDevices = {
     ...own,
     summary: 'Get office web push key',
     description: 'The `applicationServerKey` with which a browser subscribes.',
-    reply: webPushKey,
+    response: webPushKey,
   }),
 }

@@ -38,7 +38,7 @@ const update = route({
   description: 'Returns 403 for the note of a colleague.',
   params: idParams,
   body: noteBody,
-  reply: partnerNote,
+  response: partnerNote,
 })
 
 export const partnerNotes = {
@@ -50,7 +50,7 @@ export const partnerNotes = {
     summary: 'List notes on a partner',
     description: 'The newest come first.',
     params: idParams,
-    reply: z.array(partnerNote),
+    response: z.array(partnerNote),
   }),
   create: route({
     ...change,
@@ -60,7 +60,7 @@ export const partnerNotes = {
     description: 'Partners do not see notes.',
     params: idParams,
     body: z.strictObject({ note }),
-    reply: partnerNote,
+    response: partnerNote,
     creates: true,
   }),
   update,
@@ -72,6 +72,6 @@ export const partnerNotes = {
     summary: 'Delete own partner note',
     description: 'Returns 403 for the note of a colleague.',
     params: idParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
 }

@@ -95,7 +95,7 @@ export const partnerPage = {
     summary: 'Get partner overview',
     description:
       'Returns what is open with the partner and how much is linked to it, as far as the caller may see it.',
-    reply: overview,
+    response: overview,
   }),
   campaigns: route({
     ...of,
@@ -104,7 +104,7 @@ export const partnerPage = {
     summary: 'List campaigns of a partner',
     description:
       'Returns campaigns that include the partner or in which it has ordered, the last changed first.',
-    reply: z.array(campaignOfPartner),
+    response: z.array(campaignOfPartner),
   }),
   chats: route({
     ...of,
@@ -112,6 +112,6 @@ export const partnerPage = {
     permission: 'sliders.see',
     summary: 'List chats of a partner',
     description: 'Returns the chats of its users, the last written first.',
-    reply: z.array(chatOfPartner),
+    response: z.array(chatOfPartner),
   }),
 }

@@ -12,7 +12,7 @@ export const portalPartners = {
     audience: 'partner',
     summary: 'Get own partner profile',
     description: 'Includes all its figures.',
-    reply: z.object({
+    response: z.object({
       id: z.int(),
       name: z.string(),
       phone: z.nullable(z.string()),

@@ -83,6 +83,6 @@ export const partnerTimeline = {
       before: z.optional(before),
       kind: z.optional(z.enum(['orders', 'messages', 'changes'], 'validation.field')),
     }),
-    reply: z.object({ result: z.array(entry), next: z.nullable(z.string()) }),
+    response: z.object({ result: z.array(entry), next: z.nullable(z.string()) }),
   }),
 }

@@ -37,5 +37,5 @@ export const productSummary = route({
   description:
     'Returns the available stock, the history of price and stock, and where the product is offered.',
   params: idParams,
-  reply: productSummaryShape,
+  response: productSummaryShape,
 })

@@ -90,7 +90,7 @@ export const secondFactor = {
       'Takes a code of the authenticator app, a recovery code or a passkey, and the ticket of /api/login. A ticket opens one session.',
     body: secondStep,
     bodyBytes: MAX_PASSKEY_BYTES,
-    reply: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
+    response: z.object({ ...signedIn, partner_id: z.nullable(z.int()) }),
   }),
   state: route({
     method: 'GET',
@@ -99,7 +99,7 @@ export const secondFactor = {
     permission: 'signed-in',
     withoutFactor: true,
     summary: 'Get own two-step sign-in',
-    reply: state,
+    response: state,
   }),
   startTotp: route({
     method: 'POST',
@@ -110,7 +110,7 @@ export const secondFactor = {
     summary: 'Start authenticator app setup',
     description: 'The secret is returned only here.',
     body: withPassword,
-    reply: z.object({
+    response: z.object({
       /** In base 32, as authenticator apps accept it. */
       secret: z.string(),
       uri: z.string(),
@@ -127,7 +127,7 @@ export const secondFactor = {
     summary: 'Confirm authenticator app',
     description: 'Takes a code of the app. From then on every sign-in requires a second step.',
     body: z.strictObject({ code }),
-    reply: z.object({ recovery_codes: newCodes }),
+    response: z.object({ recovery_codes: newCodes }),
   }),
   removeTotp: route({
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const secondFactor = {
     permission: 'signed-in',
     summary: 'Remove authenticator app',
     body: proof,
-    reply: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   }),
   renewCodes: route({
     method: 'POST',
@@ -146,7 +146,7 @@ export const secondFactor = {
     summary: 'Renew recovery codes',
     description: 'Returns ten codes. The earlier ones become invalid.',
     body: proof,
-    reply: z.object({ recovery_codes: z.array(z.string()) }),
+    response: z.object({ recovery_codes: z.array(z.string()) }),
   }),
   startPasskey: route({
     method: 'POST',
@@ -157,7 +157,7 @@ export const secondFactor = {
     summary: 'Start passkey registration',
     description: 'Returns the creation options of WebAuthn as JSON.',
     body: withPassword,
-    reply: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
   }),
   addPasskey: route({
     method: 'POST',
@@ -170,7 +170,7 @@ export const secondFactor = {
       'Takes the passkey that the browser created. From then on every sign-in requires a second step.',
     body: z.strictObject({ name: passkeyName, passkey: attestation }),
     bodyBytes: MAX_PASSKEY_BYTES,
-    reply: z.object({ ...passkeyRow.shape, recovery_codes: newCodes }),
+    response: z.object({ ...passkeyRow.shape, recovery_codes: newCodes }),
   }),
   renamePasskey: route({
     method: 'PUT',
@@ -180,7 +180,7 @@ export const secondFactor = {
     summary: 'Rename own passkey',
     params: idParams,
     body: z.strictObject({ name: passkeyName }),
-    reply: passkeyRow,
+    response: passkeyRow,
   }),
   removePasskey: route({
     method: 'DELETE',
@@ -190,6 +190,6 @@ export const secondFactor = {
     summary: 'Remove own passkey',
     params: idParams,
     body: proof,
-    reply: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   }),
 }

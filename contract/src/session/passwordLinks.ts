@@ -21,7 +21,7 @@ export const passwordLinks = {
     description:
       'Mails a link to the user with this username or e-mail. Response and time are the same if there is none.',
     body: z.strictObject({ who: text({ min: 1, max: 254, short: 'validation.field' }) }),
-    reply: done,
+    response: done,
   }),
   get: route({
     method: 'POST',
@@ -30,7 +30,7 @@ export const passwordLinks = {
     summary: 'Get user of password link',
     description: 'Works only while the link is valid.',
     body: z.strictObject({ token }),
-    reply: z.object({ username: z.string(), is_partner: z.boolean() }),
+    response: z.object({ username: z.string(), is_partner: z.boolean() }),
   }),
   use: route({
     method: 'PUT',
@@ -42,6 +42,6 @@ export const passwordLinks = {
       .strictObject({ token, password: password(1), confirmPassword: z.optional(z.nullable(z.string())) })
       .check(passwordsMatch),
     newPassword: true,
-    reply: done,
+    response: done,
   }),
 }

@@ -16,7 +16,7 @@ export const portalSession = {
     description: 'Users of the office are refused: they sign in at `POST /api/login`.',
     body: credentials,
     bodyBytes: MAX_CREDENTIALS_BYTES,
-    reply: z.object({ ...signedIn, partner_id: z.int() }),
+    response: z.object({ ...signedIn, partner_id: z.int() }),
   }),
   logout: route({
     method: 'POST',
@@ -24,7 +24,7 @@ export const portalSession = {
     audience: 'partner',
     summary: 'Sign out of partners’ app',
     description: 'Ends this session.',
-    reply: done,
+    response: done,
     whileViewing: true,
   }),
   me: route({
@@ -33,7 +33,7 @@ export const portalSession = {
     audience: 'partner',
     summary: 'Get signed-in partner user',
     description: 'Includes the partner.',
-    reply: z.object({
+    response: z.object({
       id: z.int(),
       name: z.string(),
       username: z.string(),
@@ -56,6 +56,6 @@ export const portalSession = {
       })
       .check(passwordsMatch),
     newPassword: true,
-    reply: done,
+    response: done,
   }),
 }

@@ -26,7 +26,7 @@ export const partnerView = {
     summary: 'List users for view as partner',
     description: 'Returns the active users of the partner.',
     params: idParams,
-    reply: z.array(z.object({ ...choice.shape, username: z.string() })),
+    response: z.array(z.object({ ...choice.shape, username: z.string() })),
   }),
   begin: route({
     ...view,
@@ -37,7 +37,7 @@ export const partnerView = {
       'Returns a token that reads the partners’ app as a user of this partner and writes nothing. The view is in the history. Also requires the permissions to see figures, campaigns, carts, orders, sliders, notifications and customer support.',
     params: idParams,
     body: z.strictObject({ user_id: typedId }),
-    reply: z.object({
+    response: z.object({
       token: z.string(),
       /** In ms from now. */
       expires_in: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, many, moment } from '../lib/fields/fields.ts'
+import { eachOnce, id, many, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { sliderStates, sliderType } from './kinds.ts'
@@ -23,7 +23,7 @@ const orderedSlider = z.object({
 })
 export type OrderedSlider = z.infer<typeof orderedSlider>
 
-const reply = z.array(orderedSlider)
+const response = z.array(orderedSlider)
 
 export const sliderPlacing = {
   index: route({
@@ -33,7 +33,7 @@ export const sliderPlacing = {
     permission: 'sliders.see',
     summary: 'List slider order',
     description: 'Returns the active sliders in the order in which partners see them.',
-    reply,
+    response,
   }),
   save: route({
     method: 'PUT',
@@ -43,10 +43,8 @@ export const sliderPlacing = {
     summary: 'Save slider order',
     description: 'The given active sliders get the first positions in this order. All others lose theirs.',
     body: z.strictObject({
-      ids: many(id, MAX_PLACED).check(
-        z.refine((ids) => new Set(ids).size === ids.length, 'validation.twice'),
-      ),
+      ids: many(id, MAX_PLACED).check(eachOnce('validation.twice')),
     }),
-    reply,
+    response,
   }),
 }

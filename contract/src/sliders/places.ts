@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, id, idParams, typedId } from '../lib/fields/fields.ts'
+import { day, eachOnce, id, idParams, typedId } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { MAX_DATES } from './kinds.ts'
 
@@ -8,10 +8,9 @@ export const MAX_PLACES = 9999
 const wrong = 'validation.places'
 
 /** The days that somebody chooses of a Seminar; none withdraws. */
-export const chosenDays = z.array(day).check(
-  z.maxLength(MAX_DATES, 'validation.too_many_dates'),
-  z.refine((dates) => new Set(dates).size === dates.length, 'validation.same_dates'),
-)
+export const chosenDays = z
+  .array(day)
+  .check(z.maxLength(MAX_DATES, 'validation.too_many_dates'), eachOnce('validation.same_dates'))
 
 const dayPlaces = z.object({
   day: z.string(),
@@ -25,7 +24,7 @@ export type DayPlaces = z.infer<typeof dayPlaces>
 
 const see = { audience: 'staff', permission: 'sliders.see', params: idParams } as const
 const change = { ...see, permission: 'sliders.change' } as const
-const reply = z.array(dayPlaces)
+const response = z.array(dayPlaces)
 
 export const sliderPlaces = {
   days: route({
@@ -34,7 +33,7 @@ export const sliderPlaces = {
     path: '/api/sliders/:id/days',
     summary: 'List seminar days',
     description: 'Returns for each day its places, the taken ones and the waiting list.',
-    reply,
+    response,
   }),
   setPlaces: route({
     ...change,
@@ -46,7 +45,7 @@ export const sliderPlaces = {
       day,
       places: z.nullable(z.int(wrong).check(z.minimum(1, wrong), z.maximum(MAX_PLACES, wrong))),
     }),
-    reply,
+    response,
   }),
   signUp: route({
     ...change,
@@ -56,6 +55,6 @@ export const sliderPlaces = {
     description:
       'Replaces the days that the user has chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list.',
     body: z.strictObject({ partner_id: id, user_id: typedId, dates: chosenDays }),
-    reply,
+    response,
   }),
 }

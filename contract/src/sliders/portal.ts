@@ -73,7 +73,7 @@ export const portalSliders = {
     path: '/api/app/sliders',
     summary: 'List visible sliders',
     description: 'Those with a position come first, then the last changed.',
-    reply: z.array(portalSliderRow),
+    response: z.array(portalSliderRow),
   }),
   one: route({
     ...partner,
@@ -81,7 +81,7 @@ export const portalSliders = {
     path: '/api/app/sliders/:id',
     summary: 'Get visible slider',
     params: idParams,
-    reply: portalSlider,
+    response: portalSlider,
   }),
   checkIn: route({
     ...partner,
@@ -94,7 +94,7 @@ export const portalSliders = {
     body: z.strictObject({
       dates: chosenDays,
     }),
-    reply: portalSlider,
+    response: portalSlider,
   }),
   order: route({
     ...partner,
@@ -108,7 +108,7 @@ export const portalSliders = {
       /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
     }),
-    reply: portalSliderOrder,
+    response: portalSliderOrder,
     idempotent: true,
   }),
   orders: route({
@@ -117,7 +117,7 @@ export const portalSliders = {
     path: '/api/app/sliderOrders',
     summary: 'List own promotion orders',
     description: 'The newest come first.',
-    reply: z.array(portalSliderOrder),
+    response: z.array(portalSliderOrder),
   }),
   registrations: route({
     ...partner,
@@ -125,6 +125,6 @@ export const portalSliders = {
     path: '/api/app/sliderRegistrations',
     summary: 'List own seminar sign-ups',
     description: 'The newest come first.',
-    reply: z.array(portalRegistration),
+    response: z.array(portalRegistration),
   }),
 }

@@ -9,7 +9,7 @@ export const portalStores = {
     audience: 'partner',
     summary: 'List visible stores',
     description: 'Returns the active stores by name, with their location and active contacts.',
-    reply: z.array(
+    response: z.array(
       z.object({
         id: z.int(),
         name: z.string(),

@@ -39,7 +39,7 @@ export const portalTechnicalSupport = {
       search: z.optional(text({ max: 200 })),
       offset,
     }),
-    reply: z.object({
+    response: z.object({
       /** The ancestors and the folder itself, from the root; empty at the root. */
       path: z.array(choice),
       result: z.array(portalSupportNode),
@@ -53,6 +53,6 @@ export const portalTechnicalSupport = {
     summary: 'Download visible technical support file',
     description: 'Supports `Range`. Downloads within an hour count as one.',
     params: idParams,
-    reply: 'file',
+    response: 'file',
   }),
 }

@@ -111,7 +111,7 @@ export const jobs = {
     summary: 'Search jobs',
     description: `Covers jobs that wait or run, and those that finished within the last day. ${PAGE_OR_FILE}`,
     body: listBody(jobList),
-    reply: paged(job),
+    response: paged(job),
   }),
   retry: route({
     method: 'POST',
@@ -120,6 +120,6 @@ export const jobs = {
     summary: 'Retry failed job',
     description: 'The job gets its full number of attempts again.',
     params: z.strictObject({ id: jobId }),
-    reply: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   }),
 }

@@ -76,7 +76,7 @@ const update = route({
   description: 'Changes its name.',
   params: idParams,
   body: apiKeyBody,
-  reply: apiKey,
+  response: apiKey,
 })
 
 export const apiKeys = {
@@ -87,7 +87,7 @@ export const apiKeys = {
     summary: 'Search API keys',
     description: PAGE_OR_FILE,
     body: listBody(apiKeyList),
-    reply: paged(apiKey),
+    response: paged(apiKey),
   }),
   create: route({
     method: 'POST',
@@ -105,7 +105,7 @@ export const apiKeys = {
       /** The last day of its validity, in the office's time zone. */
       ends_on: z.optional(z.nullable(day)),
     }),
-    reply: z.extend(apiKey, { token: z.string() }),
+    response: z.extend(apiKey, { token: z.string() }),
     creates: true,
   }),
   update,
@@ -117,7 +117,7 @@ export const apiKeys = {
     summary: 'Revoke API key',
     description: 'It cannot be restored. Its next request returns 401.',
     params: idParams,
-    reply: apiKey,
+    response: apiKey,
   }),
 }
 

@@ -44,7 +44,7 @@ const update = route({
     'They apply from the next request of its users on. Permissions that the caller lacks can be neither added nor removed. The role Direktor cannot be changed.',
   params: z.strictObject({ role }),
   body: roleBody,
-  reply: roleRow,
+  response: roleRow,
 })
 
 export const rolePermissions = {
@@ -55,7 +55,7 @@ export const rolePermissions = {
     permission: 'users.see',
     summary: 'List roles',
     description: 'Includes the permissions of each.',
-    reply: z.array(roleRow),
+    response: z.array(roleRow),
   }),
   update,
   patch: patchOf(update, '/api/roles/:role', roleBody),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eachOnce } from '../lib/fields/fields.ts'
 import { roles } from '../lib/http/about.ts'
 import { optionalFields, partially } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
@@ -8,7 +9,7 @@ import { resources } from '../resources.ts'
 /** Resources that an office may hide because it does not use them, in the order of the menu. */
 export const hideable = keysOf(resources)
 
-const isOnce = (all: readonly string[]) => new Set(all).size === all.length
+const once = eachOnce('validation.type')
 const role = z.enum(roles)
 
 const office = z.object({
@@ -26,15 +27,15 @@ const office = z.object({
 export type OfficeSettings = z.infer<typeof office>
 
 const settingsBody = z.strictObject({
-  hidden_resources: z.array(z.enum(hideable)).check(z.refine(isOnce, 'validation.type')),
-  second_factor_roles: z.array(role).check(z.refine(isOnce, 'validation.type')),
+  hidden_resources: z.array(z.enum(hideable)).check(once),
+  second_factor_roles: z.array(role).check(once),
   version: z.int().check(z.minimum(1)),
 })
 const change = {
   path: '/api/settings',
   audience: 'staff',
   permission: 'users.administer',
-  reply: office,
+  response: office,
 } as const
 
 export const settings = {
@@ -44,7 +45,7 @@ export const settings = {
     audience: 'staff',
     permission: 'users.see',
     summary: 'Get office settings',
-    reply: office,
+    response: office,
   }),
   update: route({
     ...change,

@@ -94,7 +94,7 @@ export const signIns = {
     summary: 'Search sign-in attempts',
     description: `Covers the last 90 days. ${PAGE_OR_FILE}`,
     body: listBody(signInList),
-    reply: paged(signIn),
+    response: paged(signIn),
   }),
   own: route({
     method: 'GET',
@@ -103,6 +103,6 @@ export const signIns = {
     permission: 'signed-in',
     summary: 'List own sign-in attempts',
     description: 'Returns the last 20 with the signed-in user’s username.',
-    reply: z.array(signIn),
+    response: z.array(signIn),
   }),
 }

@@ -154,16 +154,3 @@ const campaignFor = (db: Kysely<Schema>, id: number) =>
     .select(['id', 'campaign_type_id', 'details_version', 'is_active', 'is_visible', 'visible_until'])
     .where('id', '=', id)
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
-
-/** Whether each of these records is active, by id; without records that do not exist. */
-export async function activityOf(
-  db: Kysely<Schema>,
-  table: 'categories' | 'partners' | 'products',
-  records: readonly { id: number }[],
-) {
-  if (records.length === 0) return new Map<number, { is_active: boolean }>()
-  const ids = records.map(({ id }) => id)
-  const rows = db.selectFrom(table).select(['id', 'is_active'])
-  const found = await rows.where(sql<boolean>`id = ANY(${ids}::int[])`).execute()
-  return new Map(found.map((row) => [row.id, row]))
-}

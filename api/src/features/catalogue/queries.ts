@@ -5,9 +5,9 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { categoriseNode, lockNode, requireFolder, requireParent } from '../../lib/tree/branches.ts'
-import { getNode } from '../../lib/tree/nodes.ts'
+import { publishNode } from '../../lib/tree/nodes.ts'
 import { streamTree } from '../../lib/tree/stream.ts'
-import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
+import { levelsToRoot } from '../../lib/tree/tree.ts'
 import { catalogueTree as tree } from './table.ts'
 
 /** A node in the documents' form. */
@@ -45,9 +45,7 @@ export const createCategory = (
     const added = tx.insertInto('catalogue').values({ ...values, catalogue_id, product_id: null })
     const { id, ancestors } = await added.returning(['id', 'ancestors']).executeTakeFirstOrThrow()
     await categoriseNode(tx, tree, id, categories)
-    const node = await getNode(tx, tree, id)
-    await publishTree(tx, tree, levelsToRoot({ ancestors }))
-    return node
+    return publishNode(tx, tree, id, levelsToRoot({ ancestors }))
   })
 
 /** Changes a category. Throws 404, 409, and 422 for a product, which is changed by the product routes. */
@@ -65,7 +63,5 @@ export const updateCategory = (
       .where('id', '=', id)
       .execute()
     if (categories) await categoriseNode(tx, tree, id, categories)
-    const node = await getNode(tx, tree, id)
-    await publishTree(tx, tree, [before.parent_id])
-    return node
+    return publishNode(tx, tree, id, [before.parent_id])
   })

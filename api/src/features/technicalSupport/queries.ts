@@ -7,9 +7,9 @@ import { withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import type { FileStore } from '../../lib/storage/storage.ts'
 import { categoriseNode, lockNode, requireParent } from '../../lib/tree/branches.ts'
-import { getNode, pathOf } from '../../lib/tree/nodes.ts'
+import { getNode, pathOf, publishNode } from '../../lib/tree/nodes.ts'
 import { streamTree } from '../../lib/tree/stream.ts'
-import { levelsToRoot, publishTree } from '../../lib/tree/tree.ts'
+import { levelsToRoot } from '../../lib/tree/tree.ts'
 import { archiveVersion, listVersions, storeDocument } from './files/queries.ts'
 import { supportTree as tree } from './table.ts'
 
@@ -80,9 +80,7 @@ async function insertNode(tx: Transaction<Schema>, form: Creation['form'], file:
     .returning(['id', 'ancestors'])
     .executeTakeFirstOrThrow()
   await categoriseNode(tx, tree, id, categories ?? [])
-  const node = await getNode(tx, tree, id)
-  await publishTree(tx, tree, levelsToRoot({ ancestors }))
-  return node
+  return publishNode(tx, tree, id, levelsToRoot({ ancestors }))
 }
 
 type Change = Pick<HandlerCall<typeof technicalSupport.update>, 'user' | 'params' | 'files'> & {
@@ -115,9 +113,7 @@ export const updateNode = (
         .where('id', '=', id)
         .execute()
       if (categories) await categoriseNode(tx, tree, id, categories)
-      const node = await getNode(tx, tree, id)
-      await publishTree(tx, tree, [before.parent_id])
-      return node
+      return publishNode(tx, tree, id, [before.parent_id])
     }),
   )
 

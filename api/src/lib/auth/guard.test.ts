@@ -126,7 +126,7 @@ test('a route under /api without a contract stops the start', () => {
     minPasswordLength: 4,
   })
   expect(() => app.get('/api/forgotten', () => 'x')).toThrow('has no contract')
-  const silent = { method: 'GET', path: '/api/silent', summary: '', reply: z.string() } as unknown as Route
+  const silent = { method: 'GET', path: '/api/silent', summary: '', response: z.string() } as unknown as Route
   expect(() => registerRoute(silent, () => undefined as never)).toThrow('has no contract')
   const open = { ...silent, audience: 'staff' } as unknown as Route
   expect(() => registerRoute(open, () => undefined as never)).toThrow('declares no permission')

@@ -14,7 +14,7 @@ export function fieldsOf(
   address: unknown,
 ): { fields: unknown; errors: FieldErrors } {
   const accepted = shapeOf(route.body)
-  const shown = shapeOf(route.reply)
+  const shown = shapeOf(route.response)
   const isRow =
     accepted && shown && 'version' in shown && route.idempotent !== true && route.method !== 'PATCH'
   if (!isRow || !isObject(body)) return { fields: body, errors: {} }
@@ -35,9 +35,9 @@ export function fieldsOf(
   return { fields, errors: isAnother ? { id: ['validation.other_id'] } : {} }
 }
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an object schema. */
-const shapeOf = (schema: Route['body'] | Route['reply']): Json | undefined =>
+const shapeOf = (schema: Route['body'] | Route['response']): Json | undefined =>
   typeof schema === 'object' && 'shape' in schema ? (schema.shape as Json) : undefined // object schemas have a shape

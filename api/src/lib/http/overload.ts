@@ -33,4 +33,4 @@ export function limitWaiting(app: FastifyInstance, most = MOST_WAITING) {
 
 const hasBody = ({ headers }: FastifyRequest) => 'content-length' in headers || 'transfer-encoding' in headers
 /** Whether the route is an event stream. */
-const isStream = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.reply === 'events'
+const isStream = ({ routeOptions }: FastifyRequest) => routeOptions.config.contract?.response === 'events'

@@ -11,7 +11,7 @@ import { listOfRoute, sortParams } from '@kontor/contract/lib/lists/list'
 import { type Locale, localeOf } from '@kontor/contract/lib/text/locales'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   bearerToken,
   type CurrentPartnerUser,
@@ -27,12 +27,12 @@ import { receiveLines } from '../imports/sync/body.ts'
 import { EventFeed } from '../realtime/stream.ts'
 import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
 import { withBodyLimits } from './body-limits.ts'
-import { fieldsOf } from './derived-fields.ts'
+import { fieldsOf, isObject } from './derived-fields.ts'
 import { Download, FileDownload, send, sendFile } from './download.ts'
-import { invalid } from './http-error.ts'
+import { HttpError, invalid } from './http-error.ts'
 import { type IdempotentCall, idempotentCallOf } from './idempotency.ts'
 import { readMultipart, requireFiles, type Upload } from './multipart.ts'
-import { replySchema } from './route-schema.ts'
+import { responseSchema } from './route-schema.ts'
 
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
@@ -105,11 +105,11 @@ export function createRegisterRoute({
   app.decorateRequest('user', null)
   app.decorateRequest('reauthenticate', null)
   return (route, handler) => {
-    const schema = replySchema(route)
+    const schema = responseSchema(route)
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
-      ...(route.reply === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
+      ...(route.response === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
       config: { contract: route },
       onRequest: async (request) => {
         const authenticate = () => guard(route, bearerToken(request.raw.rawHeaders))
@@ -170,18 +170,21 @@ function rejectRoutesWithoutContract(app: FastifyInstance) {
   })
 }
 
-/** The valid parts of a request's input, and the errors of the others. Throws where the rest need not be read. */
+/**
+ * The valid parts of a request's input, and the errors of the others: a part that the route does not declare may be
+ * empty. Throws where the rest need not be read.
+ */
 async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   const parts: Record<string, unknown> = {}
   const errors: FieldErrors = Object.create(null) // a field may be called `__proto__`
   const validate = (name: string, schema: z.ZodMiniType | undefined, value: unknown) => {
-    if (!schema) return
-    const parsed = schema.safeParse(value)
+    if (!schema && isEmpty(value)) return
+    const parsed = (schema ?? NOTHING).safeParse(value)
     if (parsed.success) parts[name] = parsed.data
     else Object.assign(errors, fieldErrors(parsed.error))
   }
   validate('params', route.params, request.params)
-  validate('query', route.query, request.query)
+  if (!isEmbedded(route)) validate('query', route.query, request.query)
   if (Object.keys(errors).length > 0) throw invalid(errors, sortErrorParams(route, errors)) // an invalid path is rejected before the upload
   if (route.files) {
     const { form, files, missing } = await readMultipart(request, route.files, inbox)
@@ -192,6 +195,7 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
     parts.files = files
   } else if (route.lines) parts.lines = receiveLines(request, inbox)
   else {
+    if (request.isMultipart()) throw new HttpError('error.media_type')
     const { fields, errors: wrong } = fieldsOf(route, request.body, request.params)
     validate('body', route.body, fields)
     parts.sent = new Set(Object.keys(Object(fields)))
@@ -199,6 +203,14 @@ async function parseInput(route: Route, request: FastifyRequest, inbox: Inbox) {
   }
   return { parts, errors }
 }
+
+/** The schema of a part that the route does not declare. */
+const NOTHING = z.strictObject({})
+const isEmpty = (part: unknown) =>
+  part === undefined || part === null || (isObject(part) && Object.keys(part).length === 0)
+
+/** Public pictures may have any query: pages and mails that show them add one against caches. */
+const isEmbedded = ({ audience, response }: Route) => audience === 'public' && response === 'file'
 
 /** The input of a call. Throws 401 and 403 before 422 when the session has ended while the body arrived. */
 async function authorizedInput(

@@ -17,8 +17,8 @@ type JsonSchema = Record<string, unknown>
  * contract does not declare (files and events are not serialised by it). Built for the first response, because most
  * routes are rarely called.
  */
-export const replySchema = ({ reply }: Route) =>
-  memoize(() => (typeof reply === 'string' ? {} : json(reply, 'output')))
+export const responseSchema = ({ response }: Route) =>
+  memoize(() => (typeof response === 'string' ? {} : json(response, 'output')))
 
 /**
  * A route's JSON schemas for the OpenAPI document, and whether it accepts API keys. Requests are validated by zod, not
@@ -39,7 +39,7 @@ export function routeSchema(route: Route, acceptsApiKeys: boolean): FastifySchem
     ...(route.files ? { body: multipart(route), consumes: ['multipart/form-data'] } : {}),
     ...(route.lines ? { body: json(route.lines, 'input'), consumes: [NDJSON] } : {}),
     response: {
-      ...(typeof route.reply === 'string' ? {} : { 200: json(route.reply, 'output') }),
+      ...(typeof route.response === 'string' ? {} : { 200: json(route.response, 'output') }),
       ...(route.invalid ? { 422: json(route.invalid, 'output') } : {}),
       '4xx': errors(),
     },

@@ -38,9 +38,9 @@ export function createListRegistry(registerRoute: RegisterRoute): {
 }
 
 /** Other routes take list filters too, e.g. a bulk edit of all matching rows. */
-const returnsRows = ({ method, reply }: Route) =>
+const returnsRows = ({ method, response }: Route) =>
   method === 'GET' ||
-  (typeof reply === 'object' && 'shape' in reply && 'total_rows' in (reply.shape as object))
+  (typeof response === 'object' && 'shape' in response && 'total_rows' in (response.shape as object))
 
 type ListHandler = (call: {
   user: CurrentUser

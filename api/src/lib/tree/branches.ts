@@ -10,7 +10,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
 import { replaceCategories } from '../resources/categories.ts'
-import { getNode, pathOf } from './nodes.ts'
+import { getNode, pathOf, publishNode } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
 /** A node that is locked for a change. */
@@ -83,11 +83,9 @@ export const moveNode = <Node extends TreeNode>(
     if (parent_id === before.parent_id) return getNode(tx, tree, id)
     if (parent_id !== null) await requireFolder(tx, tree, parent_id, 'parent_id')
     await setNode(tx, tree, id, { [`${tree.table}_id`]: parent_id })
-    const node = await getNode(tx, tree, id)
     const after = await lockNode(tx, tree, id)
     const changed = [...levelsToRoot(before), ...levelsToRoot(after), ...(await levelsBelow(tx, tree, id))]
-    await publishTree(tx, tree, changed)
-    return node
+    return publishNode(tx, tree, id, changed)
   })
 
 /** Maximum number of levels that one event lists. */
@@ -142,9 +140,7 @@ export const restoreNode = <Node extends TreeNode>(db: Kysely<Schema>, tree: Tre
     // Outside of its folder it is hidden, because the folder's categories do not restrict it at the root.
     const elsewhere = { [`${tree.table}_id`]: null, is_visible: false }
     await setNode(tx, tree, id, { is_active: true, ...(has_place ? {} : elsewhere) })
-    const node = await getNode(tx, tree, id)
-    await publishTree(tx, tree, levelsToRoot(await lockNode(tx, tree, id)))
-    return node
+    return publishNode(tx, tree, id, levelsToRoot(await lockNode(tx, tree, id)))
   })
 
 /** Deleted nodes that can be restored, the last deleted first. */

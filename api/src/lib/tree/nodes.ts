@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { orNotFound } from '../http/http-error.ts'
 import { choiceOf } from '../resources/choices.ts'
-import { isAlive, isShown, type Levels, levelsToRoot, type Tree } from './tree.ts'
+import { isAlive, isShown, type Levels, levelsToRoot, publishTree, type Tree } from './tree.ts'
 
 /** A node without the counts of its subtree. */
 export type NodeWithoutCounts<Node extends TreeNode> = Omit<Node, 'folders' | 'items'>
@@ -63,6 +63,17 @@ const countBelow = (db: Kysely<Schema>, tree: Tree, folders: number[]) =>
 export async function getNode<Node extends TreeNode>(db: Kysely<Schema>, tree: Tree<Node>, id: number) {
   const [node] = await nodes(db, tree, sql`${tree.id} = ${id} AND ${isAlive(tree)}`)
   return orNotFound(node)
+}
+
+/** Publishes changed levels of a tree, and returns their changed node. */
+export async function publishNode<Node extends TreeNode>(
+  tx: Kysely<Schema>,
+  tree: Tree<Node>,
+  id: number,
+  changed: Levels,
+) {
+  await publishTree(tx, tree, changed)
+  return getNode(tx, tree, id)
 }
 
 /** The names of a node's ancestors, from the root. */

@@ -220,7 +220,11 @@ export const recordShape = {
 /** A toggle's optional body: the requested state, which makes the request repeatable. */
 export const toggleBody = z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()) })))
 /** A toggle's response: the changed fields of the row. */
-export const toggleReply = z.object(recordShape)
+export const toggleResponse = z.object(recordShape)
+
+/** Rejects a list that has a member twice, with this message key. */
+export const eachOnce = (message: string) =>
+  z.refine<readonly unknown[]>((members) => new Set(members).size === members.length, message)
 
 /** Maximum length of a long list: all partners or products of a large distributor. */
 const MANY = 50_000

@@ -45,7 +45,7 @@ export const shellRoutes = {
     audience: 'public',
     summary: 'Get app configuration',
     description: 'What the app needs before anyone has signed in.',
-    reply: about,
+    response: about,
   }),
   me: route({
     method: 'GET',
@@ -54,7 +54,7 @@ export const shellRoutes = {
     permission: 'signed-in',
     withoutFactor: true,
     summary: 'Get signed-in user',
-    reply: z.object({
+    response: z.object({
       name: z.string(),
       username: z.string(),
       role: z.enum(roles),

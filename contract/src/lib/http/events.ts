@@ -25,7 +25,7 @@ export const events = {
     permission: 'signed-in',
     summary: 'Stream office events',
     description: 'Server-sent events (text/event-stream).',
-    reply: 'events',
+    response: 'events',
   }),
   partner: route({
     method: 'GET',
@@ -33,6 +33,6 @@ export const events = {
     audience: 'partner',
     summary: 'Stream own events',
     description: 'Server-sent events (text/event-stream) for the partner’s user.',
-    reply: 'events',
+    response: 'events',
   }),
 }

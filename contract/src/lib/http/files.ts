@@ -23,4 +23,4 @@ export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024
 export const fileQuery = z.strictObject({ preview: z.optional(z.literal('1')) })
 
 /** A route that answers the file of a message, by the id of the message. */
-export type FileRoute = Route & { params: typeof idParams; query: typeof fileQuery; reply: 'file' }
+export type FileRoute = Route & { params: typeof idParams; query: typeof fileQuery; response: 'file' }

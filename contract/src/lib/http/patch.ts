@@ -6,7 +6,7 @@ import { type Route, route } from './route.ts'
 type Update<N extends RequiredPermission, S extends z.ZodMiniType, P extends z.ZodMiniType> = Route & {
   audience: 'staff'
   permission: N
-  reply: S
+  response: S
   params: P
 }
 
@@ -32,7 +32,7 @@ export const patchOf = <
   const T extends `/api/${string}`,
   F extends Readonly<Record<string, z.ZodMiniType>>,
 >(
-  { summary, permission, reply, params, bodyBytes, newPassword }: Update<N, S, P>,
+  { summary, permission, response, params, bodyBytes, newPassword }: Update<N, S, P>,
   path: T,
   whole: z.ZodMiniObject<F, z.core.$strict>,
 ) =>
@@ -42,7 +42,7 @@ export const patchOf = <
     audience: 'staff',
     permission,
     params,
-    reply,
+    response,
     ...partially(summary),
     body: optionalFields(whole),
     ...(bodyBytes !== undefined && { bodyBytes }),

@@ -23,7 +23,7 @@ export interface FileRule {
 /**
  * One endpoint: registered and documented by the server, called by the browser, attacked by the tests. `path` has
  * `:name` parameters. `form` and `files` make it multipart (every field arrives as text); `body` makes it JSON. A
- * `reply` of `'file'` is bytes, of `'events'` a stream of server-sent events.
+ * `response` of `'file'` is bytes, of `'events'` a stream of server-sent events.
  */
 interface RouteDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,7 +43,7 @@ interface RouteDefinition {
   files?: Readonly<Record<string, FileRule>>
   /** The schema of a line, for a body of JSON lines (application/x-ndjson), which the handler reads as a stream. */
   lines?: z.ZodMiniType
-  reply: z.ZodMiniType | 'file' | 'events'
+  response: z.ZodMiniType | 'file' | 'events'
   /** The schema of its 422 in the OpenAPI document, where it extends the general error. */
   invalid?: z.ZodMiniType
   /**
@@ -113,4 +113,4 @@ export type HandlerInput<R, F, D> = (R extends { lines: unknown }
   Output<R, 'form'> &
   Files<R, F, D>
 /** The JSON response. */
-export type ResponseBody<R> = R extends { reply: infer S extends z.ZodMiniType } ? z.output<S> : never
+export type ResponseBody<R> = R extends { response: infer S extends z.ZodMiniType } ? z.output<S> : never

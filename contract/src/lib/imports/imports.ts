@@ -168,7 +168,7 @@ export const importRoutes = <P extends string>(list: P, things: string = list) =
     permission: `${list}.see`,
     summary: `Get import status of ${things}`,
     description: 'Returns the running and the last import.',
-    reply: importStatus,
+    response: importStatus,
   }),
   undoImport: route({
     method: 'POST',
@@ -180,7 +180,7 @@ export const importRoutes = <P extends string>(list: P, things: string = list) =
       'If records were changed since, it returns 409 with them. With `leave_changed` these stay as they are and the others are reverted.',
     slow: true,
     body: z.strictObject({ id, leave_changed: z.optional(z.boolean()) }),
-    reply: undoResult,
+    response: undoResult,
   }),
 })
 
@@ -191,7 +191,7 @@ export const importRoutes = <P extends string>(list: P, things: string = list) =
 export const sheetRoutes = <P extends string, C extends SheetColumns, R extends z.ZodMiniType>(
   list: P,
   columns: C,
-  reply: R,
+  response: R,
   things: string = list,
 ) => ({
   excel: route({
@@ -201,7 +201,7 @@ export const sheetRoutes = <P extends string, C extends SheetColumns, R extends 
     permission: `${list}.export`,
     summary: `Export ${things} to Excel`,
     description: 'The file can be changed and imported.',
-    reply: 'file',
+    response: 'file',
   }),
   template: route({
     method: 'GET',
@@ -210,7 +210,7 @@ export const sheetRoutes = <P extends string, C extends SheetColumns, R extends 
     permission: `${list}.import`,
     summary: `Download import template for ${things}`,
     description: 'Returns an empty Excel file; its second sheet describes the columns.',
-    reply: 'file',
+    response: 'file',
   }),
   import: route({
     ...importUpload(columns),
@@ -219,7 +219,7 @@ export const sheetRoutes = <P extends string, C extends SheetColumns, R extends 
     audience: 'staff',
     permission: `${list}.import`,
     ...importTexts(things),
-    reply,
+    response,
   }),
   ...importRoutes(list, things),
 })

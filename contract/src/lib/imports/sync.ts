@@ -47,6 +47,6 @@ export const syncCall = <P extends string>(list: P, columns: SheetColumns) =>
     description:
       'Takes one JSON object per line, validated like the form, and applies all lines or none. A field that a line leaves out stays as it is; null clears it. Returns for each line whether the record was created, changed or unchanged. Errors have line and field, e.g. `7.price` (422 `import.rejected`).',
     lines: lineOf(columns),
-    reply: 'file',
+    response: 'file',
     slow: true,
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, recordShape, toggleBody, toggleReply, version } from '../fields/fields.ts'
+import { idParams, recordShape, toggleBody, toggleResponse, version } from '../fields/fields.ts'
 import { patchOf } from '../http/patch.ts'
 import type { Permission } from '../http/permissions.ts'
 import { route } from '../http/route.ts'
@@ -51,7 +51,7 @@ export function records<
     summary: `Update ${one}`,
     params: idParams,
     body: fields,
-    reply: row,
+    response: row,
   })
   return {
     index: route({
@@ -61,7 +61,7 @@ export function records<
       summary: `List ${many}`,
       description: LIST_OR_FILE,
       query: listQuery(definition.list),
-      reply: z.array(row),
+      response: z.array(row),
     }),
     active: route({
       method: 'GET',
@@ -69,7 +69,7 @@ export function records<
       audience: 'staff',
       permission: [`${area}.see`, ...(definition.pickedFor ?? [])],
       summary: `List active ${many}`,
-      reply: z.array(row),
+      response: z.array(row),
     }),
     create: route({
       method: 'POST',
@@ -77,7 +77,7 @@ export function records<
       ...change,
       summary: `Create ${one}`,
       body: fields,
-      reply: row,
+      response: row,
       creates: true,
     }),
     update,
@@ -90,7 +90,7 @@ export function records<
       summary: `Deactivate or restore ${one}`,
       params: idParams,
       body: toggleBody,
-      reply: toggleReply,
+      response: toggleResponse,
     }),
   }
 }

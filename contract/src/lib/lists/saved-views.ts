@@ -1,6 +1,6 @@
 // Saved views, and a user's preferences of lists: columns and page size.
 import * as z from 'zod/mini'
-import { idParams, text, version } from '../fields/fields.ts'
+import { eachOnce, idParams, text, version } from '../fields/fields.ts'
 import { patchOf } from '../http/patch.ts'
 import { route } from '../http/route.ts'
 import { MAX_FILTER } from './filter.ts'
@@ -18,7 +18,7 @@ export const MOST_VIEWS = 50
 /** The name of a list, see `listNameOf`. */
 const listName = text({ min: 1, max: 100 })
 const key = z.string().check(z.regex(/^[\w.]{1,100}$/, 'validation.column'))
-const keys = z.array(key).check(z.maxLength(100, 'validation.column'))
+const keys = z.array(key).check(z.maxLength(100, 'validation.column'), eachOnce('validation.column_twice'))
 
 const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
 const size = z.nullable(z.int('validation.page_size'))
@@ -62,7 +62,7 @@ const update = route({
   description: 'Only its owner can change it; a shared view also a user with `users.administer`.',
   params: idParams,
   body: viewBody,
-  reply: view,
+  response: view,
 })
 const ofList = z.strictObject({ list: listName })
 
@@ -74,7 +74,7 @@ export const views = {
     summary: 'List views of a list',
     description: 'Returns own and shared views, and the caller’s columns and page size.',
     query: ofList,
-    reply: z.object({ views: z.array(view), ...preferences }),
+    response: z.object({ views: z.array(view), ...preferences }),
   }),
   names: route({
     method: 'GET',
@@ -82,7 +82,7 @@ export const views = {
     ...signedIn,
     summary: 'List views of all lists',
     description: 'Returns the names of own and shared views of the lists that the caller may see.',
-    reply: z.array(z.object({ id: z.int(), name: z.string(), list: z.string() })),
+    response: z.array(z.object({ id: z.int(), name: z.string(), list: z.string() })),
   }),
   totals: route({
     method: 'GET',
@@ -93,7 +93,7 @@ export const views = {
       'Returns for each view of a paged list its number of rows; null if the caller may not count them.',
     query: ofList,
     /** By the name of a built-in view or the id of a saved one; the whole list has the empty name. */
-    reply: z.object({ totals: z.record(z.string(), z.nullable(z.int())) }),
+    response: z.object({ totals: z.record(z.string(), z.nullable(z.int())) }),
   }),
   create: route({
     method: 'POST',
@@ -101,7 +101,7 @@ export const views = {
     ...signedIn,
     summary: 'Create saved view',
     body: z.strictObject({ list: listName, ...fields }),
-    reply: view,
+    response: view,
   }),
   update,
   patch: patchOf(update, '/api/views/:id', viewBody),
@@ -112,7 +112,7 @@ export const views = {
     summary: 'Delete saved view',
     description: 'Only its owner can delete it; a shared view also a user with `users.administer`.',
     params: idParams,
-    reply: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
   }),
   prefer: route({
     method: 'PUT',
@@ -122,6 +122,6 @@ export const views = {
     description:
       'Null resets columns or page size to the list’s own; an omitted one is not changed. A page size of 0 fills the height, in all lists without another choice.',
     body: z.strictObject({ list: listName, columns: z.optional(columns), size: z.optional(size) }),
-    reply: z.object(preferences),
+    response: z.object(preferences),
   }),
 }

@@ -140,7 +140,7 @@ export function bulkRoutes<P extends string, C extends string, const F extends B
         filters,
       }),
       bodyBytes: 1024 * 1024,
-      reply: plan,
+      response: plan,
     }),
     bulk: route({
       ...shared,
@@ -158,7 +158,7 @@ export function bulkRoutes<P extends string, C extends string, const F extends B
         ),
       bodyBytes: 2 * 1024 * 1024,
       idempotent: 'optional',
-      reply: result,
+      response: result,
     }),
     lastBulk: route({
       method: 'GET',
@@ -167,7 +167,7 @@ export function bulkRoutes<P extends string, C extends string, const F extends B
       path: `/api/${area}/bulk/last`,
       summary: `Get last bulk edit of ${area}`,
       description: 'Returns the last one that was not undone, and who made it.',
-      reply: z.object({ last: z.nullable(last) }),
+      response: z.object({ last: z.nullable(last) }),
     }),
     undoBulk: route({
       ...shared,
@@ -176,7 +176,7 @@ export function bulkRoutes<P extends string, C extends string, const F extends B
       description: 'Records that were changed since are not reverted; they are in `not_done`.',
       body: z.strictObject({ id }),
       idempotent: 'optional',
-      reply: result,
+      response: result,
     }),
   }
 }

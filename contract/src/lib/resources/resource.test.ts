@@ -142,7 +142,7 @@ describe('the rules of a form', () => {
     row.name = null
     // @ts-expect-error a required field cannot be omitted
     const sent: z.input<typeof create.body> = { ...filled, price: undefined }
-    expect(create.reply.safeParse({ ...row, level: 'C' }).success || sent.price).toBeFalsy()
+    expect(create.response.safeParse({ ...row, level: 'C' }).success || sent.price).toBeFalsy()
   })
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, idParams, idText, recordShape, toggleBody, toggleReply } from '../fields/fields.ts'
+import { id, idParams, idText, recordShape, toggleBody, toggleResponse } from '../fields/fields.ts'
 import { route } from '../http/route.ts'
 import type { SheetColumns } from '../imports/columns.ts'
 import { importResult, sheetRoutes } from '../imports/imports.ts'
@@ -52,7 +52,7 @@ function makeRoutes(resource: Resource) {
   const { name, fields, labels: words, parent, large, pickedFor = [] } = resource
   const row = rowShapeOf(fields)
   const list: ListDefinition = listOf(resource)
-  const reply = z.object({ ...recordShape, ...row })
+  const response = z.object({ ...recordShape, ...row })
   const nouns = { one: inside(words.en.one), many: inside(words.en.title) }
   const calls = records(name, {
     row,
@@ -65,14 +65,14 @@ function makeRoutes(resource: Resource) {
   const ofOwner = parent && `of a ${inside(fields[parent]?.label.en ?? parent)}`
   return {
     ...calls,
-    ...(large && { index: pagedRoute(resource, reply, list, nouns), all: calls.index }),
+    ...(large && { index: pagedRoute(resource, response, list, nouns), all: calls.index }),
     ...sheetRoutes(name, importColumnsOf(resource), importResult, nouns.many),
     ...(parent
       ? {
-          ofParent: ofParentRoute(resource, reply, `List ${nouns.many} ${ofOwner}`),
+          ofParent: ofParentRoute(resource, response, `List ${nouns.many} ${ofOwner}`),
           toggleOfParent: toggleOfParentRoute(resource, `Deactivate or restore ${nouns.one} ${ofOwner}`),
         }
-      : { one: oneRoute(resource, reply, `Get ${nouns.one}`) }),
+      : { one: oneRoute(resource, response, `Get ${nouns.one}`) }),
   }
 }
 
@@ -94,7 +94,7 @@ const pagedRoute = <S extends z.ZodMiniType, C extends string>(
     summary: `Search ${many}`,
     description: parent ? `${PAGE_OR_FILE} \`${parent}\` restricts it to that record.` : PAGE_OR_FILE,
     body: parent ? withParent(listBody(list), parent) : listBody(list),
-    reply: paged(row),
+    response: paged(row),
   })
 
 const toggleOfParentRoute = ({ name }: Resource, summary: string) =>
@@ -107,7 +107,7 @@ const toggleOfParentRoute = ({ name }: Resource, summary: string) =>
     description: 'Returns 404 if it belongs to another record.',
     params: z.strictObject({ parent: idText, id: idText }),
     body: toggleBody,
-    reply: toggleReply,
+    response: toggleResponse,
   })
 
 const oneRoute = <S extends z.ZodMiniType>({ name }: Resource, row: S, summary: string) =>
@@ -118,7 +118,7 @@ const oneRoute = <S extends z.ZodMiniType>({ name }: Resource, row: S, summary: 
     permission: `${name}.see`,
     summary,
     params: idParams,
-    reply: row,
+    response: row,
   })
 
 const ofParentRoute = <S extends z.ZodMiniType>(
@@ -133,5 +133,5 @@ const ofParentRoute = <S extends z.ZodMiniType>(
     permission: [`${name}.see`, ...pickedFor],
     summary,
     params: idParams,
-    reply: z.array(row),
+    response: z.array(row),
   })

@@ -80,7 +80,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
         /** Also reads all levels on the path to this node; none when it does not exist. */
         around: z.optional(id),
       }),
-      reply: z.object({ levels: z.array(z.object({ parent_id: z.nullable(z.int()), nodes })), counts }),
+      response: z.object({ levels: z.array(z.object({ parent_id: z.nullable(z.int()), nodes })), counts }),
     }),
     find: route({
       ...see,
@@ -89,7 +89,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       summary: `Search ${named}`,
       description: `Returns nodes with every word of the search, at most ${MAX_MATCHES}, and their ancestors.`,
       body: z.strictObject({ search: text({ min: 1, max: 200, short: 'validation.field' }) }),
-      reply: z.object({ nodes, matches: z.array(z.int()), total_rows: z.int() }),
+      response: z.object({ nodes, matches: z.array(z.int()), total_rows: z.int() }),
     }),
     move: route({
       ...change,
@@ -99,7 +99,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       description: 'Moves the node with its subtree; `parent_id` null is the root.',
       params: idParams,
       body: z.strictObject({ parent_id: z.nullable(id), version }),
-      reply: node,
+      response: node,
     }),
     deleted: route({
       ...see,
@@ -107,7 +107,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       path: `/api/${path}/deleted` as const,
       summary: `List deleted ${named} nodes`,
       description: `Returns those of the last ${RESTORABLE_DAYS} days, the last deleted first.`,
-      reply: z.array(deletedNode),
+      response: z.array(deletedNode),
     }),
     restore: route({
       ...change,
@@ -116,7 +116,7 @@ export function treeRoutes<const P extends string, Node extends z.ZodMiniType>(
       summary: `Restore deleted ${named} node`,
       description: 'It returns to its former parent; if that is gone, hidden to the root.',
       params: idParams,
-      reply: node,
+      response: node,
     }),
   }
 }
@@ -126,13 +126,13 @@ export const treeRemove = {
   description: `Deletes the node with its subtree. It can be restored for ${RESTORABLE_DAYS} days.`,
   params: idParams,
   body: z.optional(z.nullable(z.strictObject({ version }))),
-  reply: z.object({ id: z.int(), nodes: z.int() }),
+  response: z.object({ id: z.int(), nodes: z.int() }),
 } as const
 /** Body and response of showing or hiding a node. */
 export const treeActivate = {
   params: idParams,
   body: z.optional(z.nullable(z.strictObject({ is_visible: z.optional(z.boolean()) }))),
-  reply: z.object({ id: z.int(), is_visible: z.boolean(), version: z.int(), updated_at: moment }),
+  response: z.object({ id: z.int(), is_visible: z.boolean(), version: z.int(), updated_at: moment }),
 } as const
 /** Categories whose partners see a node, in a JSON body. */
 export const treeCategories = z.optional(z.array(idOrRecord).check(z.maxLength(500, 'validation.too_many')))

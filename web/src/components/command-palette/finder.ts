@@ -56,7 +56,7 @@ export const MAX_RESULTS = 8
 
 /** A record search over a paged list: its `search` filter, first page. */
 export function createSearch<Row, const R extends Route>(
-  route: R & { reply: { _zod: { output: { result: Row[]; total_rows: number } } } },
+  route: R & { response: { _zod: { output: { result: Row[]; total_rows: number } } } },
   show: (row: Row) => Found,
 ): RecordSearch {
   return async (typed, { signal }) => {

@@ -18,7 +18,7 @@ const update = route({
     country_id: id,
     version,
   }),
-  reply: z.object({}),
+  response: z.object({}),
 })
 const goodsFields = { code: text({ min: 1 }), note: optionalText(20), price: decimal({ above: 0 }) }
 const pictured = (required: boolean) =>
@@ -30,7 +30,7 @@ const pictured = (required: boolean) =>
     summary: 'Saves goods with their picture',
     form: z.strictObject({ ...goodsFields, version: versionText }),
     files: { image: { kind: 'image', bytes: 10, required } },
-    reply: z.object({}),
+    response: z.object({}),
   })
 const row = {
   id: 7,

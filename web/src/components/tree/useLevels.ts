@@ -16,7 +16,7 @@ import { useEvents } from '../../lib/realtime/useEvents.ts'
 import type { Level, Levels, Parent } from './rows.ts'
 
 /** A route with a response of type T. */
-type Answering<T> = Route & { reply: { _zod: { output: T } } }
+type Answering<T> = Route & { response: { _zod: { output: T } } }
 
 /** The routes that load a tree. */
 export interface TreeReads<N extends TreeNode> {

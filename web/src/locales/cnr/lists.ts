@@ -152,6 +152,8 @@ export const lists = {
     bulk_of_percent: 'Ovdje je upisan procenat. On se može samo zamijeniti novom vrijednošću.',
     view_name_taken: 'Već imate prikaz s ovim nazivom.',
     column: 'Nepoznata kolona.',
+    column_twice: 'Ista kolona je navedena više puta.',
+    columns_hidden: 'Bar jedna kolona mora biti vidljiva.',
     filter: 'Filter nije ispravan.',
     page_size: 'Taj broj redova po strani nije ponuđen.',
     sort: 'Po ovoj koloni se ne može sortirati. Dozvoljene su: {columns}.',

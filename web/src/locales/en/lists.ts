@@ -153,6 +153,8 @@ export const lists: Translation<typeof cnr> = {
     bulk_of_percent: 'This is a percentage. It can only be replaced with a new value.',
     view_name_taken: 'You already have a view with this name.',
     column: 'Unknown column.',
+    column_twice: 'The same column is named more than once.',
+    columns_hidden: 'At least one column must be visible.',
     filter: 'The filter is not valid.',
     page_size: 'This number of rows per page is not available.',
     sort: 'The list cannot be sorted by this column. Allowed: {columns}.',

@@ -9,7 +9,6 @@ import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { type PartnerInput, replacePartners } from '../partners/queries.ts'
 import { type ProductInput, replaceProducts } from '../products/queries.ts'
 import {
-  activityOf,
   cashText,
   type LockedCampaign,
   lockCampaign,
@@ -17,7 +16,8 @@ import {
   requireCampaign,
   sharesCategory,
 } from '../table.ts'
-import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from './rules.ts'
+import { differenceOf } from './rules.ts'
+import { wrongRecords } from './wrong-records.ts'
 
 /** The categories of a campaign. */
 export const campaignCategorySource = sourcePer((campaignId: number) =>
@@ -129,12 +129,7 @@ async function replaceCategories(
     .where('campaign_id', '=', campaign_id)
     .execute()
   const { gone, added } = differenceOf(new Map(links.map((link) => [link.id, link])), categories, [])
-  const known = await activityOf(tx, 'categories', added)
-  const isTwice = duplicateTest(categories)
-  const wrong = wrongPlaces('categories', categories, (row, index) => {
-    if (isTwice(row, index)) return 'validation.twice'
-    return added.includes(row) ? wrongRecord(known.get(row.id)) : undefined
-  })
+  const wrong = await wrongRecords(tx, 'categories', categories, added)
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   if (added.length > 0) {
     const values = added.map(({ id }) => ({ campaign_id, category_id: id }))

@@ -17,8 +17,9 @@ import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
-import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, cashText, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
+import { differenceOf, wrongPlaces } from '../details/rules.ts'
+import { wrongRecords } from '../details/wrong-records.ts'
+import { cashText, type LockedCampaign, lockCampaign, publishCampaign } from '../table.ts'
 
 /** SQL: the cash as forms send it: `12.5`. */
 export const cashSent = sql<string>`trim_scale(cash)::text || CASE WHEN cash_percent THEN '%' ELSE '' END`
@@ -171,23 +172,15 @@ async function wrongPartners(
   input: readonly Line[],
   added: readonly Line[],
 ): Promise<FieldErrors> {
-  const comes = new Set(added)
-  const known = await activityOf(tx, 'partners', added)
   const categories = tx
     .selectFrom('campaign_categories')
     .select('category_id as id')
     .where('campaign_id', '=', campaignId)
   const withoutShared = await listWithoutSharedCategory(tx, idsOf(added), idsOf(await categories.execute()))
   const withoutSharedIds = new Set(idsOf(withoutShared))
-  const isTwice = duplicateTest(input)
-  const records = wrongPlaces('partners', input, (row, index) => {
-    if (isTwice(row, index)) return 'validation.twice'
-    if (!comes.has(row)) return undefined
-    return (
-      wrongRecord(known.get(row.id)) ??
-      (withoutSharedIds.has(row.id) ? 'validation.campaign_partner_apart' : undefined)
-    )
-  })
+  const records = await wrongRecords(tx, 'partners', input, added, ({ id }) =>
+    withoutSharedIds.has(id) ? 'validation.campaign_partner_apart' : undefined,
+  )
   const cash = wrongPlaces('partners', input, (row) =>
     row.cash === null ? 'validation.valid_price' : undefined,
   )

@@ -8,8 +8,9 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../../lib/imports/lock.ts'
 import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { getRow } from '../../../lib/resources/records.ts'
-import { differenceOf, duplicateTest, wrongPlaces, wrongRecord } from '../details/rules.ts'
-import { activityOf, type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
+import { differenceOf } from '../details/rules.ts'
+import { wrongRecords } from '../details/wrong-records.ts'
+import { type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
 
 const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
 const ordered = sql<number>`(SELECT coalesce(sum(items.quantity), 0) FROM campaign_cart_items AS items
@@ -95,7 +96,7 @@ export async function replaceProducts(
     }
   })
   const { gone, added, changed } = differenceOf(before, wanted, ['price', 'quantity'])
-  const wrong = await wrongProducts(tx, wanted, added)
+  const wrong = await wrongRecords(tx, 'products', wanted, added)
   if (Object.keys(wrong).length > 0) return wrong
   if (gone.length > 0) await removeProducts(tx, campaign.id, gone)
   if (changed.length > 0) await changeProducts(tx, campaign.id, changed)
@@ -116,16 +117,6 @@ async function linesById(tx: Transaction<Schema>, campaignId: number): Promise<M
     .where('campaign_id', '=', campaignId)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-async function wrongProducts(tx: Transaction<Schema>, input: readonly Line[], added: readonly Line[]) {
-  const comes = new Set(added)
-  const known = await activityOf(tx, 'products', added)
-  const isTwice = duplicateTest(input)
-  return wrongPlaces('products', input, (row, index) => {
-    if (isTwice(row, index)) return 'validation.twice'
-    return comes.has(row) ? wrongRecord(known.get(row.id)) : undefined
-  })
 }
 
 const removeProducts = (tx: Transaction<Schema>, campaignId: number, ids: readonly number[]) =>

@@ -139,7 +139,7 @@ test('writes nothing by any call of the app, also by those that only read', asyn
       },
       token,
     )
-    if (route.reply === 'events' || /logout/.test(route.path)) continue
+    if (route.response === 'events' || /logout/.test(route.path)) continue
     const { status, body } = await inject(request)
     const isRefused = status === 403 && body.message === 'error.view_only'
     expect(isRefused, name).toBe(route.method !== 'GET' && !route.whileViewing)

@@ -9,8 +9,8 @@ import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { Document } from '../../../lib/storage/documents.ts'
 import { type FileStore, withFiles } from '../../../lib/storage/storage.ts'
 import { lockNode } from '../../../lib/tree/branches.ts'
-import { getNode } from '../../../lib/tree/nodes.ts'
-import { isAlive, publishTree } from '../../../lib/tree/tree.ts'
+import { publishNode } from '../../../lib/tree/nodes.ts'
+import { isAlive } from '../../../lib/tree/tree.ts'
 import { userName } from '../../users/table.ts'
 import { type FileColumns, supportTree as tree } from '../table.ts'
 
@@ -123,9 +123,7 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
     const file = orNotFound(taken)
     await archiveVersion(tx, node.id)
     await tx.updateTable('technical_support').set(file).where('id', '=', node.id).execute()
-    const restored = await getNode(tx, tree, node.id)
-    await publishTree(tx, tree, [node.parent_id])
-    return restored
+    return publishNode(tx, tree, node.id, [node.parent_id])
   })
 
 /** Deletes expired versions; their files are swept. */

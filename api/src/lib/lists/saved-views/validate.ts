@@ -30,12 +30,17 @@ export function validatedState(
   return { filters: Object.fromEntries(filled), search: search.trim(), sort, columns, size }
 }
 
-/** Throws 422 for columns that the list lacks. */
+/** Throws 422 for columns that the list lacks, and when all are hidden. */
 export function validateColumns(definition: ListDefinition, columns: ColumnChoice | null | undefined) {
   for (const part of ['order', 'hidden'] as const)
     if (columns?.[part].some((key) => !Object.hasOwn(definition.columns, key)))
       throw invalidField(`columns.${part}`, 'validation.column')
+  if (columns && hidesAll(definition, columns.hidden))
+    throw invalidField('columns.hidden', 'validation.columns_hidden')
 }
+
+const hidesAll = ({ columns }: ListDefinition, hidden: readonly string[]) =>
+  Object.keys(columns).every((key) => hidden.includes(key))
 
 /** Throws 422 for a page size that the list does not offer. */
 export function validateSize(definition: ListDefinition, size: number | null | undefined) {
@@ -75,17 +80,19 @@ function partition<T>(all: readonly T[], isIn: (one: T) => boolean): [T[], T[]] 
   return [yes, no]
 }
 
-/** As {@link knownState}, for columns and size alone. */
+/** As {@link knownState}, for columns and size alone. Older versions stored columns twice, and all as hidden. */
 export function knownPreferences(
-  { columns: has, sizes }: ListDefinition,
+  definition: ListDefinition,
   { columns, size }: Pick<ViewState, 'columns' | 'size'>,
 ) {
-  const isColumn = (key: string) => Object.hasOwn(has, key)
+  const known = (keys: readonly string[]) => [
+    ...new Set(keys.filter((key) => Object.hasOwn(definition.columns, key))),
+  ]
   return {
     columns: columns && {
-      order: columns.order.filter(isColumn),
-      hidden: columns.hidden.filter(isColumn),
+      order: known(columns.order),
+      hidden: hidesAll(definition, columns.hidden) ? [] : known(columns.hidden),
     },
-    size: size === FILLING || (size !== null && sizes.includes(size)) ? size : null,
+    size: size === FILLING || (size !== null && definition.sizes.includes(size)) ? size : null,
   }
 }

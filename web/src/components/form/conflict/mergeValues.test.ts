@@ -22,7 +22,7 @@ const update = route({
     categories: z.array(id),
     version,
   }),
-  reply: z.object({}),
+  response: z.object({}),
 })
 const bar = { id: 1, name: 'Bar' }
 const budva = { id: 2, name: 'Budva' }
@@ -122,7 +122,7 @@ test('a picture is compared by its name, and sent only when it was chosen here',
     summary: 'Saves goods',
     form: z.strictObject({ note: optionalText(20) }),
     files: { image: { kind: 'image', bytes: 10, required: false } },
-    reply: z.object({}),
+    response: z.object({}),
   })
   const file = new File(['x'], 'nova.png')
   const before = { id: 1, image: 'a.png' }

@@ -10,7 +10,7 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import { ancestorsOf, type Parent } from '../rows.ts'
 import { rereadLevels, type TreeReads } from '../useLevels.ts'
 
-type Answering<T> = Route & { reply: { _zod: { output: T } } }
+type Answering<T> = Route & { response: { _zod: { output: T } } }
 
 /** The routes of a tree. */
 export interface TreeCalls<N extends TreeNode> extends TreeReads<N> {

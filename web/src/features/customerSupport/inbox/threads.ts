@@ -74,7 +74,7 @@ async function send(
 /** The partner's new messages, when they are why a call was rejected. */
 export const unseenOf = (error: unknown): readonly ChatMessage[] | null =>
   error instanceof ApiError && error.body.message === 'validation.support_unseen'
-    ? z.parse(z.array(supportInbox.reply.reply), error.body.current)
+    ? z.parse(z.array(supportInbox.reply.response), error.body.current)
     : null
 
 /** An excerpt of the messages. */

@@ -71,7 +71,7 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
     notify.success('success.edit')
   }
   const failed = (error: unknown) => {
-    const now = z.safeParse(rolePermissions.update.reply, error instanceof ApiError && error.body.current)
+    const now = z.safeParse(rolePermissions.update.response, error instanceof ApiError && error.body.current)
     if (!now.success) return shownError.show(error)
     const row = now.data
     const before = changed.find(({ role }) => role === row.role)

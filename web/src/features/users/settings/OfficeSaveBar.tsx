@@ -43,7 +43,7 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
   const [conflict, setConflict] = useState<ErrorBody>()
   const cacheSettings = (row: OfficeSettings) => queries.setQueryData(responseKey(settings.get, {}), row)
   const failed = (error: unknown) => {
-    const now = z.safeParse(settings.get.reply, error instanceof ApiError && error.body.current)
+    const now = z.safeParse(settings.get.response, error instanceof ApiError && error.body.current)
     if (!now.success) return shownError.show(error)
     cacheSettings(now.data)
     setConflict(error instanceof ApiError ? error.body : undefined)
