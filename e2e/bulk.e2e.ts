@@ -87,7 +87,7 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
   })
   await type(page, 3, '131')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'Server ne odgovara' }).first().waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Server nije odgovorio' }).first().waitFor()
   await page.unroute('**/api/products/*')
   await page.getByRole('textbox', { name: /^Cijena: / }).press('Enter')
   await snackbar(page, `${before} → 131,00 €`)

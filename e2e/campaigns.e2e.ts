@@ -70,7 +70,10 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }))
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => form.locator('[aria-invalid=true]').count()).toBe(1)
-  await field(form, 'Vidljiva do').fill(`31.08.${year}.`)
+  await field(form, 'Vidljiva do').fill(`24.08.${year}.`)
+  // Escape closes the calendar, not the form, and Enter picks a day without saving.
+  for (const key of ['Escape', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect.poll(() => field(form, 'Vidljiva do').inputValue()).toBe(`31.08.${year}.`)
   await save(form)
 
   // The new campaign is opened, with what it lacks.

@@ -132,6 +132,22 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   await snackbar(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
   expect([search(page).get('from'), search(page).get('to')]).toEqual([todays.day, todays.day])
 
+  // The calendar opens on the month of the day, also after another one was looked at; the keys reach its days.
+  const openMonth = page.locator('[data-dates-dropdown] .mantine-DateInput-calendarHeaderLevel')
+  await field(page, 'Od').click()
+  const current = await openMonth.textContent()
+  await page.getByRole('button', { name: 'Prethodni mjesec' }).click()
+  await expect.poll(() => openMonth.textContent()).not.toBe(current)
+  await page.keyboard.press('Escape')
+  await openMonth.waitFor({ state: 'hidden' })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => openMonth.textContent()).toBe(current)
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key) // there is no day after today
+  await expect.poll(() => search(page).get('from')).toBe(dayAfter(-8))
+  await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(-8)))
+  await openMonth.waitFor({ state: 'hidden' })
+  expect(await field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
+
   await page.getByRole('navigation').getByRole('link', { name: 'Kampanje', exact: true }).click()
   const filtered = page.getByRole('textbox', { name: 'Filter: Ažurirano', exact: true })
   await filtered.focus()

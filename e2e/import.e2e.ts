@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
-import { choose, column, dialog, focused, plain, rowOf, snackbar } from './list.ts'
+import { choose, column, dialog, focused, keepSnackbarsOpen, plain, rowOf, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -97,16 +97,24 @@ describe('products', () => {
     // The focus moves to the next step, although the focused element was removed.
     await form.getByText('1 pretpostavka o fajlu').waitFor()
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
+    await keepSnackbarsOpen(page, 'Uvezeno')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
-    await snackbar(page, 'Uvezeno: 1 novi, 1 izmjena.') // first, because it closes automatically
+    await snackbar(page, 'Uvezeno: 1 novi, 1 izmjena.')
     await form.getByText('Šta je izmijenjeno').waitFor()
     await expect.poll(() => focused(page)).toBe('U redu')
     expect(await step(form)).toMatch(/Rezultat$/)
-    const lowest = await page
-      .locator('.mantine-Notifications-root[data-position=bottom-center]')
-      .evaluate((snackbars) => snackbars.getBoundingClientRect().bottom)
-    const foot = await form.getByRole('button', { name: 'U redu' }).locator('..').boundingBox()
-    expect(lowest).toBeLessThanOrEqual(foot?.y ?? 0) // snackbars are above the buttons
+    // The snackbar is between the rows and the buttons, and covers neither.
+    const opened = page.locator('.mantine-Notification-root')
+    const edges = async (one: Locator) => {
+      const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+      return [y, y + height] as const
+    }
+    const [top, bottom] = await edges(opened)
+    const [, rowsEnd] = await edges(form.locator('.mantine-Modal-body'))
+    const [foot] = await edges(form.getByRole('button', { name: 'U redu' }).locator('..'))
+    expect([rowsEnd, top, bottom, foot]).toEqual([rowsEnd, top, bottom, foot].sort((a, b) => a - b))
+    await opened.getByRole('button', { name: 'Zatvori' }).click()
+    await opened.waitFor({ state: 'hidden' })
     const countRows = () => form.locator('table tbody tr').count()
     await expect.poll(countRows).toBe(2)
     await form.getByRole('button', { name: /^1 ?novi$/ }).click()

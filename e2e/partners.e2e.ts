@@ -484,6 +484,10 @@ describe('the list', () => {
       [99_998, 'Nepoznat & sinovi', '5', 1],
       [99_999, 'Nepoznat Co', '6', 2],
     ]
+    const columns = form.getByText(/^Kolone: /)
+    const financial = await columns.textContent()
+    expect(financial).toMatch(/^Kolone: Šifra\*, .*\bDug\b/)
+    expect(financial).not.toMatch(/Naziv|Grad/) // which 'only financial' leaves out
     await choose(page, form, 'Izaberi fajl', 'finansije.xls', workbook(figures, 'biff8'))
     await form.getByText('Kolone koje se ne uvoze: Naziv').waitFor()
     const line = plain((await rowOf(form, 'Vulkanizer Šćepanović').textContent()) ?? '')
@@ -507,6 +511,7 @@ describe('the list', () => {
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
     await form.getByRole('switch', { name: 'Samo finansijski' }).click()
+    expect(await columns.textContent()).toContain('Naziv')
     const rows = [
       ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
       [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { browse, column, columns, dialog, field, filter, go, press, rowOf, save, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -145,6 +145,14 @@ test('who deactivates his own account is led to the sign-in, without being told 
       if (document.body.textContent.includes('Sesija je istekla')) document.body.dataset.expired = ''
     }
     new MutationObserver(observe).observe(document.body, { childList: true, subtree: true })
+  })
+  // Calls that are rejected while the sign-out is under way do not say so either.
+  await page.route('**/api/logout', async (route) => {
+    const rejected = page.waitForResponse((response) => response.status() === 401)
+    await page.getByRole('main').getByRole('button', { name: 'Osvježi', exact: true }).click()
+    await rejected
+    await atRest(page)
+    await route.continue()
   })
   await press(page, 'eva', 'Deaktiviraj')
   await dialog(page, 'Deaktivirati „Eva Ević“?').getByRole('button', { name: 'Deaktiviraj' }).click()

@@ -72,7 +72,7 @@ export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayPro
         required
         autoFocus={calendarRequest === 'with focus' || entered.times > 0}
         value={day}
-        getDayProps={(one) => ({ disabled: one > max || (min !== undefined && one < min) })}
+        excludeDate={(one) => one > max || (min !== undefined && one < min)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={({ key, currentTarget }) => {
           if (key !== 'Enter') return

@@ -28,7 +28,7 @@ export function FileStep({ importState, layout, option, routes, last, startsAtUn
   const t = useTranslations()
   const { locale } = useLanguage()
   const [over, setOver] = useState(false)
-  const columns = Object.values(layout).map(
+  const columns = Object.values(option && importState.isOn ? option.layout : layout).map(
     (column) => `${column.header[locale]}${column.required ? '*' : ''}`,
   )
   return (

@@ -12,8 +12,8 @@ export interface Imports {
   /** Path params of the routes. */
   params?: Readonly<Record<string, string>>
   layout: SheetColumns
-  /** A switch of the upload, on by default: the field that is sent, its label and help. */
-  option?: { name: string; label: string; help: string }
+  /** A switch of the upload, on by default: the field that is sent, its label and help, and the columns read with it. */
+  option?: { name: string; label: string; help: string; layout: SheetColumns }
   /** A feature's addition to the result of an import; calls `onSaved` when its content has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
   /** Whether the result has passwords that are shown only once and must be saved before the dialog closes. */

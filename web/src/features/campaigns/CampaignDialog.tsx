@@ -54,10 +54,8 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
             />
           }
         >
-          <FormRow>
-            <TextField name="name" />
-            <TypeField isNew={!row} />
-          </FormRow>
+          <TextField name="name" />
+          <TypeField isNew={!row} />
           <TextArea name="description" max={4000} />
           <FormRow>
             <DayField

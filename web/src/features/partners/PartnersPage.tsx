@@ -2,7 +2,14 @@ import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { Column, ListDefinition } from '@kontor/contract/lib/lists/list'
 import { columnsOf } from '@kontor/contract/lib/resources/columns'
-import { figureNames, type Partner, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
+import {
+  figureNames,
+  financialSheet,
+  type Partner,
+  partnerList,
+  partnerSheet,
+  partners,
+} from '@kontor/contract/partners'
 import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { figureFields, moreFields } from '@kontor/contract/partners/fields'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
@@ -144,6 +151,7 @@ function useImports(): Imports {
           name: 'is_update_financial',
           label: t('partners.financial'),
           help: t('partners.financial_help'),
+          layout: financialSheet,
         },
       }),
     }),

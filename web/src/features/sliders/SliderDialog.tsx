@@ -40,10 +40,8 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
     >
       <Previewed preview={<SliderPreview row={row} />}>
         <FormColumns aside={<Pictures row={row} />}>
-          <FormRow>
-            <TextField name="name" />
-            <TypeField isNew={!row} />
-          </FormRow>
+          <TextField name="name" />
+          <TypeField isNew={!row} />
           <ReferenceSelect
             name="categories"
             to="categories"

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { FormDialog } from '../../components/form/FormDialog.tsx'
 import { TextField } from '../../components/form/fields/fields.tsx'
-import { FormRow } from '../../components/form/layout.tsx'
 import { choiceOf } from '../../components/form/pickers/chosen.ts'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
@@ -37,10 +36,8 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
         onClose={onClose}
       >
         <TextField name="name" />
-        <FormRow>
-          <TextField name="address" />
-          <ReferenceSelect name="city_id" to="cities" />
-        </FormRow>
+        <TextField name="address" />
+        <ReferenceSelect name="city_id" to="cities" />
         <StorePlace />
       </FormDialog>
       {question}

@@ -106,7 +106,7 @@ export async function send(route: Endpoint, parts: Parts, options: CallOptions =
     await session.renewed(token)
     return send(route, parts, options)
   }
-  if (response.status >= 502) void connection.ping()
+  if (response.status >= 502) connection.failed()
   const error = new ApiError(response.status, await errorOf(response))
   if (permissionErrors.includes(error.body.message)) permissionsLost.notify()
   throw error
@@ -144,7 +144,7 @@ async function reach(
   } catch (error) {
     if (signal?.aborted) throw error
     if (limit.isOver()) throw new ApiError(408, { message: 'error.timeout' })
-    void connection.ping()
+    connection.failed()
     throw new ApiError(0, { message: 'error.network' })
   } finally {
     waited()

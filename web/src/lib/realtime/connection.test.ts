@@ -24,4 +24,20 @@ test('a server that accepts a probe and does not answer is unreachable after two
   expect([fetch.mock.calls.length, connection.state()]).toEqual([2, 'back'])
   await vi.advanceTimersByTimeAsync(4_000)
   expect(connection.state()).toBe('there')
+
+  // A request that fails while the server is shown as back ends that, before the probe is answered.
+  const reconnect = async () => {
+    fetch.mockImplementationOnce(() => Promise.reject(new TypeError('network')))
+    await connection.ping()
+    await vi.advanceTimersByTimeAsync(3_000)
+  }
+  await reconnect()
+  expect(connection.state()).toBe('back')
+  connection.failed()
+  expect(connection.state()).toBe('there')
+  await connection.ping()
+  // The next one is shown for its own four seconds.
+  await reconnect()
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(connection.state()).toBe('back')
 })

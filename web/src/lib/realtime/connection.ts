@@ -26,6 +26,7 @@ let isBack = false
 let waiting = 0
 let pendingPing: Promise<boolean> | null = null
 let next: ReturnType<typeof setTimeout> | undefined
+let reconnected: ReturnType<typeof setTimeout> | undefined
 
 /** Checks whether the server is reachable; concurrent callers share one check. */
 function ping(): Promise<boolean> {
@@ -51,6 +52,12 @@ async function probe() {
   }
 }
 
+/** A request has failed: whether the server is back must be asked again, and is no longer said. */
+function failed() {
+  if (isBack) endReconnected()
+  void ping()
+}
+
 function setReached(reached: boolean) {
   clearTimeout(next)
   if (!reached) next = setTimeout(() => void ping(), PROBE_INTERVAL)
@@ -68,12 +75,15 @@ function lose() {
 function showReconnected() {
   isLost = false
   isBack = true
-  setTimeout(() => {
-    isBack = false
-    listeners.notify()
-  }, RECONNECTED_FOR)
+  reconnected = setTimeout(endReconnected, RECONNECTED_FOR)
   listeners.notify()
   returning.notify()
+}
+
+function endReconnected() {
+  clearTimeout(reconnected) // of the next reconnection it would end the banner too early
+  isBack = false
+  listeners.notify()
 }
 
 /** Call it when a request starts; call the returned function when the response has arrived. */
@@ -113,6 +123,7 @@ export const connection = {
   wait,
   watch,
   ping,
+  failed,
   /** A request was answered: the server is reachable. */
   answered: () => void (isLost && setReached(true)),
   subscribe: listeners.subscribe,

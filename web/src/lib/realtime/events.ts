@@ -42,7 +42,7 @@ async function keepOpen(path: string, stop: AbortSignal) {
     const outcome = await readStream(path, stop).catch(() => 'failed' as const)
     setOpen(false)
     failures = outcome === 'failed' ? failures + 1 : 0
-    if (outcome === 'failed' && !stop.aborted) void connection.ping()
+    if (outcome === 'failed' && !stop.aborted) connection.failed()
     const delay = Math.min(retry * 2 ** Math.min(failures, 4), 60 * seconds)
     // Jitter: the tabs of an office must not reconnect at the same time.
     await pause(delay * (0.5 + Math.random() / 2), stop)

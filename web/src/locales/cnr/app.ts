@@ -86,7 +86,7 @@ export const app = {
   error: {
     not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
     used_by: 'Koristi ga {count, plural, one {# zapis} few {# zapisa} other {# zapisa}}:',
-    network: 'Server ne odgovara. Provjerite vezu i pokušajte ponovo.',
+    network: 'Server nije odgovorio. Pokušajte ponovo.',
     bad_request: 'Zahtjev nije ispravan.',
     forbidden: 'Nemate pravo na ovu radnju.',
     not_for_keys: 'Ovaj poziv nije dozvoljen API ključevima.',

@@ -88,7 +88,7 @@ export const app: Translation<typeof cnr> = {
   error: {
     not_reached: 'The notification could not be sent to some devices.',
     used_by: 'Used by {count, plural, one {# record} other {# records}}:',
-    network: 'The server is not responding. Check your connection and try again.',
+    network: 'The server did not respond. Try again.',
     bad_request: 'The request is not valid.',
     forbidden: 'You do not have permission to do this.',
     not_for_keys: 'API keys cannot make this call.',

@@ -63,7 +63,7 @@ export const shell: Translation<typeof cnr> = {
     close_menu: 'Close menu',
     collapse: 'Collapse menu',
     expand: 'Expand menu',
-    search: 'Search partners, products and screens',
+    search: 'Partner, product or screen',
     keys: 'Keyboard shortcuts',
   },
 }

@@ -20,7 +20,7 @@ export const technicalSupport: Translation<typeof cnr> = {
   support: {
     counts:
       '{folders, plural, one {# folder} other {# folders}}, {items, plural, one {# file or link} other {# files and links}}{hidden, plural, =0 {} other {, # hidden}}',
-    search: 'Name or description',
+    search: 'Search manuals',
     size: 'Size or address',
     what: 'What are you adding?',
     folder: 'Folder',

@@ -111,7 +111,11 @@ function Head({ title, subtitle, tools }: Pick<DialogProps, 'title' | 'subtitle'
   return (
     <Modal.Header role="none" className={classes.head ?? ''}>
       <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-      {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+      {subtitle && (
+        <span className={classes.subtitle} title={typeof subtitle === 'string' ? subtitle : undefined}>
+          {subtitle}
+        </span>
+      )}
       {tools && <div className={classes.tools}>{tools}</div>}
       <Modal.CloseButton size={32} title={t('common.close')} aria-label={t('common.close')} />
     </Modal.Header>

@@ -27,9 +27,11 @@ function place() {
   const footer = footers.at(-1)
   const frame = footer?.parentElement
   document.body.style.removeProperty('--above-footer')
+  document.body.style.removeProperty('--snackbar-room')
   if (!footer || !frame) return
   const below = innerHeight - frame.offsetTop - frame.offsetHeight
   const height = matchMedia('(max-width: 48em)').matches ? CORNER.phoneHeight : CORNER.height
-  if (below < height && frame.offsetLeft < CORNER.width)
-    document.body.style.setProperty('--above-footer', `${below + footer.offsetHeight + GAP}px`)
+  if (below >= height || frame.offsetLeft >= CORNER.width) return
+  document.body.style.setProperty('--above-footer', `${below + footer.offsetHeight + GAP}px`)
+  document.body.style.setProperty('--snackbar-room', `${CORNER.height}px`)
 }
