@@ -4,10 +4,11 @@ import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
 import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
-import { orderedProduct } from '../products/table.ts'
+import { lockProducts, orderedProduct } from '../products/table.ts'
 import { type Flags, flagFilters } from './rules.ts'
 import { publishOrders } from './table.ts'
 
@@ -117,6 +118,7 @@ const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_o
  */
 export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
+    await lockProductOf(tx, id)
     const order = await toggleRecord(tx, 'catalogue_orders', id, target)
     const { partner_id, ignore_quantity, ...reply } = await tx
       .selectFrom('catalogue_orders')
@@ -129,6 +131,13 @@ export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | un
     await publishOrders(tx, partner_id, [id])
     return { ...order, ...marked, ...reply }
   })
+
+/** Baskets count the pieces of a product under this lock. */
+async function lockProductOf(tx: Transaction<Schema>, id: number) {
+  const order = tx.selectFrom('catalogue_orders').select('product_id').where('id', '=', id)
+  const { product_id } = orNotFound(await order.executeTakeFirst())
+  await lockProducts(tx, [product_id])
+}
 
 const markShort = (tx: Transaction<Schema>, id: number) =>
   tx

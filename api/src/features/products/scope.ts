@@ -6,6 +6,7 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { contains } from '../../lib/lists/conditions.ts'
 import { type ColumnSource, column } from '../../lib/lists/source.ts'
 import '../catalogueOrders/table.ts'
+import { lockProducts as lockRows } from './table.ts'
 
 /** SQL: the quantity of a product less the pieces that were ordered from the catalogue since it was last set. */
 export const available = sql<number>`greatest(products.quantity - (
@@ -83,18 +84,8 @@ export class Stock {
 export const isSeen = (seenPrice: string | undefined, price: string) =>
   seenPrice === undefined || Number(seenPrice) === Number(price)
 
-/**
- * Locks these products against other orders and changes of quantity until the end of the transaction; in the order of
- * their ids, so that simultaneous baskets do not deadlock.
- */
-export const lockProducts = (tx: ScopedDb, ids: readonly number[]) =>
-  unscopedDb(tx)
-    .selectFrom('products')
-    .select('id')
-    .where(sql<boolean>`id = ANY(${[...new Set(ids)]})`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+/** Locks these products against other orders and changes of quantity until the end of the transaction. */
+export const lockProducts = (tx: ScopedDb, ids: readonly number[]) => lockRows(unscopedDb(tx), ids)
 
 /** Pieces of a product that can still be ordered. */
 export const stockOf = async (tx: ScopedDb, id: number) => {

@@ -1,7 +1,7 @@
 import { productFields } from '@kontor/contract/products'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type Kysely, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
-import type { RecordTableColumns } from '../../lib/database/schema.ts'
+import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 import { registerTableErrors } from '../../lib/resources/table.ts'
 
@@ -48,3 +48,16 @@ export const orderedProductWithImage = sql<{
   image: string | null
 }>`json_build_object(
   'id', products.id, 'erp_code', products.erp_code, 'name', products.name, 'image', products.image)`
+
+/**
+ * Locks these products against other orders and changes of quantity until the end of the transaction; in the order of
+ * their ids, so that simultaneous baskets do not deadlock.
+ */
+export const lockProducts = (tx: Kysely<Schema>, ids: readonly number[]) =>
+  tx
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`id = ANY(${[...new Set(ids)]})`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import { makeCatalogue } from '../../../../test/make-order.ts'
+import { makeCatalogue, makeOrder } from '../../../../test/make-order.ts'
 import { sheetFile } from '../../../../test/odd-files.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 
@@ -233,4 +233,21 @@ test('an order that waited for a new quantity is counted against that quantity',
   expect((await place([line(product)], 1)).body.short).toEqual([
     { line: 0, product_id: product.id, available: 0 },
   ])
+})
+
+test('an order that is restored while a basket takes the last piece is marked as ordered out of stock', async () => {
+  const [product = { id: 0 }] = await makeGoods([1])
+  const [order] = (await place([line(product)], 0)).body.lines
+  const params = { id: String(order?.id) }
+  await call(catalogueOrders.toggle, { params, body: { is_active: false } }, staff)
+  const { restoring } = await tests.db.transaction().execute(async (tx) => {
+    // A basket that has read the stock, and then orders the last piece.
+    await sql`SELECT FROM products WHERE id = ${product.id} FOR NO KEY UPDATE`.execute(tx)
+    const restoring = call(catalogueOrders.toggle, { params, body: { is_active: true } }, staff)
+    await Promise.race([untilWaiting(1), restoring])
+    await makeOrder(tx, { product_id: product.id })
+    return { restoring }
+  })
+  expect((await restoring).body).toMatchObject({ is_active: true, missing: 1 })
+  expect(await orderedOf(product)).toBe(1)
 })
