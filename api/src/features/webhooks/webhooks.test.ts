@@ -348,6 +348,26 @@ describe('a receiver that', () => {
     expect(await rowOf(other)).toMatchObject({ state: 'on' })
   })
 
+  test('fails once after Kontor was down for a day stays on', async () => {
+    receiver.state.answer = status(503)
+    const hook = await makeWebhook(['partner.changed'])
+    const record = await makePartner(db)
+    await becomes(hook, { state: 'waiting', attempts: 1, status: 503 })
+    const aDayAgo = sql<string>`now() - interval '1 day'`
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('partners').set({ debt: '1' }).where('id', '=', record.id).execute()
+      await tx.updateTable('webhook_health').set({ paused_until: aDayAgo }).execute()
+      await tx.updateTable('webhook_deliveries').set({ next_at: aDayAgo, give_up_at: aDayAgo }).execute()
+    })
+    await eventually(async () =>
+      expect(await logOf(hook)).toMatchObject([
+        { state: 'waiting', attempts: 1, status: 503 },
+        { state: 'waiting', attempts: 2, status: 503 },
+      ]),
+    )
+    expect(await rowOf(hook)).toMatchObject({ state: 'on' })
+  })
+
   test('fails or recovers is published each time; one that works is not', async () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)

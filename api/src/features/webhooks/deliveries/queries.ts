@@ -30,7 +30,8 @@ export interface Claimed {
 
 /**
  * Claims at most `limit` due deliveries of a webhook, oldest first, by moving their due time, so that no other node
- * takes them, and a delivery is retried when this process dies.
+ * takes them, and a delivery is retried when this process dies. The day until it is given up begins with its first
+ * attempt, and again after a time without any, in which Kontor was down or the webhook paused.
  */
 export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: number, leaseSeconds: number) {
   const { rows } = await sql<Claimed>`
@@ -39,13 +40,19 @@ export async function claimDue(db: Kysely<Schema>, webhookId: number, limit: num
       WHERE webhook_id = ${webhookId} AND state = 'waiting' AND next_at <= now()
       ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
+    UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds}),
+      give_up_at = CASE WHEN attempts = 0 OR NOT ${isTried(webhookId)}
+        THEN now() + interval '1 day' ELSE give_up_at END
     FROM due WHERE webhook_deliveries.id = due.id
     RETURNING webhook_deliveries.id, webhook_id, event_id, attempts, give_up_at <= now() AS "isLate"`.execute(
     db,
   )
   return rows.sort((a, b) => a.id - b.id)
 }
+
+/** SQL: whether a webhook was attempted lately. After each attempt it is paused, at most for a minute. */
+const isTried = (webhookId: number) => sql<boolean>`EXISTS (SELECT FROM webhook_health
+  WHERE webhook_id = ${webhookId} AND paused_until > now() - make_interval(secs => ${LONGEST_WAIT}))`
 
 /** The waits of deliveries, and of webhooks after failures. */
 export const webhookWaits: readonly Wait[] = [

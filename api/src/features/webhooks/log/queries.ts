@@ -109,7 +109,6 @@ export const restartDeliveries = async (tx: Transaction<Schema>, which: ReturnTy
       state: 'waiting',
       attempts: 0,
       next_at: sql<string>`now()`,
-      give_up_at: sql<string>`now() + interval '1 day'`,
     })
     .where(which)
     .execute()
