@@ -368,6 +368,21 @@ describe('a receiver that', () => {
     expect(await rowOf(hook)).toMatchObject({ state: 'on' })
   })
 
+  test('responds to an attempt after the next one was delivered stays delivered and works', async () => {
+    const pending: ServerResponse[] = []
+    receiver.state.answer = (response) => pending.push(response)
+    const hook = await makeWebhook(['partner.changed'])
+    await makePartner(db)
+    await eventually(() => expect(pending).toHaveLength(1))
+    receiver.state.answer = ok
+    await timePasses() // the lease of the first attempt ends
+    await becomes(hook, { state: 'delivered', attempts: 1 })
+    pending[0]?.writeHead(503).end()
+    await becomes(hook, { attempts: 2 })
+    expect(await logOf(hook)).toMatchObject([{ state: 'delivered' }])
+    expect(await rowOf(hook)).toMatchObject({ state: 'on', failing_since: null })
+  })
+
   test('fails or recovers is published each time; one that works is not', async () => {
     const hook = await makeWebhook(['partner.changed'])
     await makePartner(db)

@@ -125,7 +125,7 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, result: Webh
       .values({ delivery_id: claimed.id, duration_ms: ms, status, error, response_body: text })
       .execute()
     const seconds = secondsUntilNext(claimed.attempts)
-    await tx
+    const recorded = await tx
       .updateTable('webhook_deliveries')
       .set({
         state: isDone ? 'delivered' : isGivenUp ? 'failed' : 'waiting',
@@ -134,7 +134,12 @@ export const recordOutcome = (db: Kysely<Schema>, claimed: Claimed, result: Webh
           : { next_at: sql<string>`now() + make_interval(secs => ${seconds}::float8)` }),
       })
       .where('id', '=', claimed.id)
-      .execute()
+      .where('state', '=', 'waiting')
+      // After the lease another attempt has begun; only a success makes it needless.
+      .$if(!isDone, (update) => update.where('attempts', '=', claimed.attempts))
+      .returning('id')
+      .executeTakeFirst()
+    if (!recorded) return
     const { wasFailing } = await noteHealth(tx, claimed.webhook_id, isDone)
     if (isGivenUp) await switchOff(tx, claimed, isGone(status))
     // Publishes that a webhook fails, is switched off or works again.
