@@ -155,7 +155,7 @@ const jobOf = <Data extends object>(boss: PgBoss, name: string): Job<Data> => ({
 
 async function retryFailed(boss: PgBoss, tx: Kysely<Schema>, id: string) {
   const failed = tx.selectFrom('pgboss.job').select(['name', 'data', 'singleton_key'])
-  const job = await failed.where('id', '=', id).where('state', '=', 'failed').executeTakeFirst()
+  const job = await failed.where('id', '=', id).where('state', '=', 'failed').forUpdate().executeTakeFirst()
   if (!job) return false
   const db = transactionAsDb(tx)
   await boss.deleteJob(job.name, id, { db })

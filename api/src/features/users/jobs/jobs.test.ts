@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makeUser } from '../../../../test/make.ts'
+import { secondNode } from '../../../../test/second-node.ts'
 
-const { db, app, call, signIn } = await startApp()
+const { db, app, atEnd, call, config, database, signIn } = await startApp()
+const tests = await secondNode({ config, database, atEnd })
 await app.ready()
 
 const one = async (filters: Record<string, string>) =>
@@ -42,6 +44,24 @@ test('lists a failed job with its error, and a retried one as done', async () =>
   expect((await retry(id)).status).toBe(404)
   const done = await one({ name: 'old_sign_ins' })
   expect((await retry(done?.job_id ?? '')).status).toBe(404)
+})
+
+test('of two simultaneous retries of a failed job one succeeds, and it becomes one job', async () => {
+  const id = await makeFailed('mail')
+  const client = await tests.pool.connect()
+  await client.query('BEGIN')
+  await client.query(`SELECT FROM pgboss.job WHERE id = '${id}' FOR UPDATE`)
+  const retries = [retry(id), retry(id)]
+  await eventually(async () => {
+    const { rows } = await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tests.db)
+    expect(rows).toHaveLength(2)
+  })
+  await client.query('COMMIT')
+  client.release()
+  expect((await Promise.all(retries)).map(({ status }) => status).sort()).toEqual([200, 404])
+  const { rows } = await sql`SELECT FROM pgboss.job WHERE name = 'mail'`.execute(db)
+  expect(rows).toHaveLength(1)
 })
 
 test('lists a job that waits for its next try with its tries and its error', async () => {
