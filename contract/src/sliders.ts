@@ -108,6 +108,7 @@ const updateJson = route({
   description: 'Takes JSON. The images stay.',
   body: sliderBody,
   bodyBytes: 512 * 1024, // for the page's text
+  idempotent: 'optional',
 })
 
 export const sliders = {
@@ -165,9 +166,10 @@ export const sliders = {
     description: 'Images that are not sent stay. `remove` deletes the extra one.',
     form: sliderUpdate,
     files: { image: extra, wyswygimg: extra },
+    idempotent: 'optional',
   }),
   updateJson,
-  patch: patchOf(updateJson, '/api/sliders/:id', sliderBody),
+  patch: route({ ...patchOf(updateJson, '/api/sliders/:id', sliderBody), idempotent: 'optional' }),
   toggle: route({
     ...changePermission,
     method: 'DELETE',

@@ -147,6 +147,7 @@ export async function updateSlider(
   user: CurrentUser,
   id: number,
   { form, files }: { form: Form; files: Pictures },
+  idempotency: IdempotentCall | undefined,
 ) {
   const saved = await withFiles(pictures, async (pictureFiles) => {
     const image = files.image ? { image: await storePicture(pictureFiles, files.image, 'image') } : {}
@@ -155,7 +156,7 @@ export async function updateSlider(
       ...(await storeExtraPicture(pictureFiles, form, files)),
       ...image,
     }
-    return inTransaction(db, async (tx) => {
+    return withIdempotencyKey(db, idempotency, async (tx) => {
       const before = await lockSlider(tx, id)
       requireSend(user, form, before)
       await requireFree(tx, columns.product_id)

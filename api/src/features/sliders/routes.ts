@@ -58,11 +58,15 @@ export function sliderRoutes(context: AppContext) {
     completedByHandler: () => ['push_notification'],
     checkNamed: notOfType,
   }
-  registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files }) =>
-    updateSlider(writing, user, params.id, { form, files }),
+  registerUpdate(registerRoute, [sliders.update], one, ({ user, params, form, files, idempotency }) =>
+    updateSlider(writing, user, params.id, { form, files }, idempotency),
   )
-  registerUpdate(registerRoute, [sliders.updateJson, sliders.patch], one, ({ user, params, body }) =>
-    updateSlider(writing, user, params.id, { form: body, files: {} }),
+  registerUpdate(
+    registerRoute,
+    [sliders.updateJson, sliders.patch],
+    one,
+    ({ user, params, body, idempotency }) =>
+      updateSlider(writing, user, params.id, { form: body, files: {} }, idempotency),
   )
   registerRoute(sliders.duplicate, ({ params, body }) => duplicateSlider(db, params.id, body.name))
   registerRoute(sliders.toggle, ({ params, body }) => toggleSlider(db, push, params.id, body?.is_active))

@@ -351,6 +351,27 @@ describe('changing a slider', () => {
     await call(sliders.setVisibility, { params: idOf(body), body: { is_visible: true } })
     expect((await update(body, { ...form, push_notification: '1' })).status).toBe(200)
     expect(await pushes()).toHaveLength(2)
+    // An update that is repeated with its key, because its response was lost, sends nothing again.
+    const again = { name: 'Zimske gume', push_notification: true, notification_text: 'Popust na gume' }
+    const whole = { ...again, type: 2 as const, product_id: product.id, categories: [own.id] }
+    const params = idOf(body)
+    const repeated = [
+      () =>
+        call(sliders.update, {
+          params,
+          form: { ...form, push_notification: '1' },
+          files: {},
+          idempotencyKey: 'obrazac-1',
+        } as never),
+      () => call(sliders.updateJson, { params, body: whole, idempotencyKey: 'izmjena-1' }),
+      () => call(sliders.patch, { params, body: again, idempotencyKey: 'djelimicna-1' }),
+    ]
+    for (const [n, repeat] of repeated.entries()) {
+      const first = await repeat()
+      const second = await repeat()
+      expect([first.status, second.status, second.body.version]).toEqual([200, 200, first.body.version])
+      expect(await pushes()).toHaveLength(3 + n)
+    }
   })
 })
 
