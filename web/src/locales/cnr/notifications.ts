@@ -87,7 +87,7 @@ export const notifications = {
       busy: 'servis je preopterećen',
       credentials: 'pristup servisu je odbijen',
       rejected: 'servis je odbio notifikaciju',
-      expired: 'nije uspjelo ni poslije šest sati',
+      expired: 'nije uspjelo za šest sati',
     },
     platform: {
       android: 'Android',

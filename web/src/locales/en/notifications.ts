@@ -87,7 +87,7 @@ export const notifications: Translation<typeof cnr> = {
       busy: 'the service is overloaded',
       credentials: 'the service denied access',
       rejected: 'the service rejected the notification',
-      expired: 'still failing after six hours',
+      expired: 'not sent within six hours',
     },
     platform: {
       android: 'Android',

@@ -104,13 +104,21 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
   return rows
 }
 
+/** The result of a message that is too old to be sent. */
+export const EXPIRED = { status: 'failed', error: 'expired' } as const satisfies Outcome
+
 /** Stores the result of an attempt. A device that no longer exists is deleted. */
 export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcome: Outcome): Promise<void> {
   const isClaimed = sql`id = ${claimed.id} AND status = 'pending' AND attempts = ${claimed.attempts}`
   if (outcome.status === 'later') {
     const seconds = secondsUntilNext(claimed.attempts, outcome.seconds)
-    await sql`UPDATE push_deliveries SET error = ${outcome.error}, updated_at = now(),
-      next_at = now() + make_interval(secs => ${seconds}::float8) WHERE ${isClaimed}`.execute(db)
+    const next = sql`now() + make_interval(secs => ${seconds}::float8)`
+    const isLast = sql`give_up_at <= ${next}` // a further attempt would be too late
+    await sql`UPDATE push_deliveries SET updated_at = now(), next_at = ${next},
+      status = CASE WHEN ${isLast} THEN ${EXPIRED.status} ELSE status END,
+      error = CASE WHEN ${isLast} THEN ${EXPIRED.error} ELSE ${outcome.error} END WHERE ${isClaimed}`.execute(
+      db,
+    )
     if (outcome.everybody) await postponePending(db, Math.min(outcome.seconds ?? 0, LONGEST_WAIT))
     return
   }

@@ -7,7 +7,7 @@ import type { Outcome, Send } from '../../../lib/jobs/push/sender.ts'
 import type { PushSettings, VapidKeys } from '../../../lib/jobs/push/settings.ts'
 import { isPushService, webPushSender } from '../../../lib/jobs/push/web-push.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
-import { type Claimed, claimDue, recordOutcome } from '../deliveries/queries.ts'
+import { type Claimed, claimDue, EXPIRED, recordOutcome } from '../deliveries/queries.ts'
 import {
   enqueue,
   enqueueAgain,
@@ -140,11 +140,10 @@ function openSenders(settings: PushSettings, keys: () => Promise<VapidKeys>, tim
   }
 }
 
-/** A delivery is attempted only while the device belongs to the recipient, who may still sign in. */
+/** A delivery is attempted in time, and only while the device belongs to the recipient, who may still sign in. */
 async function attempt({ token, ...message }: Claimed, send: Send | undefined): Promise<Outcome> {
   if (!message.isActive) return { status: 'removed', error: 'inactive' } // deactivation has removed the device as well
   if (token === null || !message.isTheirs) return { status: 'removed', error: 'signed_out' }
   if (!send) return { status: 'logged' }
-  const outcome = await send({ ...message, token })
-  return outcome.status === 'later' && message.isLate ? { status: 'failed', error: 'expired' } : outcome
+  return message.isLate ? EXPIRED : send({ ...message, token })
 }

@@ -247,6 +247,25 @@ describe('when FCM', () => {
     expect(await enqueueAgain(db, pushId)).toBe(0)
   })
 
+  test.each([
+    ['is sent after its six hours, because Kontor was down, is not sent', '0 s', 0],
+    ['fails so late that the next attempt would be after its six hours is given up at once', '4 s', 1],
+  ])('a message that %s', async (_, left, attempts) => {
+    const { partner_id } = await makeRecipient(`kasni-${attempts}`)
+    services.state.answer = () => ({ status: 503 })
+    const pushId = await db.transaction().execute(async (tx) => {
+      const to = { partnerIds: [partner_id] }
+      const id = await enqueue(tx, { title: 'A', text: 'B', link: null, to })
+      const late = tx
+        .updateTable('push_deliveries')
+        .set({ give_up_at: sql`clock_timestamp() + ${left}::interval` })
+      await late.where('push_id', '=', id).execute()
+      return id
+    })
+    expect(await tried(pushId)).toEqual([['failed', 'expired', 1]])
+    expect(services.arrived).toHaveLength(attempts)
+  })
+
   test('is tried again after the clock was set back by two days', async () => {
     const { partner_id } = await makeRecipient('vraćen')
     services.state.answer = () => ({ status: 500 })
