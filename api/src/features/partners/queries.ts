@@ -27,7 +27,7 @@ import {
   selectRecords,
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
-import { postInvitation } from '../session/passwordLinks/table.ts'
+import { postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
 import '../session/table.ts'
 import '../users/table.ts'
 import { figuresToWrite } from './figures/rules.ts'
@@ -95,7 +95,8 @@ type PartnerSource = typeof partnerSource
 type Create = Omit<HandlerCall<typeof partners.create>['body'], keyof typeof legacyFields>
 type Update = Omit<HandlerCall<typeof partners.update>['body'], keyof typeof legacyFields>
 
-interface Addition {
+/** The caller who adds or changes a partner, the locale, and what the change needs. */
+interface Change {
   db: Kysely<Schema>
   mail: Mail
   /** Minimum length of a password. */
@@ -108,7 +109,7 @@ interface Addition {
  * Adds a partner and its user, whose username is the id. An invited user gets the partner's address, and a link by mail
  * to set the password. Throws 422 at `id` also when another user has that username.
  */
-export async function createPartner({ db, mail, minLength, user, locale }: Addition, input: Create) {
+export async function createPartner({ db, mail, minLength, user, locale }: Change, input: Create) {
   const figures = figuresToWrite(user, input)
   const { password = '', invite } = input
   if (invite && !mail.publicUrl) throw invalidField('invite', 'users.no_mail')
@@ -130,11 +131,9 @@ export async function createPartner({ db, mail, minLength, user, locale }: Addit
 }
 
 export async function updatePartner(
-  db: Kysely<Schema>,
-  user: CurrentUser,
+  { db, mail, minLength, user, locale }: Change,
   id: number,
   input: Update,
-  minLength: number,
 ) {
   const { password, version } = input
   if (password) requireLength(password, minLength)
@@ -148,7 +147,7 @@ export async function updatePartner(
       ...inputColumns(figureFields, figures),
     })
     await replaceCategories(tx, CATEGORIES, id, input.categories)
-    if (password_hash) await changePassword(tx, { id, name: input.name, password_hash })
+    if (password_hash) await changePassword(tx, { mail, locale }, { id, name: input.name, password_hash })
     return getRow(tx, partnersFor(user), id)
   })
 }
@@ -186,16 +185,26 @@ async function createLogin(
   return created.id
 }
 
-/** Sets the password of the partner's user; a user that was renamed or is missing is created again. */
-async function changePassword(tx: Transaction<Schema>, login: Login) {
+/**
+ * Sets the password of the partner's user, who is informed by mail; a user that was renamed or is missing is created
+ * again.
+ */
+async function changePassword(
+  tx: Transaction<Schema>,
+  { mail, locale }: Pick<Change, 'mail' | 'locale'>,
+  login: Login,
+) {
   const changed = await tx
     .updateTable('users')
     .set({ password_hash: login.password_hash })
     .where('username', '=', String(login.id))
     .where('partner_id', '=', login.id)
-    .returning('id')
+    .returning(['id', 'email'])
     .executeTakeFirst()
-  if (!changed) await createLogin(tx, login, 'password')
+  if (changed) {
+    const { email } = changed
+    await publishChanges(tx, mail, { before: changed, email, password: login.password_hash, locale })
+  } else await createLogin(tx, login, 'password')
   await endSessions(tx, login.id)
 }
 

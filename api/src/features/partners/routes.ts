@@ -34,7 +34,7 @@ import { listTimeline } from './timeline/queries.ts'
 
 export function partnerRoutes(context: AppContext) {
   const { registerRoute, db, reads, config, mail } = context
-  const min = config.passwordMinLength
+  const changing = { db, mail, minLength: config.passwordMinLength }
   registerRoute(partners.index, ({ user, body, locale }) => {
     requireFigures(user, body)
     const source = partnersFor(user, body.report_data ? 'figures.export' : 'figures.see')
@@ -45,7 +45,7 @@ export function partnerRoutes(context: AppContext) {
   registerRoute(partners.activePage, ({ body, locale }) => pageOfPicked(reads, partnerChoices, body, locale))
   registerRoute(partners.one, ({ user, params }) => getRow(db, partnersFor(user), params.id))
   registerRoute(partners.create, ({ user, body, locale }) =>
-    createPartner({ db, mail, minLength: min, user, locale }, fromLegacy(body)),
+    createPartner({ ...changing, user, locale }, fromLegacy(body)),
   )
   registerUpdate(
     registerRoute,
@@ -57,7 +57,8 @@ export function partnerRoutes(context: AppContext) {
       // Users who may change the money-or-percent fields must send all of them.
       completedByHandler: ({ user }) => (user.permissions.has('figures.change') ? [] : figureNames),
     },
-    ({ user, params, body }) => updatePartner(db, user, params.id, fromLegacy(body), min),
+    ({ user, params, body, locale }) =>
+      updatePartner({ ...changing, user, locale }, params.id, fromLegacy(body)),
   )
   registerRoute(partners.toggle, ({ params, body }) => togglePartner(db, params.id, body?.is_active))
   partnerImportRoutes(context)

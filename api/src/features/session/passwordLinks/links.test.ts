@@ -1,4 +1,5 @@
 import { history } from '@kontor/contract/history'
+import { partners } from '@kontor/contract/partners'
 import { session } from '@kontor/contract/session'
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { users } from '@kontor/contract/users'
@@ -303,6 +304,15 @@ describe('the mail', () => {
     const changed = 'Kontor: vaša lozinka je izmijenjena'
     expect([subjects(stays.email), subjects(next)]).toEqual([[changed], [changed]])
     expect(subjects(moves.email)).toEqual(['Kontor: vaš e-mail je izmijenjen'])
+  })
+
+  test('informs a user of a password set in the form of the partner', async () => {
+    const { id } = await makePartner(db)
+    const user = await someone({ username: String(id), partner_id: id })
+    const body = { password: 'druga-lozinka' }
+    expect((await call(partners.patch, { params: { id: String(id) }, body })).status).toBe(200)
+    await untilMailed()
+    expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: vaša lozinka je izmijenjena'])
   })
 
   test('has the time of the change, also when it is sent late', async () => {
