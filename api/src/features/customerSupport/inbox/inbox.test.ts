@@ -84,12 +84,9 @@ describe('who may not', () => {
   test('see figures, partners or orders reads a conversation without them', async () => {
     const { id, user } = await makeMessage()
     const product = await makeProduct(db, { name: 'Sava Eskimo HP2' })
-    await makeOrder(db, {
-      partner_id: user.partner_id ?? 0,
-      user_id: user.id,
-      product_id: product.id,
-      quantity: 12,
-    })
+    const by = { partner_id: user.partner_id ?? 0, user_id: user.id }
+    await makeOrder(db, { ...by, product_id: product.id, quantity: 12 })
+    await makeOrder(db, { ...by, is_active: false })
     await db
       .updateTable('partners')
       .set({ debt: '8214.6', out_of_currency: '5', out_of_currency_percent: true, phone: '+382 69 417 205' })

@@ -146,16 +146,16 @@ const countWritten = (db: Kysely<Schema>, partnerId: number) =>
     .where(sql<boolean>`created_at > now() - interval '12 months'`)
     .executeTakeFirstOrThrow()
 
-/** The sources of orders with their permissions. */
+/** The sources of orders with their permissions. Only orders of the catalogue can be deactivated. */
 const ORDERS = [
-  ['catalogue_orders', 'catalogueOrders.see'],
-  ['campaign_cart_items', 'cart.see'],
-  ['slider_orders', 'sliders.see'],
+  [sql`SELECT * FROM catalogue_orders WHERE is_active`, 'catalogueOrders.see'],
+  [sql`SELECT * FROM campaign_cart_items`, 'cart.see'],
+  [sql`SELECT * FROM slider_orders`, 'sliders.see'],
 ] as const
 
 async function lastOrder(db: Kysely<Schema>, partnerId: number, permissions: CurrentUser['permissions']) {
   const seen = ORDERS.filter(([, permission]) => permissions.has(permission)).map(
-    ([table]) => sql`(SELECT created_at, product_id, quantity FROM ${sql.table(table)}
+    ([orders]) => sql`(SELECT created_at, product_id, quantity FROM (${orders}) orders
       WHERE partner_id = ${partnerId} ORDER BY created_at DESC LIMIT 1)`,
   )
   if (seen.length === 0) return null
