@@ -39,6 +39,7 @@ export async function updateOwnData(
       .selectFrom('users')
       .select(['id', 'name', 'username', 'email'])
       .where('id', '=', user.id)
+      .forNoKeyUpdate() // the mail goes to the address that this change replaces
       .executeTakeFirstOrThrow()
     if (!password && isDeepStrictEqual({ ...before, ...rest }, before)) return before
     const changedUser = await tx

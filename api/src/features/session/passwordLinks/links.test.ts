@@ -7,18 +7,21 @@ import { signIns } from '@kontor/contract/users/signIns'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
+import { secondNode } from '../../../../test/second-node.ts'
 import { LINK_LIMITS } from './rules.ts'
 import { PASSWORD_CHANGED } from './table.ts'
 
 const server = await startMailServer()
 const { received, state, until } = server
-const { another, config, db, call, inject, signIn } = await startApp(server.env, {
+const { another, atEnd, config, database, db, call, inject, signIn } = await startApp(server.env, {
   jobTiming: { pollSeconds: 0.5, superviseSeconds: 1 },
   mailTiming: { retryDelaySeconds: 0 },
 })
 afterAll(() => server.close())
+const tests = await secondNode({ config, database, atEnd })
 
 let count = 0
 const address = () => {
@@ -286,6 +289,29 @@ describe('the mail', () => {
       }
       expect(next ? mailsTo(next) : []).toEqual([])
     }
+  })
+
+  test('of simultaneous changes goes to the address that each has replaced', async () => {
+    const user = await someone()
+    const token = await signIn(user.username)
+    const addresses = [address(), address()]
+    const { saved } = await tests.db.transaction().execute(async (tx) => {
+      await sql`SELECT FROM users WHERE id = ${user.id} FOR UPDATE`.execute(tx)
+      const saved = addresses.map((email) => {
+        const own = { name: user.name, username: user.username, current_password: PASSWORD }
+        return call(session.updateMe, { body: { ...own, email } }, token)
+      })
+      await eventually(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tests.db)
+        expect(rows).toHaveLength(2)
+      })
+      return { saved }
+    })
+    expect((await Promise.all(saved)).map(({ status }) => status)).toEqual([200, 200])
+    await untilMailed()
+    expect(mailsTo(user.email)).toHaveLength(1)
+    expect(addresses.flatMap(mailsTo)).toHaveLength(1)
   })
 
   test('informs a user of a password set by an administrator, at the current address', async () => {
