@@ -16,7 +16,7 @@ import {
   snackbar,
 } from './list.ts'
 
-const { open } = await startKontor()
+const { open, errors } = await startKontor()
 const PRICE = 'Zimski cash 2026'
 const QUANTITY = 'Akumulatori: 300 komada'
 
@@ -212,9 +212,26 @@ test('chooses the partners of a campaign by category or with cash, and notifies 
   await partners.click()
   const count = async () => Number((await partners.textContent())?.replace(/\D/g, ''))
   const chosen = await count()
+  const failLoading = () =>
+    page.route('**/api/campaignDetails/*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'error.internal' } }),
+    )
+  const loadAgain = () => page.unroute('**/api/campaignDetails/*')
+  await failLoading()
   await page.getByRole('button', { name: 'Izaberi partnere' }).click()
   const choice = dialog(page, 'Izaberi partnere')
+  const retry = choice.getByRole('button', { name: 'Pokušaj ponovo' })
+  await retry.waitFor()
+  await loadAgain()
+  await retry.click()
   await choice.locator('tbody input[type=checkbox]:not(:checked)').first().check()
+  // What is chosen stays when a later refetch fails, as when the connection returns.
+  await failLoading()
+  await page.context().setOffline(true)
+  await choice.getByText('Nema veze.').waitFor()
+  await Promise.all([choice.getByText('Veza je uspostavljena.').waitFor(), page.context().setOffline(false)])
+  errors.splice(0) // the browser's own errors about failed requests
+  await loadAgain()
   await choice.getByRole('button', { name: `Potvrdi (${chosen + 1})` }).click()
   await snackbar(page, 'Sva obavezna polja moraju biti ispravno popunjena')
   const missing = choice.getByRole('textbox', { name: 'Cash: ' })

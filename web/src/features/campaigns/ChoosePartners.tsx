@@ -1,5 +1,5 @@
 import type { Campaign } from '@kontor/contract/campaigns'
-import { type CampaignDetails, details } from '@kontor/contract/campaigns/details'
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -10,10 +10,10 @@ import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { useCampaign } from './CampaignContext.tsx'
+import { SavedCampaign } from './SavedCampaign.tsx'
 import type { View } from './stepper/ChoiceTable.tsx'
 import { countsOf, idsWith } from './stepper/draft.ts'
 import { differ } from './stepper/merge.ts'
@@ -33,12 +33,13 @@ interface ChoosePartnersProps {
 
 /** Selects the partners of a campaign among those that share a category with it, each with its cash. */
 export function ChoosePartners({ onClose }: ChoosePartnersProps) {
+  const t = useTranslations()
   const campaign = useCampaign()
-  const { data, isFetchedAfterMount, error } = useApiQuery(details.one, {
-    params: { id: String(campaign.id) },
-  })
-  if (error || !data || !isFetchedAfterMount) return null
-  return <Choice campaign={campaign} saved={data} onClose={onClose} />
+  return (
+    <SavedCampaign campaign={campaign} title={t('features.campaignPartners.add')} onClose={onClose}>
+      {(saved) => <Choice campaign={campaign} saved={saved} onClose={onClose} />}
+    </SavedCampaign>
+  )
 }
 
 function Choice({
