@@ -86,7 +86,12 @@ function Opened({ campaign }: { campaign: Campaign }) {
       <Head campaign={campaign} tab={current} next={next} announcement={announcement} />
       <NextStep campaign={campaign} next={next} announcement={announcement} />
       {announcing}
-      <Tabs label={t('campaigns.parts')} tabs={tabs} current={current} onChoose={(tab) => goTo({ tab })}>
+      <Tabs
+        label={t('campaigns.parts')}
+        tabs={tabs}
+        current={current}
+        onChoose={(tab) => goTo({ tab }, { leaves: true })}
+      >
         <Panel key={current} />
       </Tabs>
     </CampaignContext>

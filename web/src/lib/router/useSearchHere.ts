@@ -5,14 +5,21 @@ type Search = Readonly<Record<string, string | number | undefined>>
 
 /**
  * Changes the search params of the current page. The history state is preserved and drafts do not block:
- * dialogs stay open. `instead` replaces the history entry.
+ * dialogs stay open. `instead` replaces the history entry; `leaves` is for a change that closes what is being
+ * edited, such as another tab: it asks before drafts are lost.
  */
 export function useSearchHere() {
   const navigate = useNavigate()
   return useCallback(
-    (search: Search, { instead = false } = {}) =>
+    (search: Search, { instead = false, leaves = false } = {}) =>
       // Generic over pages, so the search type is not known here.
-      void navigate({ to: '.', search: search as never, state: true, replace: instead, ignoreBlocker: true }),
+      void navigate({
+        to: '.',
+        search: search as never,
+        state: true,
+        replace: instead,
+        ignoreBlocker: !leaves,
+      }),
     [navigate],
   )
 }

@@ -131,7 +131,7 @@ function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: 
   const { suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
   const note = toSent(typed).trim()
   const isDirty = note !== first && note !== ''
-  useUnsaved(isDirty, {})
+  const requestClose = useUnsaved(isDirty, { onLeave: onClose })
   const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (!isDirty || isBusy) return
@@ -155,13 +155,15 @@ function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: 
           onKeyDown={(event) => {
             if (suggest.onKey(event)) return
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-            if (event.key === 'Escape') onClose?.()
+            if (event.key !== 'Escape') return
+            event.stopPropagation() // it would close the question as well
+            requestClose()
           }}
         />
         <SuggestList suggest={suggest} isBelow />
       </div>
       <div>
-        {onClose && <CancelButton size="sm" onClick={onClose} />}
+        {onClose && <CancelButton size="sm" onClick={requestClose} />}
         <Button type="submit" variant="default" loading={isBusy} disabled={!isDirty}>
           {action}
         </Button>

@@ -99,7 +99,7 @@ function Opened({ partner, overview }: OpenedProps) {
         more={more}
         parent={partner.id}
         current={typeof tab === 'string' ? tab : undefined}
-        onChoose={(chosen) => goTo({ tab: chosen }, { instead: true })}
+        onChoose={(chosen) => goTo({ tab: chosen }, { instead: true, leaves: true })}
         keyLabel={(number, name) => t('partner.tab_key', { number: String(number), name })}
       />
     </>
