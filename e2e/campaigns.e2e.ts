@@ -178,7 +178,7 @@ test('edits cash from row to row by keyboard; an invalid number stays with its r
   await expect.poll(async () => (await column(otherPage, 'Cash')).map(plain)[5]).toBe('11,00 €')
 })
 
-test('sends the edited price of a product alone', async () => {
+test('sends the edited price of a product alone; a refusal after its tab was left names it', async () => {
   const page = await open('/campaigns')
   await openCampaign(page, PRICE, 'Proizvodi')
   await edit(page, 0)
@@ -192,6 +192,28 @@ test('sends the edited price of a product alone', async () => {
     'PATCH',
     { price: '77.5', version: expect.any(Number) },
   ])
+  await snackbar(page, 'Uspješna izmjena')
+
+  const refused = Promise.withResolvers<void>()
+  await page.route('**/api/productCampaigns/**', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await refused.promise
+    await route.fulfill({ status: 422, json: { message: 'error.internal' } })
+  })
+  const name = (await column(page, 'Naziv'))[0] ?? ''
+  await edit(page, 0)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('78,5')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Kategorije' }).click()
+  await page.getByRole('tab', { name: 'Kategorije', selected: true }).waitFor()
+  // A document that is left could not say it any more.
+  const asksBeforeLeaving = () =>
+    page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asksBeforeLeaving()).toBe(true)
+  refused.resolve()
+  await snackbar(page, `${name}: 78,5. Došlo je do greške.`)
+  expect(await asksBeforeLeaving()).toBe(false)
 })
 
 test('chooses the partners of a campaign by category or with cash, and notifies them', async () => {

@@ -1,5 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { holdUnsaved } from '../../ui/dialog/useUnsaved.ts'
+import { notify } from '../../ui/snackbar/notify.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
@@ -17,21 +19,32 @@ interface NumberCellProps extends NumberValue {
 /**
  * A number cell with inline editing. A click or the row's action starts it, Enter saves, Tab saves and
  * goes to the next cell, Escape reverts, blur saves. A rejected value keeps its text and shows the error,
- * and reopens unless the focus has moved on.
+ * and reopens unless the focus has moved on; a snackbar tells it when the cell has left the screen.
  */
 export function NumberCell({ cellId, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const save = async (send: NumberValue['save'], next: string | null, rejecting: Rejecting) => {
     setRejected(null)
     setSent({ value: next })
+    const release = holdUnsaved()
     try {
       await send(next)
     } catch (error) {
-      setRejected({ ...rejecting(error), again: send })
+      const edit = rejecting(error)
+      if (!isShown.current) notify.error(`${value.label}: ${edit.text}. ${edit.reason}`)
+      setRejected({ ...edit, again: send })
       if (isFocusUnmoved(cellId)) editing?.reopen(cellId)
     }
+    release()
     setSent(null)
   }
   const isPlain = use(PlainNames)

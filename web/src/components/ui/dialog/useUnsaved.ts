@@ -18,3 +18,16 @@ export function useUnsaved(isUnsaved: boolean, { within, words, onLeave }: Optio
   useEffect(() => (isUnsaved ? formIsOpen() : undefined), [isUnsaved])
   return useCallback(() => void unsaved.mayLeave([draft]), [draft])
 }
+
+/**
+ * Guards a request whose refusal is told on any screen of the app, from here until the returned function
+ * is called.
+ */
+export function holdUnsaved(): () => void {
+  const remove = unsaved.add({ isUnsaved: true, within: 'app' })
+  const close = formIsOpen()
+  return () => {
+    remove()
+    close()
+  }
+}
