@@ -1,6 +1,8 @@
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsInBothThemes, startKontor } from './harness.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import {
   column,
   dialog,
@@ -16,7 +18,7 @@ import {
   snackbar,
 } from './list.ts'
 
-const { open, errors } = await startKontor()
+const { open, address, errors } = await startKontor()
 const PRICE = 'Zimski cash 2026'
 const QUANTITY = 'Akumulatori: 300 komada'
 
@@ -288,6 +290,41 @@ test('chooses the partners of a campaign by category or with cash, and notifies 
   await page.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await snackbar(page, 'Uspješna izmjena')
   await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('9.999')
+})
+
+test('choosing products keeps those that a colleague has added meanwhile', async () => {
+  const call = await callsOf(address, DEMO)
+  const chosen = async () => {
+    const { products, version } = await call<CampaignDetails>('GET', '/api/campaignDetails/1')
+    return { ids: products.map(({ product_id }) => product_id), version }
+  }
+  const page = await open('/campaigns/1?tab=products')
+  await page.getByRole('button', { name: 'Izaberi proizvode' }).click()
+  const picker = page.getByRole('dialog')
+  const unchosen = picker.locator('tbody input[type=checkbox]:not(:checked)')
+  await unchosen.first().waitFor()
+
+  const { ids, version } = await chosen()
+  const body = { options: { itemsPerPage: 50 } }
+  const { result } = await call<{ result: { id: number }[] }>('POST', '/api/products/index', body)
+  const added = result.findLast(({ id }) => !ids.includes(id))?.id ?? 0
+  await call('POST', '/api/productCampaigns', { campaign_id: 1, products: [...ids, added], version })
+  const refetched = page.waitForResponse(
+    (one) =>
+      one.ok() &&
+      one.request().method() === 'GET' &&
+      one.url().includes('/api/campaignDetailsById/products/1'),
+  )
+  await page.context().setOffline(true)
+  await picker.getByText('Nema veze.').waitFor()
+  await Promise.all([refetched, page.context().setOffline(false)])
+  errors.splice(0) // the browser's own errors about failed requests
+
+  await unchosen.first().check()
+  await picker.getByRole('button', { name: /^Potvrdi/ }).click()
+  await snackbar(page, 'Uspješna izmjena')
+  expect((await chosen()).ids).toContain(added)
+  expect((await chosen()).ids.length).toBe(ids.length + 2)
 })
 
 test('a finished campaign is shown, then its partners are notified, and the strip of steps goes', async () => {

@@ -7,7 +7,7 @@ import {
 import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useMemo } from 'react'
+import { createContext, use, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -65,7 +65,9 @@ export function CategoriesPanel() {
 }
 
 function ChooseCategories({ onClose }: { onClose: () => void }) {
-  const { categories } = useCampaign()
+  const campaign = useCampaign()
+  // As chosen when the picker opened: what others add meanwhile is not removed.
+  const [categories] = useState(campaign.categories)
   const { categories: Picker } = use(PickersContext)
   const save = use(SaveContext)
   if (!Picker) return null

@@ -1,7 +1,7 @@
 import { details } from '@kontor/contract/campaigns/details'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
@@ -19,8 +19,11 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
     { params: { campaign_id: String(id) }, query: {} },
     { staleTime: 0 },
   )
-  if (!data || !Picker) return null
-  const before = new Set(data.map((product) => product.id))
+  // As chosen when the picker opened: what others add meanwhile is not removed.
+  const [first, setFirst] = useState(data)
+  if (!first && data) setFirst(data)
+  if (!first || !Picker) return null
+  const before = new Set(first.map((product) => product.id))
   const save = async (picked: ReadonlySet<number>) => {
     try {
       // Concurrent additions and removals by others are preserved.
@@ -40,7 +43,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   return (
     <Picker
       single={false}
-      first={data}
+      first={first}
       onPick={(picked) => void save(new Set(picked.map((product) => product.id)))}
       onClose={onClose}
     />
