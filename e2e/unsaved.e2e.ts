@@ -146,7 +146,7 @@ test("the portal's forms are protected too: by tabs, back and reload", async () 
   await title(page, 'Profil').waitFor()
 })
 
-test('a note about a partner is not lost by another tab, Esc or cancelling', async () => {
+test('a note about a partner is not lost by another tab, Esc, cancelling or a slow save', async () => {
   const page = await open('/partners/10001?tab=notes')
   const main = page.getByRole('main')
   const note = field(main, 'Nova bilješka')
@@ -155,7 +155,14 @@ test('a note about a partner is not lost by another tab, Esc or cancelling', asy
   await main.getByRole('tab', { name: /^Kampanje/ }).click()
   await goOn()
   expect(await note.inputValue()).toBe('Zove sutra')
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/api/partners/*/notes', async (route) => {
+    if (route.request().method() === 'POST') await saved.promise
+    await route.continue()
+  })
   await note.press('Control+Enter')
+  await expect.poll(() => note.isEditable()).toBe(false) // it is emptied when saved
+  saved.resolve()
   await main.getByRole('listitem').getByText('Zove sutra').waitFor()
 
   await main.getByRole('button', { name: 'Uredi bilješku', exact: true }).click()

@@ -42,6 +42,7 @@ export function SupportForm() {
         required
         rows={5}
         value={text}
+        readOnly={isSending} // it is emptied when the message has been sent
         onChange={({ currentTarget }) => write(currentTarget.value)}
         error={wrong && message(wrong)}
       />

@@ -152,6 +152,7 @@ function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: 
           minRows={2}
           maxRows={10}
           maxLength={MAX_NOTE}
+          readOnly={isBusy} // the field is emptied when the note has been saved
           onKeyDown={(event) => {
             if (suggest.onKey(event)) return
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
