@@ -163,14 +163,19 @@ describe('a page', () => {
       await page.keyboard.press('Enter')
     }
     // The partner comes late: the one before stays on screen, and its debts are not opened.
+    const meanwhile: unknown[] = []
     await page.route('**/api/partners/10001', async (route) => {
       await atRest(page)
+      await page.keyboard.press('e')
+      meanwhile.push(await page.getByRole('dialog').count(), await tab(page, 'Narudžbe').textContent())
+      meanwhile.push((await page.locator('[inert] button').count()) > 0)
       await route.continue()
     })
     await page.keyboard.press('Control+k')
     await choose('10001', NAME)
     await heading(page, NAME).waitFor()
     await expect.poll(() => focused(page)).toBe(NAME)
+    expect(meanwhile.slice(0, 3)).toEqual([0, 'Narudžbe', true])
     await page.goBack()
     await heading(page, NAME).waitFor({ state: 'hidden' })
 

@@ -23,11 +23,13 @@ const LONG_AGO = '2000-12-28T12:00:00Z'
 
 interface PartnerHeadProps {
   partner: Partner
+  /** Whether the next partner is still loading: this one's actions are off. */
+  isPrevious: boolean
   overview: PartnerOverview | undefined
 }
 
 /** The header of a partner: name, previous and next in the list, and actions. */
-export function PartnerHeader({ partner, overview }: PartnerHeadProps) {
+export function PartnerHeader({ partner, isPrevious, overview }: PartnerHeadProps) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
   const can = usePermission()
@@ -58,7 +60,9 @@ export function PartnerHeader({ partner, overview }: PartnerHeadProps) {
       </p>
       <div className={classes.tools}>
         {list && can(partners.index.permission) && <Neighbours id={id} list={list} />}
-        <PartnerTools key={id} partner={partner} />
+        <div inert={isPrevious} style={{ display: 'contents' }}>
+          <PartnerTools key={id} partner={partner} isPrevious={isPrevious} />
+        </div>
       </div>
     </header>
   )

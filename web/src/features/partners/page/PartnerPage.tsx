@@ -47,12 +47,15 @@ export function PartnerPage() {
   const params: Record<string, unknown> = useParams({ strict: false })
   const id = String(params.id)
   // The previous partner stays on screen until the next one has loaded.
-  const { data, error, refetch } = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
+  const one = useApiQuery(partners.one, { params: { id } }, { keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData: isPrevious } = one
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useRefetchOnEvents()
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('partner.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
-  return data ? <Opened partner={data} overview={overview.data} /> : null
+  return data ? (
+    <Opened partner={data} isPrevious={isPrevious} overview={isPrevious ? undefined : overview.data} />
+  ) : null
 }
 
 /** Refetches on every event, because all of them may concern the partner. */
@@ -68,10 +71,12 @@ function useRefetchOnEvents() {
 
 interface OpenedProps {
   partner: Partner
+  /** Whether the next partner is still loading. */
+  isPrevious: boolean
   overview: PartnerOverview | undefined
 }
 
-function Opened({ partner, overview }: OpenedProps) {
+function Opened({ partner, isPrevious, overview }: OpenedProps) {
   useOpened(partner)
   const t = useTranslations()
   const can = usePermission()
@@ -90,7 +95,7 @@ function Opened({ partner, overview }: OpenedProps) {
     })
   return (
     <>
-      <PartnerHeader partner={partner} overview={overview} />
+      <PartnerHeader partner={partner} isPrevious={isPrevious} overview={overview} />
       <ChildTabs
         key={partner.id}
         label={t('partner.parts')}

@@ -34,7 +34,7 @@ const ViewAsPartnerDialog = lazyPart(() => import('./ViewAsPartnerDialog.tsx'), 
 type Opened = 'edit' | 'debt' | 'announce' | 'view'
 
 /** The actions of a partner, each with its permission; the primary one last. */
-export function PartnerTools({ partner }: { partner: Partner }) {
+export function PartnerTools({ partner, isPrevious }: { partner: Partner; isPrevious: boolean }) {
   const t = useTranslations()
   const can = usePermission()
   const announce = use(AnnounceContext)
@@ -52,7 +52,10 @@ export function PartnerTools({ partner }: { partner: Partner }) {
     notify: canAnnounce ? () => open('announce') : undefined,
     write: canWrite ? writing.onClick : undefined,
   })
-  useShortcuts([{ key: 'e', label: t('partner.edit'), when: canEdit, run: () => open('edit') }], 'row')
+  useShortcuts(
+    [{ key: 'e', label: t('partner.edit'), when: canEdit && !isPrevious, run: () => open('edit') }],
+    'row',
+  )
   return (
     <>
       {phone && (
