@@ -29,6 +29,8 @@ describe('users', () => {
     await field(form, 'Korisničko ime').fill('djordje')
 
     await form.getByRole('switch', { name: 'Izaberi nadređenog partnera' }).check()
+    await form.getByRole('button', { name: 'Sačuvaj' }).click()
+    await form.getByText('Polje je obavezno.').waitFor() // without a partner it would be a user of the office
     await browse(form, 'Partner')
     const picker = dialog(page, 'Partneri')
     await expect.poll(async () => (await column(picker, 'Šifra'))[0]).toBe('10000')

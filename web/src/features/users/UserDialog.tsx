@@ -1,9 +1,9 @@
 import { LEAST_ROLE, roleLabels, roles, shellRoutes } from '@kontor/contract/lib/http/about'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { session } from '@kontor/contract/session'
 import { type User, userList, users } from '@kontor/contract/users'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { useFormField } from '../../components/form/FormContext.ts'
@@ -20,7 +20,11 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 
-const newUser: Values = { role: LEAST_ROLE, invite: false }
+const newUser: Values = { role: LEAST_ROLE, invite: false, has_partner: false }
+
+/** A user is not saved without the partner that is to be chosen: it would be one of the office. */
+const missingPartner = ({ has_partner, partner_id }: Values): FieldErrors =>
+  has_partner === true && !partner_id ? { partner_id: ['validation.field'] } : {}
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const t = useTranslations()
@@ -34,7 +38,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
       routes={users}
       list={userList}
       {...(!row && { initialValues: newUser })}
-      check={(values) => passwordProblems(values, min, row === null)}
+      check={(values) => ({ ...passwordProblems(values, min, row === null), ...missingPartner(values) })}
       params={{ min }}
       success={(saved) =>
         !row && 'invited_at' in saved && saved.invited_at && 'email' in saved
@@ -112,8 +116,8 @@ function RoleField({ of }: { of: User | null }) {
 function SuperiorPartner() {
   const t = useTranslations()
   const { value, set } = useFormField('partner_id')
-  const [isOpen, setOpen] = useState(Boolean(value))
-  const on = isOpen || Boolean(value)
+  const isOpen = useFormField('has_partner')
+  const on = isOpen.value === true || Boolean(value)
   return (
     <>
       <Switch
@@ -122,11 +126,11 @@ function SuperiorPartner() {
         description={t('users.superior_help')}
         checked={on}
         onChange={(event) => {
-          setOpen(event.target.checked)
+          isOpen.set(event.target.checked)
           if (!event.target.checked) set(null)
         }}
       />
-      {on && <ReferenceSelect name="partner_id" to="partners" />}
+      {on && <ReferenceSelect name="partner_id" to="partners" required />}
     </>
   )
 }
