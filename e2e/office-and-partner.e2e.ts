@@ -49,6 +49,16 @@ test('a partner sends a picture, and the office opens it; one that is too large 
   const desk = await open(`/sliders/${training?.id}/chat?thread=${id}`)
   await desk.getByRole('button', { name: picture }).click()
   await dialog(desk, 'znak.png').getByRole('img', { name: 'znak.png' }).waitFor()
+  await desk.keyboard.press('Escape')
+  // A chosen file waits with its conversation while another is open.
+  const threads = desk.getByRole('navigation', { name: 'Konverzacije' }).getByRole('link')
+  await attach(desk, 'cjenovnik.txt', 'text/plain', Buffer.from('cijene'))
+  const chosen = desk.getByRole('button', { name: 'Ukloni fajl: cjenovnik.txt' })
+  await chosen.waitFor()
+  await threads.filter({ hasNotText: name }).first().click()
+  await chosen.waitFor({ state: 'detached' })
+  await threads.filter({ hasText: name }).first().click()
+  await chosen.waitFor()
 })
 
 test('the office writes first, and the partner reads it', async () => {

@@ -10,12 +10,15 @@ import { useWriting } from '../editor/mentions/useWriting.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import classes from './chat.module.css'
 import { Attachment } from './files/Attachment.tsx'
+import type { ChosenFile } from './files/chosenFile.ts'
 import { useAttachment } from './files/useAttachment.ts'
 
 interface ComposerProps {
   /** The unsent text. The caller stores it, so that it survives a change of the thread. */
   draft: string
   onDraft: (text: string) => void
+  /** The unsent file, stored in the same way. */
+  attached: ChosenFile
   /** The text is empty for a file alone. */
   onSend: Send
   /** Most characters of a message. */
@@ -80,7 +83,8 @@ export function Composer(props: ComposerProps) {
 }
 
 /** State of the composer: the text, its validation and sending. */
-function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus = false }: ComposerProps) {
+function useComposer(props: ComposerProps) {
+  const { draft, onDraft, attached, onSend, max, kind, values, skipsAutoFocus = false } = props
   const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
   const onText = (text: string) => {
@@ -94,7 +98,7 @@ function useComposer({ draft, onDraft, onSend, max, kind, values, skipsAutoFocus
   useEffect(() => {
     if (begins) field.current?.focus({ preventScroll: true })
   }, [begins, field])
-  const attachment = useAttachment()
+  const attachment = useAttachment(attached)
   const length = [...toSent(draft)].length
   const send = (how: Send = onSend) => {
     const text = toSent(draft).trim()

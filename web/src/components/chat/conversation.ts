@@ -1,6 +1,7 @@
 // The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
 import { createListeners } from '../../lib/listeners.ts'
+import { ChosenFile } from './files/chosenFile.ts'
 import type { MessageFile } from './files/files.ts'
 
 /** A message as both apps read it. `updated_at` is its position in the thread. */
@@ -85,6 +86,9 @@ export class Conversation {
   constructor(calls: ChatCalls) {
     this.#calls = calls
   }
+
+  /** The file of the next message. */
+  readonly attached = new ChosenFile()
 
   subscribe = this.#listeners.subscribe
   state = () => this.#state

@@ -54,8 +54,8 @@ export function useReadMark(
 }
 
 /** Warns before unsent or outgoing messages are lost. Switching threads keeps them and does not warn. */
-export function useUnsentDraft(isUnsent: boolean) {
+export function useUnsentDraft(isUnsent: boolean, onLeave?: () => void) {
   const t = useTranslations()
   const words = { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }
-  useUnsaved(isUnsent, { within: 'path', words })
+  useUnsaved(isUnsent, { within: 'path', words, ...(onLeave && { onLeave }) })
 }

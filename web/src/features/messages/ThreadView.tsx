@@ -59,6 +59,7 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
         <Composer
           draft={draft}
           onDraft={onDraft}
+          attached={conversation.attached}
           onSend={(text, file) => conversation.send(text, newKey(), file)}
           max={MAX_MESSAGE}
           kind="chat"

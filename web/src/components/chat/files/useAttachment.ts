@@ -1,26 +1,28 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../uploads/chooseFiles.ts'
 import { useUnsentDraft } from '../useConversation.ts'
+import type { ChosenFile } from './chosenFile.ts'
 import { fileProblem, sendProblem, smallEnough } from './files.ts'
 
 /** The file that is to be sent with the next message: chosen, dropped or pasted. */
-export function useAttachment() {
+export function useAttachment(held: ChosenFile) {
   const t = useTranslations()
-  const [file, setFile] = useState<File | null>(null)
-  useUnsentDraft(file !== null)
+  const file = useSyncExternalStore(held.subscribe, held.state)
+  const remove = () => held.put(null)
+  useUnsentDraft(file !== null, remove)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     const small = fileProblem(chosen) ? chosen : await smallEnough(chosen)
     const problem = fileProblem(chosen) ?? sendProblem(small)
     if (problem) notify.error(t(problem.key, { name: chosen.name, max: problem.max }))
-    else setFile(small)
+    else held.put(small)
   }
   return {
     file,
     choose: async () => take((await chooseFiles())[0]),
-    remove: () => setFile(null),
+    remove,
     /** Handlers of the field: a file may be dropped on it or pasted into it. */
     field: {
       onDragOver: (event: DragEvent) => {

@@ -220,13 +220,17 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
   }
   const question = useUnseen(id, conversation, async (text, file, newMessages, isSent) => {
     if (isSent) send(toSent(text), file, newMessages.at(-1)?.updated_at)
-    else write([text, drafts.of(id)].filter(Boolean).join('\n'))
+    else {
+      write([text, drafts.of(id)].filter(Boolean).join('\n'))
+      if (file) conversation.attached.put(file)
+    }
   })
   return (
     <>
       <Composer
         draft={draft}
         onDraft={write}
+        attached={conversation.attached}
         onSend={(text, file) => send(text, file, false)}
         max={MAX_MESSAGE}
         kind="support"

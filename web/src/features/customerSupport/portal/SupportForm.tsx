@@ -4,6 +4,7 @@ import { IconPaperclip, IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
+import { ChosenFile } from '../../../components/chat/files/chosenFile.ts'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
@@ -67,7 +68,8 @@ function useSupport() {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   useUnsaved(text.trim() !== '')
-  const attachment = useAttachment()
+  const [chosen] = useState(() => new ChosenFile())
+  const attachment = useAttachment(chosen)
   const options = {
     success: t('portal.support.done'),
     onDone: () => {

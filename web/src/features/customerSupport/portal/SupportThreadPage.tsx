@@ -83,6 +83,7 @@ function Thread({ message }: { message: PortalSupportMessage }) {
       <Composer
         draft={draft}
         onDraft={setDraft}
+        attached={conversation.attached}
         onSend={(text, file) => conversation.send(text, newKey(), file)}
         max={MAX_MESSAGE}
         kind="support"

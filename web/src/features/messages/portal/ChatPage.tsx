@@ -49,7 +49,7 @@ function Chat({ thread }: { thread: PortalMessageThread }) {
   return (
     <div className={classes.chat}>
       <Messages conversation={conversation} state={state} seenUntil={seenUntil} />
-      <Composer onSend={conversation.send} />
+      <Composer attached={conversation.attached} onSend={conversation.send} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { IconArrowUp, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
+import type { ChosenFile } from '../../../components/chat/files/chosenFile.ts'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
@@ -11,15 +12,18 @@ import classes from './ChatPage.module.css'
 
 /** The message field. Enter sends; on touch screens it adds a line. */
 export function Composer({
+  attached: held,
   onSend,
 }: {
+  /** The unsent file. The caller stores it, so that it survives leaving the screen. */
+  attached: ChosenFile
   /** The message is empty for a file alone. */
   onSend: (message: string, key: string, file: File | null) => void
 }) {
   const t = useTranslations()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const { file: attached, choose, remove, field: dropping } = useAttachment()
+  const { file: attached, choose, remove, field: dropping } = useAttachment(held)
   const message = text.trim()
   const canSend = message !== '' || attached !== null
   useUnsaved(message !== '')
