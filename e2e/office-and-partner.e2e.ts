@@ -59,6 +59,23 @@ test('a partner sends a picture, and the office opens it; one that is too large 
   await chosen.waitFor({ state: 'detached' })
   await threads.filter({ hasText: name }).first().click()
   await chosen.waitFor()
+  // Nothing is sent while a photo is being made smaller.
+  await desk.evaluate(() => {
+    const real = createImageBitmap
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waiting = (file: ImageBitmapSource) => promise.then(() => real(file))
+    Object.assign(globalThis, { createImageBitmap: waiting, goOn: resolve })
+  })
+  const field = desk.getByRole('textbox', { name: 'Poruka', exact: true })
+  await field.fill('Evo slike')
+  await attach(desk, 'foto.jpg', 'image/jpeg', await noise(1400, 3).jpeg({ quality: 100 }).toBuffer())
+  await field.press('Enter')
+  expect(await field.inputValue()).toBe('Evo slike')
+  await desk.evaluate(() => (globalThis as unknown as { goOn: () => void }).goOn())
+  await desk.getByRole('button', { name: 'Ukloni fajl: foto.jpg' }).waitFor()
+  await field.press('Enter')
+  const sent = desk.getByRole('article').filter({ hasText: 'Evo slike' })
+  await sent.getByRole('button', { name: 'Otvori sliku: foto.jpg' }).waitFor()
 })
 
 test('the office writes first, and the partner reads it', async () => {

@@ -70,11 +70,11 @@ export function Composer(props: ComposerProps) {
         <IconButton icon={IconPaperclip} label={t('chat.attach')} onClick={() => void attachment.choose()} />
         <ErrorOrHint id={id} wrong={wrong} />
         {also && (
-          <Button variant="default" onClick={() => send(also.onSend)}>
+          <Button variant="default" disabled={attachment.isPreparing} onClick={() => send(also.onSend)}>
             {also.label}
           </Button>
         )}
-        <Button leftSection={<IconSend size={16} />} onClick={() => send()}>
+        <Button leftSection={<IconSend size={16} />} loading={attachment.isPreparing} onClick={() => send()}>
           {t('chat.send')}
         </Button>
       </div>
@@ -101,6 +101,7 @@ function useComposer(props: ComposerProps) {
   const attachment = useAttachment(attached)
   const length = [...toSent(draft)].length
   const send = (how: Send = onSend) => {
+    if (attachment.isPreparing) return
     const text = toSent(draft).trim()
     const isNothing = text === '' && !attachment.file
     setMissing(isNothing)

@@ -4,23 +4,22 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../uploads/chooseFiles.ts'
 import { useUnsentDraft } from '../useConversation.ts'
 import type { ChosenFile } from './chosenFile.ts'
-import { fileProblem, sendProblem, smallEnough } from './files.ts'
 
 /** The file that is to be sent with the next message: chosen, dropped or pasted. */
 export function useAttachment(held: ChosenFile) {
   const t = useTranslations()
-  const file = useSyncExternalStore(held.subscribe, held.state)
+  const { file, isPreparing } = useSyncExternalStore(held.subscribe, held.state)
   const remove = () => held.put(null)
-  useUnsentDraft(file !== null, remove)
+  useUnsentDraft(isPreparing || file !== null, remove)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    const small = fileProblem(chosen) ? chosen : await smallEnough(chosen)
-    const problem = fileProblem(chosen) ?? sendProblem(small)
+    const problem = await held.take(chosen)
     if (problem) notify.error(t(problem.key, { name: chosen.name, max: problem.max }))
-    else held.put(small)
   }
   return {
     file,
+    /** Nothing may be sent yet. */
+    isPreparing,
     choose: async () => take((await chooseFiles())[0]),
     remove,
     /** Handlers of the field: a file may be dropped on it or pasted into it. */

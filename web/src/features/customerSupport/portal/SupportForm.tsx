@@ -55,7 +55,11 @@ export function SupportForm() {
       >
         {t('chat.attach')}
       </Button>
-      <Button type="submit" loading={isSending} leftSection={<IconSend size={18} />}>
+      <Button
+        type="submit"
+        loading={isSending || attachment.isPreparing}
+        leftSection={<IconSend size={18} />}
+      >
         {t('portal.support.send')}
       </Button>
     </form>
@@ -87,7 +91,7 @@ function useSupport() {
   const isSending = mutation.isPending || withFile.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSending) return
+    if (isSending || attachment.isPreparing) return
     if (text.trim().length < 2) return setWrong('validation.message')
     if (attachment.file)
       withFile.mutate({

@@ -23,9 +23,9 @@ export function Composer({
   const t = useTranslations()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const { file: attached, choose, remove, field: dropping } = useAttachment(held)
+  const { file: attached, isPreparing, choose, remove, field: dropping } = useAttachment(held)
   const message = text.trim()
-  const canSend = message !== '' || attached !== null
+  const canSend = !isPreparing && (message !== '' || attached !== null)
   useUnsaved(message !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
