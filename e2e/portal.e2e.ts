@@ -171,11 +171,22 @@ test('the office and a partner chat live, also through an interrupted network', 
   await office('POST', '/api/messages/admin', { message_thread_id, message: 'Da, drugi dan.' })
   await log.getByText('Da, drugi dan.').waitFor()
 
+  await tab(page, 'Novosti') // its code is loaded while there is a network
+  await title(page, 'Novosti').waitFor()
+  await page.evaluate(() => history.back())
+  await log.getByText('Da, drugi dan.').waitFor()
   await page.context().setOffline(true)
   await page.getByText('Nema veze.').waitFor()
   await write('Prva bez mreže')
   await write('Druga bez mreže')
   await expect.poll(() => log.getByText('Čeka vezu').count()).toBe(2)
+  // They are sent from any tab, and the browser asks before they are lost.
+  await tab(page, 'Novosti')
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await question).dismiss()
+  await page.evaluate(() => history.back())
+  await log.waitFor()
   await office('POST', '/api/messages/admin', { message_thread_id, message: 'Jeste li tu?' })
   await page.context().setOffline(false)
   await log.getByText('Jeste li tu?').waitFor()

@@ -4,6 +4,7 @@ import type { ChatMessage } from './conversation.ts'
 vi.stubGlobal('localStorage', { getItem: () => null }) // the session reads it on import
 const { ApiError } = await import('../../lib/api/apiRequest.ts')
 const { Conversation } = await import('./conversation.ts')
+const { unsaved } = await import('../../lib/router/unsaved.ts')
 
 /** A fake server with one thread; `before` runs before every send and may throw. */
 function thread(count = 0, before: (message: string, tries: number) => void = () => {}) {
@@ -142,5 +143,29 @@ describe('sending', () => {
     await flushPromises()
     expect(texts(one)).toEqual(['b', 'x'])
     expect(one.conversation.state().outgoing).toEqual([])
+  })
+
+  test('what is unsent is asked about until it is sent, on any screen, and discarded on leaving', async () => {
+    let isDown = true
+    const one = thread(0, () => {
+      if (isDown) throw new ApiError(0, { message: 'error.network' })
+    })
+    const { conversation } = one
+    conversation.send('a', 'k1')
+    const stays = unsaved.mayLeave()
+    unsaved.question()?.answer(false)
+    expect(await stays).toBe(false)
+    isDown = false
+    conversation.flush()
+    await flushPromises()
+    expect(await unsaved.mayLeave()).toBe(true)
+    expect(texts(one)).toEqual(['a'])
+
+    conversation.attached.put(new File(['x'], 'slika.jpg'))
+    const leaves = unsaved.mayLeave()
+    unsaved.question()?.answer(true)
+    expect(await leaves).toBe(true)
+    expect(conversation.attached.state().file).toBeNull()
+    expect(await unsaved.mayLeave()).toBe(true)
   })
 })

@@ -1,6 +1,8 @@
 // The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
 import { createListeners } from '../../lib/listeners.ts'
+import { type UnsavedWork, unsaved } from '../../lib/router/unsaved.ts'
+import { formIsOpen, session } from '../../lib/session/session.ts'
 import { ChosenFile } from './files/chosenFile.ts'
 import type { MessageFile } from './files/files.ts'
 
@@ -82,9 +84,18 @@ export class Conversation {
   #pollAgain: Promise<void> | null = null
   #isSending = false
   #again: ReturnType<typeof setTimeout> | undefined
+  /** Screens of the app may be left meanwhile: what is unsent stays here and is sent from any of them. */
+  #unsent: UnsavedWork = { isUnsaved: false, within: 'app', close: () => this.#forget() }
+  #unguard: (() => void) | null = null
 
   constructor(calls: ChatCalls) {
     this.#calls = calls
+    this.attached.subscribe(() => this.#guard())
+  }
+
+  /** Sets the texts of the question before unsent messages are lost. */
+  askWith = (words: UnsavedWork['words']) => {
+    this.#unsent.words = words
   }
 
   /** The file of the next message. */
@@ -205,9 +216,46 @@ export class Conversation {
     })
   }
 
+  /** Discards what is unsent, on leaving the app. */
+  #forget() {
+    clearTimeout(this.#again)
+    this.attached.put(null)
+    this.#set({ outgoing: [] })
+  }
+
+  /** Guards what is unsent until it is sent or discarded. */
+  #guard() {
+    const { file, isPreparing } = this.attached.state()
+    this.#unsent.isUnsaved = this.#state.outgoing.length > 0 || file !== null || isPreparing
+    if (!this.#unsent.isUnsaved) {
+      this.#unguard?.()
+      this.#unguard = null
+    } else if (!this.#unguard) {
+      const closers = [unsaved.add(this.#unsent), formIsOpen()]
+      this.#unguard = () => {
+        for (const close of closers) close()
+      }
+    }
+  }
+
   #set(values: Partial<ConversationState>) {
     this.#state = { ...this.#state, ...values }
+    this.#guard()
     this.#listeners.notify()
+  }
+}
+
+/**
+ * One conversation per thread, cached until sign-out: outgoing messages are sent, and a chosen file is kept, after
+ * leaving the screen.
+ */
+export function conversationsOf(callsOf: (id: number) => ChatCalls) {
+  const opened = new Map<string, Conversation>()
+  return (id: number) => {
+    const name = session.userKey(`${id}`)
+    const known = opened.get(name) ?? new Conversation(callsOf(id))
+    opened.set(name, known)
+    return known
   }
 }
 

@@ -11,6 +11,8 @@ import type { Conversation, ConversationState } from './conversation.ts'
  */
 export function useConversation(conversation: Conversation, everyMs: number) {
   const state = useSyncExternalStore(conversation.subscribe, conversation.state)
+  const words = useDiscardWords()
+  useEffect(() => conversation.askWith(words))
   const isLive = useIsLive()
   useEffect(() => {
     void conversation.poll()
@@ -53,9 +55,13 @@ export function useReadMark(
   }, [])
 }
 
-/** Warns before unsent or outgoing messages are lost. Switching threads keeps them and does not warn. */
+/** Warns before a message that is being written is lost. Switching threads keeps it and does not warn. */
 export function useUnsentDraft(isUnsent: boolean, onLeave?: () => void) {
-  const t = useTranslations()
-  const words = { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }
+  const words = useDiscardWords()
   useUnsaved(isUnsent, { within: 'path', words, ...(onLeave && { onLeave }) })
+}
+
+function useDiscardWords() {
+  const t = useTranslations()
+  return { title: t('chat.unsent'), text: t('chat.unsent_text'), action: t('chat.discard') }
 }

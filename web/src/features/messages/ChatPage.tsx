@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Conversation } from '../../components/chat/conversation.ts'
+import { conversationsOf } from '../../components/chat/conversation.ts'
 import { useBeginning } from '../../components/chat/useBeginning.ts'
 import { useUnsentDraft } from '../../components/chat/useConversation.ts'
 import { NotFound } from '../../components/ui/ErrorPages.tsx'
@@ -53,7 +53,6 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const threads = data ?? NONE
   const isLoaded = data !== undefined
   const { news, marked } = useNewMessageAlerts(data, chosen, sound)
-  const conversationOf = useConversations()
   useEffect(() => events.keepOpen(), [])
   const thread = threads.find(({ id }) => id === chosen)
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
@@ -161,36 +160,24 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
   return threads
 }
 
-/** The opened conversations, cached so that outgoing messages are sent while another is open. */
-function useConversations() {
-  const t = useTranslations()
-  const [opened] = useState(() => new Map<number, Conversation>())
-  return (message_thread_id: number) => {
-    const known = opened.get(message_thread_id) ?? open(message_thread_id, t('chat.sent'))
-    opened.set(message_thread_id, known)
-    return known
-  }
-}
-
-const open = (message_thread_id: number, success: string) =>
-  new Conversation({
-    page: (query) => apiRequest(messages.ofThread, { body: { message_thread_id, ...query } }),
-    send: async (message, idempotencyKey, attached) => {
-      const sent = await (attached
-        ? apiRequest(
-            messages.sendFile,
-            {
-              form: { message_thread_id: String(message_thread_id), message },
-              files: { file: attached.file },
-              idempotencyKey,
-            },
-            attached,
-          )
-        : apiRequest(messages.send, { body: { message_thread_id, message }, idempotencyKey }))
-      notify.success(success, { above: true })
-      return sent
-    },
-  })
+const conversationOf = conversationsOf((message_thread_id) => ({
+  page: (query) => apiRequest(messages.ofThread, { body: { message_thread_id, ...query } }),
+  send: async (message, idempotencyKey, attached) => {
+    const sent = await (attached
+      ? apiRequest(
+          messages.sendFile,
+          {
+            form: { message_thread_id: String(message_thread_id), message },
+            files: { file: attached.file },
+            idempotencyKey,
+          },
+          attached,
+        )
+      : apiRequest(messages.send, { body: { message_thread_id, message }, idempotencyKey }))
+    notify.success('chat.sent', { above: true })
+    return sent
+  },
+}))
 
 function NoThread({ threads }: { threads: readonly MessageThread[] }) {
   const t = useTranslations()

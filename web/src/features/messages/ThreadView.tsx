@@ -7,7 +7,7 @@ import { Composer } from '../../components/chat/Composer.tsx'
 import type { Conversation } from '../../components/chat/conversation.ts'
 import { fileCalls } from '../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../components/chat/MessageList.tsx'
-import { useConversation, useReadMark, useUnsentDraft } from '../../components/chat/useConversation.ts'
+import { useConversation, useReadMark } from '../../components/chat/useConversation.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { apiRequest, newKey } from '../../lib/api/apiRequest.ts'
@@ -43,7 +43,6 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
     await apiRequest(messages.read, { params: { id: String(thread.id) }, body: { last_message_timestamp } })
     onRead()
   })
-  useUnsentDraft(state.outgoing.length > 0)
   return (
     <section className={classes.view} aria-label={thread.user}>
       <ThreadHeader thread={thread} level={level} />

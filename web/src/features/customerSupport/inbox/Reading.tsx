@@ -9,7 +9,7 @@ import { Composer } from '../../../components/chat/Composer.tsx'
 import type { ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
 import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
-import { useConversation, useReadMark, useUnsentDraft } from '../../../components/chat/useConversation.ts'
+import { useConversation, useReadMark } from '../../../components/chat/useConversation.ts'
 import { toSent, toWritten } from '../../../components/editor/mentions/mentionText.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { NotFound } from '../../../components/ui/ErrorPages.tsx'
@@ -93,7 +93,6 @@ function Open({ row, inbox, conversation }: OpenProps) {
       void inbox.refetch()
     },
   )
-  useUnsentDraft(state.outgoing.length > 0)
   useShortcuts([
     {
       key: 'r',

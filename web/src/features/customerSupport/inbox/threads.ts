@@ -1,11 +1,12 @@
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import * as z from 'zod/mini'
-import { type ChatCalls, type ChatMessage, Conversation } from '../../../components/chat/conversation.ts'
+import {
+  type ChatCalls,
+  type ChatMessage,
+  type Conversation,
+  conversationsOf,
+} from '../../../components/chat/conversation.ts'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { session } from '../../../lib/session/session.ts'
-
-// Cached until sign-out: outgoing messages are sent while another conversation is open.
-const conversations = new Map<string, Conversation>()
 
 /** An answer that resolves its message. */
 interface Resolving {
@@ -24,18 +25,10 @@ export const confirmations = new Map<
   (key: string, message: string, newMessages: readonly ChatMessage[]) => void
 >()
 
-export function conversationOf(id: number) {
-  const name = `${session.token()} ${id}`
-  const known = conversations.get(name) ?? open(id)
-  conversations.set(name, known)
-  return known
-}
-
-const open = (id: number) =>
-  new Conversation({
-    page: (body) => apiRequest(supportInbox.messages, { params: { id: String(id) }, body }),
-    send: (message, idempotencyKey, attached) => send(id, message, idempotencyKey, attached),
-  })
+export const conversationOf = conversationsOf((id) => ({
+  page: (body) => apiRequest(supportInbox.messages, { params: { id: String(id) }, body }),
+  send: (message, idempotencyKey, attached) => send(id, message, idempotencyKey, attached),
+}))
 
 async function send(
   id: number,

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Composer } from '../../../components/chat/Composer.tsx'
-import { Conversation } from '../../../components/chat/conversation.ts'
+import { conversationsOf } from '../../../components/chat/conversation.ts'
 import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation, useReadMark } from '../../../components/chat/useConversation.ts'
@@ -18,7 +18,6 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
-import { session } from '../../../lib/session/session.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './SupportPage.module.css'
 
@@ -54,7 +53,7 @@ export function SupportThreadPage() {
 function Thread({ message }: { message: PortalSupportMessage }) {
   const t = useTranslations()
   const { id, unread, is_resolved, office_read_at } = message
-  const [conversation] = useState(() => ownThread(id))
+  const [conversation] = useState(() => conversationOf(id))
   const [draft, setDraft] = useState('')
   const state = useConversation(conversation, POLL.messages)
   useEvents('support_reply', (data) => {
@@ -67,7 +66,6 @@ function Thread({ message }: { message: PortalSupportMessage }) {
     })
   })
   useUnsaved(draft.trim() !== '')
-  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // outgoing messages are sent from any screen
   return (
     <div className={classes.thread}>
       <VisuallyHidden component="h2">{t('chat.messages')}</VisuallyHidden>
@@ -93,27 +91,19 @@ function Thread({ message }: { message: PortalSupportMessage }) {
   )
 }
 
-// Cached until sign-out: outgoing messages are sent after leaving the screen.
-const conversations = new Map<string, Conversation>()
-
-function ownThread(threadId: number) {
-  const name = `${session.token()} ${threadId}`
+const conversationOf = conversationsOf((threadId) => {
   const id = String(threadId)
-  const known =
-    conversations.get(name) ??
-    new Conversation({
-      page: (body) => apiRequest(portalCustomerSupport.messages, { params: { id }, body }),
-      send: (message, idempotencyKey, attached) => {
-        const call = { params: { id }, idempotencyKey }
-        return attached
-          ? apiRequest(
-              portalCustomerSupport.replyFile,
-              { ...call, form: { message }, files: { file: attached.file } },
-              attached,
-            )
-          : apiRequest(portalCustomerSupport.reply, { ...call, body: { message } })
-      },
-    })
-  conversations.set(name, known)
-  return known
-}
+  return {
+    page: (body) => apiRequest(portalCustomerSupport.messages, { params: { id }, body }),
+    send: (message, idempotencyKey, attached) => {
+      const call = { params: { id }, idempotencyKey }
+      return attached
+        ? apiRequest(
+            portalCustomerSupport.replyFile,
+            { ...call, form: { message }, files: { file: attached.file } },
+            attached,
+          )
+        : apiRequest(portalCustomerSupport.reply, { ...call, body: { message } })
+    },
+  }
+})

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { Answer } from '../../../components/portal/Answer.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
-import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './ChatPage.module.css'
@@ -43,7 +42,6 @@ export function ChatPage() {
 
 function Chat({ thread }: { thread: PortalMessageThread }) {
   const { conversation, state } = useConversation(thread)
-  useUnsaved(state.outgoing.length > 0, { within: 'app' }) // outgoing messages are sent from any screen
   const threads = useApiQuery(portalMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
   return (

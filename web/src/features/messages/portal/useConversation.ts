@@ -2,40 +2,28 @@ import { POLL } from '@kontor/contract/messages'
 import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Conversation } from '../../../components/chat/conversation.ts'
+import { conversationsOf } from '../../../components/chat/conversation.ts'
 import { useConversation as useShownConversation } from '../../../components/chat/useConversation.ts'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
-import { session } from '../../../lib/session/session.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 
-// Cached until sign-out: outgoing messages are sent after leaving the screen.
-const conversations = new Map<string, Conversation>()
-
-function conversationOf(threadId: number) {
-  const name = `${session.token()} ${threadId}`
-  const known = conversations.get(name) ?? newConversation(threadId)
-  conversations.set(name, known)
-  return known
-}
-
-const newConversation = (message_thread_id: number) =>
-  new Conversation({
-    page: (query) => apiRequest(portalMessages.ofThread, { body: { message_thread_id, ...query } }),
-    send: (message, idempotencyKey, attached) =>
-      attached
-        ? apiRequest(
-            portalMessages.sendFile,
-            {
-              form: { message_thread_id: String(message_thread_id), message },
-              files: { file: attached.file },
-              idempotencyKey,
-            },
-            attached,
-          )
-        : apiRequest(portalMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
-  })
+const conversationOf = conversationsOf((message_thread_id) => ({
+  page: (query) => apiRequest(portalMessages.ofThread, { body: { message_thread_id, ...query } }),
+  send: (message, idempotencyKey, attached) =>
+    attached
+      ? apiRequest(
+          portalMessages.sendFile,
+          {
+            form: { message_thread_id: String(message_thread_id), message },
+            files: { file: attached.file },
+            idempotencyKey,
+          },
+          attached,
+        )
+      : apiRequest(portalMessages.send, { body: { message_thread_id, message }, idempotencyKey }),
+}))
 
 /** A live thread: updated by events, polled every five seconds while the event stream is down. */
 export function useConversation({ id }: PortalMessageThread) {
