@@ -32,6 +32,9 @@ describe('keys', () => {
     await page.keyboard.press('Escape')
     const confirmation = dialog(page, 'Zatvoriti bez kopiranja?')
     await confirmation.getByRole('button', { name: 'Nazad na ključ' }).press('Enter')
+    const question = page.waitForEvent('dialog') // the browser's own
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    await (await question).dismiss()
     await made.getByRole('button', { name: 'Kopiraj: Ključ' }).press('Enter')
     await made.getByRole('button', { name: 'Kopirano: Ključ' }).waitFor()
     const token = await copied()
@@ -159,6 +162,20 @@ describe('webhooks', async () => {
       .getByText(/sljedeći pokušaj/)
       .waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+
+    // A renewed secret is shown before the list has loaded again.
+    const list = Promise.withResolvers<void>()
+    await page.route('**/api/webhooks/index', async (route) => {
+      await list.promise
+      await route.continue()
+    })
+    await press(page, 'ERP Pantheon', 'Nova tajna')
+    await page.getByRole('dialog').getByRole('button', { name: 'Nova tajna' }).press('Enter')
+    await copies.press('Enter')
+    await made.getByRole('button', { name: 'Kopirano: Tajna' }).waitFor()
+    await page.keyboard.press('Escape')
+    await made.waitFor({ state: 'hidden' })
+    list.resolve()
 
     await press(page, 'ERP Pantheon', 'Pauziraj')
     await rowOf(page, 'ERP Pantheon').getByText('Pauziran').waitFor()

@@ -1,6 +1,7 @@
 import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
@@ -11,6 +12,8 @@ import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { Warning } from '../../components/ui/secret-dialog/Warning.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -135,15 +138,22 @@ function useWebhookColumns(): Col<Webhook>[] {
 function useConfirmedActions(setCreated: (created: Secret) => void) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
-  const { mutate: renewSecret } = useApiMutation(webhooks.renewSecret, {})
+  const queries = useQueryClient()
   const { mutate: removeIt } = useApiMutation(webhooks.remove, { success: t('webhooks.removed') })
   const renew = useCallback(
     async (row: Webhook) => {
       const question = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
       if (!(await confirm({ ...question, action: t('webhooks.renew') }))) return
-      renewSecret(paramsOf(row), { onSuccess: ({ secret }) => setCreated({ name: row.name, secret }) })
+      try {
+        // Shown at once: a mutation would first wait for everything on screen.
+        const { secret } = await apiRequest(webhooks.renewSecret, paramsOf(row))
+        setCreated({ name: row.name, secret })
+      } catch (error) {
+        shownError.show(error)
+      }
+      void queries.invalidateQueries()
     },
-    [t, confirm, renewSecret, setCreated],
+    [t, confirm, queries, setCreated],
   )
   const remove = useCallback(
     async (row: Webhook) => {

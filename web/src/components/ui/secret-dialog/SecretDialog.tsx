@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { FormStack } from '../../form/layout.tsx'
 import { Dialog, DialogBody } from '../dialog/Dialog.tsx'
 import { CloseButton } from '../dialog/FooterButtons.tsx'
-import { useConfirm } from '../dialog/useConfirm.tsx'
+import { useUnsaved } from '../dialog/useUnsaved.ts'
 import { Code } from './Code.tsx'
 import { Warning } from './Warning.tsx'
 
@@ -28,28 +28,27 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Shows a new secret. Closing without having copied it asks first. */
+/** Shows a new secret. Closing or leaving without having copied it asks first. */
 export function SecretDialog({ title, subtitle, secret, label, text, children, onClose }: SecretDialogProps) {
   const t = useTranslations()
-  const [question, confirm] = useConfirm()
   const [isCopied, setCopied] = useState(false)
   const onCopied = () => setCopied(true)
-  const close = async () => {
-    const question = {
+  const close = useUnsaved(!isCopied, {
+    onLeave: onClose,
+    words: {
       title: t('once.not_copied'),
       text: text.lost,
       action: t('common.close'),
-      cancel: text.back,
-    }
-    if (isCopied || (await confirm(question))) onClose()
-  }
+      stayLabel: text.back,
+    },
+  })
   return (
     <Dialog
       title={title}
       subtitle={subtitle}
       width={640}
-      onClose={() => void close()}
-      buttons={<CloseButton onClick={() => void close()} />}
+      onClose={close}
+      buttons={<CloseButton onClick={close} />}
     >
       <DialogBody>
         <FormStack>
@@ -60,7 +59,6 @@ export function SecretDialog({ title, subtitle, secret, label, text, children, o
           {children(onCopied)}
         </FormStack>
       </DialogBody>
-      {question}
     </Dialog>
   )
 }
