@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { DEMO_PARTNER, startKontor } from './harness.ts'
-import { dialog, field, menu, press, rowOf, save, snackbar, title } from './list.ts'
+import { callsOf } from './calls.ts'
+import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
+import { dialog, field, go, menu, press, rowOf, save, snackbar, title } from './list.ts'
 
-const { open, errors } = await startKontor()
+const { address, open, errors } = await startKontor()
 
 /** Opens a page with a fake clock, which runs and can be moved forward. */
 async function openWithClock(path: string) {
@@ -102,6 +103,37 @@ test('a server that does not respond is reported after two seconds and aborted a
   await page.clock.fastForward(30_100)
   await page.getByText('Podaci nijesu učitani').waitFor()
   expect(await page.getByText(/^0 (od 0|redova)$/).count()).toBe(0)
+})
+
+test('what could not be loaded is said, with a way to load it again', async () => {
+  const office = await callsOf(address, DEMO)
+  const threads = await office<{ id: number }[]>('POST', '/api/message_threads', { all: true })
+  const inbox = await office<{ result: { id: number; partner: { id: number } }[] }>(
+    ...(['POST', '/api/customerSupport/inbox', {}] as const),
+  )
+  const message = inbox.result[0]?.id
+  const partner = inbox.result[0]?.partner.id
+  const page = await open('/countries')
+  await title(page, 'Države').waitFor()
+  for (const [path, route] of [
+    [`/partners/${partner}?tab=campaigns`, `**/api/partners/${partner}/campaigns`],
+    [`/partners/${partner}?tab=chats`, `**/api/partners/${partner}/chats`],
+    [`/partners/${partner}?tab=notes`, `**/api/partners/${partner}/notes`],
+    ['/messages', '**/api/message_threads'],
+    [`/messages?thread=${threads[0]?.id}`, '**/api/getMessagesByMessageThread'],
+    [`/customerService?message=${message}`, `**/api/customerSupport/${message}`],
+    ['/user-profile', '**/api/sessions'],
+  ] as const) {
+    await page.route(route, (one) => one.fulfill({ status: 500, json: { message: 'error.internal' } }))
+    await go(page, '/countries')
+    await title(page, 'Države').waitFor()
+    await go(page, path)
+    const retry = page.getByRole('main').getByRole('button', { name: 'Pokušaj ponovo' })
+    await retry.waitFor()
+    await page.unroute(route)
+    await retry.click()
+    await retry.waitFor({ state: 'detached' })
+  }
 })
 
 test('an interrupted message of a partner is kept, and arrives once', async () => {

@@ -3,6 +3,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { NotLoaded } from '../ui/ErrorPages.tsx'
 import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
@@ -50,6 +51,9 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
         <div className={classes.inner}>
           {isLoadingOlder && (
             <Loader size="sm" className={classes.loadMore ?? ''} aria-label={t('common.loading')} />
+          )}
+          {state.error && !state.isLoaded && (
+            <NotLoaded level={2} error={state.error} onRetry={() => void conversation.poll()} />
           )}
           {state.isLoaded && messages.length + outgoing.length === 0 && empty}
           {messages.map((message, at) => (

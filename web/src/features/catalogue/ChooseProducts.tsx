@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -24,7 +26,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
   const [question, confirm] = useConfirm()
-  const { data } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { staleTime: 0 })
+  const { data, error, refetch } = useApiQuery(catalogue.levels, { body: { of: [id] } }, { staleTime: 0 })
   const existingIds = useMemo(
     () =>
       data && new Set(data.levels.flatMap(({ nodes }) => nodes.flatMap(({ product }) => product?.id ?? []))),
@@ -44,13 +46,20 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
     }
     void queries.invalidateQueries()
   }
+  const title = t('catalogue.choose_title', { name })
+  if (error && !data)
+    return (
+      <Dialog title={title} width={640} onClose={onClose}>
+        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+      </Dialog>
+    )
   if (!existingIds || !Picker) return null
   return (
     <>
       <Picker
         single={false}
         first={NONE}
-        title={t('catalogue.choose_title', { name })}
+        title={title}
         lockedIds={existingIds}
         confirmation={{
           route: catalogue.attach,

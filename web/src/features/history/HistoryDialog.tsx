@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordHistoryProps } from '../../components/form/recordHistory.ts'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -20,7 +21,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
   const { locale } = useLanguage()
   const [page, setPage] = useState(1)
   const table = tableOf(feature) ?? 'products'
-  const { data } = useApiQuery(
+  const { data, error, refetch } = useApiQuery(
     history.ofRecord,
     { params: { table, id: String(id) }, query: { page: String(page) } },
     { keepPrevious: true, staleTime: 0 },
@@ -35,6 +36,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
       buttons={<CloseButton data-autofocus onClick={onClose} />}
       onClose={onClose}
     >
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       {data?.total_rows === 0 && (
         <Notice icon={IconHistory} title={t('history.empty')} text={t('history.empty_hint')} />
       )}

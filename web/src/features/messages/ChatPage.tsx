@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl'
 import { conversationsOf } from '../../components/chat/conversation.ts'
 import { useBeginning } from '../../components/chat/useBeginning.ts'
 import { useUnsentDraft } from '../../components/chat/useConversation.ts'
-import { NotFound } from '../../components/ui/ErrorPages.tsx'
+import { NotFound, NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
@@ -49,7 +49,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const [drafts, setDrafts] = useState<Record<number, string>>({})
   const [writesToAll, setWritesToAll] = useState(false)
   const beginning = useBeginning()
-  const { data, refetch } = useThreads(sliderId, chosen)
+  const { data, error, refetch } = useThreads(sliderId, chosen)
   const threads = data ?? NONE
   const isLoaded = data !== undefined
   const { news, marked } = useNewMessageAlerts(data, chosen, sound)
@@ -72,7 +72,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
         <ThreadList
           threads={threads}
           marked={marked}
-          isLoaded={isLoaded}
+          isLoaded={isLoaded || error !== null}
           chosen={chosen}
           isAllSliders={sliderId === undefined}
         />
@@ -87,7 +87,13 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
             onDraft={(text) => setDrafts((all) => ({ ...all, [thread.id]: text }))}
           />
         ) : (
-          <div className={classes.nothing}>{isLoaded && <NoThread threads={threads} />}</div>
+          <div className={classes.nothing} data-failed={error && !isLoaded ? '' : undefined}>
+            {isLoaded ? (
+              <NoThread threads={threads} />
+            ) : (
+              error && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+            )}
+          </div>
         )}
       </div>
       <VisuallyHidden component="p" role="status">

@@ -4,6 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -16,7 +17,8 @@ export function Devices() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const title = useRef<HTMLHeadingElement>(null)
-  const { data: sessions = [] } = useApiQuery(routes.sessions, {})
+  const { data, error, refetch } = useApiQuery(routes.sessions, {})
+  const sessions = data ?? []
   // The focused button is unmounted then.
   const onDone = () => title.current?.focus()
   const endOne = useApiMutation(routes.endSession, { success: t('settings.device_ended'), onDone })
@@ -37,6 +39,7 @@ export function Devices() {
         </h2>
         <p>{t('settings.devices_text')}</p>
       </header>
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       <ul>
         {sessions.map((session) => (
           <Device

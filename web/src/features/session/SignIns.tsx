@@ -1,5 +1,6 @@
 import { type SignIn, signInFactors, signInOutcomes, signIns } from '@kontor/contract/users/signIns'
 import { useTranslations } from 'use-intl'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -9,13 +10,14 @@ import classes from './Devices.module.css'
 /** The latest sign-in attempts with the user's name, to detect those of others. */
 export function SignIns() {
   const t = useTranslations()
-  const { data } = useApiQuery(signIns.own, {})
+  const { data, error, refetch } = useApiQuery(signIns.own, {})
   return (
     <section className={classes.card} aria-labelledby="sign-ins">
       <header className={classes.head}>
         <h2 id="sign-ins">{t('settings.sign_ins')}</h2>
         <p>{data?.length === 0 ? t('settings.no_sign_ins') : t('settings.sign_ins_text')}</p>
       </header>
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       <ul>
         {data?.map((one) => (
           <Try key={one.id} one={one} />

@@ -5,6 +5,7 @@ import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { FormStack } from '../../components/form/layout.tsx'
 import { Dialog, DialogBody } from '../../components/ui/dialog/Dialog.tsx'
 import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import secret from '../../components/ui/secret-dialog/SecretDialog.module.css'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -32,7 +33,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
   const errorWords = useErrorWords()
-  const { data } = useApiQuery(webhooks.delivery, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(webhooks.delivery, { params: { id: String(id) } })
   return (
     <Dialog
       title={data?.type ?? '…'}
@@ -41,6 +42,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
       buttons={<CloseButton variant="filled" onClick={onClose} />}
     >
       <DialogBody>
+        {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
         {data && (
           <FormStack>
             <section className={classes.part}>

@@ -12,7 +12,7 @@ import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation, useReadMark } from '../../../components/chat/useConversation.ts'
 import { toSent, toWritten } from '../../../components/editor/mentions/mentionText.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
-import { NotFound } from '../../../components/ui/ErrorPages.tsx'
+import { NotFound, NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
@@ -24,7 +24,7 @@ import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import classes from './Reading.module.css'
-import { ReadingHeader } from './ReadingHeader.tsx'
+import { BackButton, ReadingHeader } from './ReadingHeader.tsx'
 import { confirmations, conversationOf, excerptOf, lastPosition, resolving } from './threads.ts'
 import type { useInbox } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
@@ -50,7 +50,7 @@ interface ReadingProps {
 /** One conversation: the partner, the facts for answering, the messages, and the reply field. */
 export function Reading({ id, inbox }: ReadingProps) {
   const t = useTranslations()
-  const { data, error } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
   const [conversation] = useState(() => conversationOf(id))
   if (error && [404, 422].includes(error.status)) return <NotFound />
   return (
@@ -62,6 +62,14 @@ export function Reading({ id, inbox }: ReadingProps) {
       onKeyDownCapture={({ repeat }) => repeat || inbox.markViewed()}
     >
       {data && <Open row={data} inbox={inbox} conversation={conversation} />}
+      {error && !data && (
+        <>
+          <header className={classes.head}>
+            <BackButton inbox={inbox} />
+          </header>
+          <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+        </>
+      )}
     </section>
   )
 }

@@ -33,12 +33,7 @@ export function ReadingHeader({ row, inbox, onResolve }: ReadingHeadProps) {
   const subtitle = [user.name, city?.name, phone].filter((one) => one && one !== partner.name).join(' · ')
   return (
     <header className={classes.head}>
-      <IconButton
-        className={classes.back}
-        icon={IconArrowLeft}
-        label={t('support.back')}
-        onClick={() => open(null)}
-      />
+      <BackButton inbox={inbox} />
       <div className={classes.who}>
         <div className={classes.name}>
           <h2>{partner.name}</h2>
@@ -73,6 +68,19 @@ export function ReadingHeader({ row, inbox, onResolve }: ReadingHeadProps) {
         </span>
       </div>
     </header>
+  )
+}
+
+/** On a phone: the way back to the conversations. */
+export function BackButton({ inbox: { open } }: Pick<ReadingHeadProps, 'inbox'>) {
+  const t = useTranslations()
+  return (
+    <IconButton
+      className={classes.back}
+      icon={IconArrowLeft}
+      label={t('support.back')}
+      onClick={() => open(null)}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { type CampaignOfPartner, partnerPage } from '@kontor/contract/partners/p
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -13,7 +14,8 @@ import classes from './Parts.module.css'
 /** The campaigns of a partner, with its orders in each. */
 export function Campaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
-  const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
+  if (error && !data) return <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
   if (data?.length === 0)
     return (
       <Notice

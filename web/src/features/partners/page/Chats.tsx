@@ -4,6 +4,7 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { IconMessages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -16,7 +17,7 @@ import classes from './Parts.module.css'
 export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { dateTime } = formatOf(useLanguage().locale)
-  const { data } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
   const begin = <BeginLink to="/messages" partnerId={id} permission={conversationStart.begin.permission} />
   if (data?.length === 0)
     return (
@@ -27,6 +28,7 @@ export function Chats({ partner: { id } }: { partner: Partner }) {
   return (
     <>
       <div className={classes.begin}>{begin}</div>
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       <ul className={classes.chats} aria-label={t('partner.chats.title')}>
         {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
           <li key={id} data-unread={unread > 0 || undefined}>

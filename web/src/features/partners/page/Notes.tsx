@@ -11,6 +11,7 @@ import { useWriting } from '../../../components/editor/mentions/useWriting.ts'
 import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
@@ -27,7 +28,7 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
   const canWrite = usePermission()(partnerNotes.create.permission)
   useRefresh('partner_notes', [partnerNotes.index])
   const params = { id: String(id) }
-  const { data } = useApiQuery(partnerNotes.index, { params })
+  const { data, error, refetch } = useApiQuery(partnerNotes.index, { params })
   const add = useApiMutation(partnerNotes.create, { success: t('partner.notes.added') })
   return (
     <section className={classes.notes} aria-label={t('partner.notes.title')}>
@@ -40,6 +41,7 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
           onSave={(note, done) => add.mutate({ params, body: { note } }, { onSuccess: done })}
         />
       )}
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Notice icon={IconNote} title={t('partner.notes.none')} text={t('partner.notes.none_hint')} />
       )}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -25,7 +26,7 @@ interface FactorsProps {
 /** The user's second factors, and how to change them. */
 export function Factors({ username }: FactorsProps) {
   const t = useTranslations()
-  const { data: state } = useApiQuery(secondFactor.state, {})
+  const { data: state, error, refetch } = useApiQuery(secondFactor.state, {})
   const [task, setTask] = useState<FactorTask | null>(null)
   const isOn = state && (state.totp !== null || state.passkeys.length > 0)
   return (
@@ -39,6 +40,7 @@ export function Factors({ username }: FactorsProps) {
           {t('factor.text')} {state?.is_required && t('factor.required')}
         </p>
       </header>
+      {error && !state && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       {state && (
         <ul>
           <App state={state} onTask={setTask} />
