@@ -134,6 +134,12 @@ test('what could not be loaded is said, with a way to load it again', async () =
     await retry.click()
     await retry.waitFor({ state: 'detached' })
   }
+  // So is a language that cannot be loaded.
+  await page.route(/\/assets\/en-[^/]*\.js$/, (one) => one.abort())
+  await page.getByRole('button', { name: 'Jezik: CG' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('dialog').getByText('Server ne odgovara.').waitFor()
+  errors.splice(0) // the browser's own errors about failed requests
 })
 
 test('an interrupted message of a partner is kept, and arrives once', async () => {

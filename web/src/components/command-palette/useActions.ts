@@ -68,7 +68,7 @@ export function useActions({ screens, commands, typed, open }: ActionsInput) {
         key: 'language',
         icon: IconLanguage,
         name: t('palette.language'),
-        run: () => void choose(locale === 'cnr' ? 'en' : 'cnr'),
+        run: () => choose(locale === 'cnr' ? 'en' : 'cnr'),
       },
       {
         key: 'logout',

@@ -135,7 +135,7 @@ function LanguageMenu() {
       }
     >
       {(['cnr', 'en'] as const).map((one) => (
-        <MenuItem key={one} checked={one === locale} onClick={() => void choose(one)}>
+        <MenuItem key={one} checked={one === locale} onClick={() => choose(one)}>
           {t(`language.${one}`)}
         </MenuItem>
       ))}

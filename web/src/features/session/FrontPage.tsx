@@ -1,4 +1,5 @@
 // In Mantine's cascade order.
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { useMantineColorScheme } from '@mantine/core'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'
@@ -7,11 +8,12 @@ import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconChevronDown, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Mark } from '../../components/shell/Mark.tsx'
 import { useAbout } from '../../lib/api/useAbout.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { language } from '../../lib/i18n/language.ts'
 import classes from './LoginPage.module.css'
 
 interface FrontPageProps {
@@ -59,17 +61,24 @@ const schemes = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 /** Language, theme and build. Native selects, to keep the first page small. */
 function LoginFoot({ build }: { build: string | undefined }) {
   const t = useTranslations()
-  const { locale, choose } = useLanguage()
+  const { locale } = useLanguage()
+  const [hasFailed, setFailed] = useState(false)
+  const choose = (next: Locale) =>
+    void language.choose(next).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    )
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Scheme = schemes[colorScheme]
   return (
     <footer className={classes.foot}>
+      {hasFailed && <p role="alert">{t('error.network')}</p>}
       <label className={classes.pick}>
         <IconLanguage size={16} aria-hidden />
         <select
           aria-label={t('language.name')}
           value={locale}
-          onChange={({ target }) => void choose(target.value === 'en' ? 'en' : 'cnr')}
+          onChange={({ target }) => choose(target.value === 'en' ? 'en' : 'cnr')}
         >
           <option value="cnr">{t('language.cnr')}</option>
           <option value="en">{t('language.en')}</option>

@@ -2,6 +2,8 @@
 import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider, type Messages, useTranslations } from 'use-intl'
+import { ApiError } from '../api/apiRequest.ts'
+import { shownError } from '../api/shownError.ts'
 import { language } from './language.ts'
 
 /** The return type of `useTranslations`. */
@@ -9,10 +11,12 @@ export type Translate = ReturnType<typeof useTranslations<never>>
 
 interface Language {
   locale: Locale
-  /** Loads another language, shows it and stores the choice. */
-  choose: (locale: Locale) => Promise<void>
+  /** Loads another language, shows it and stores the choice; says so when it cannot be loaded. */
+  choose: (locale: Locale) => void
 }
-const { choose } = language
+const choose = (locale: Locale) => {
+  language.choose(locale).catch(() => shownError.show(new ApiError(0, { message: 'error.network' })))
+}
 const languages: Record<Locale, Language> = { cnr: { locale: 'cnr', choose }, en: { locale: 'en', choose } }
 
 /** The current language, and a function that changes it. */

@@ -95,7 +95,7 @@ function LanguageRow() {
     <label className={`${cards.row} ${classes.pick}`}>
       <IconLanguage size={20} aria-hidden />
       <span className={cards.grow}>{t('language.name')}</span>
-      <select value={locale} onChange={({ target }) => void choose(target.value === 'en' ? 'en' : 'cnr')}>
+      <select value={locale} onChange={({ target }) => choose(target.value === 'en' ? 'en' : 'cnr')}>
         <option value="cnr">{t('language.cnr')}</option>
         <option value="en">{t('language.en')}</option>
       </select>
