@@ -35,10 +35,11 @@ export async function makeChat(client: pg.Client) {
       theirs AS (INSERT INTO slider_categories (slider_id, category_id) SELECT training.id, kind.id FROM training, kind)
     INSERT INTO partner_categories (partner_id, category_id) SELECT 1, id FROM kind`)
   await client.query(
-    `WITH added AS (INSERT INTO users (name, username, password_hash, partner_id) VALUES ('Kupac', 'kupac', '', 1) RETURNING id),
+    `WITH added AS (INSERT INTO users (name, username, password_hash, partner_id) VALUES ('Kupac', 'kupac', '', 1) RETURNING id, partner_id),
       signed_in AS (INSERT INTO sessions (token_hash, user_id, expires_at)
         SELECT $1, id, now() + interval '1 day' FROM added)
-    INSERT INTO message_threads (slider_id, user_id, last_message) SELECT sliders.id, added.id, 'Poruka' FROM added, sliders`,
+    INSERT INTO message_threads (slider_id, user_id, partner_id, last_message)
+      SELECT sliders.id, added.id, partner_id, 'Poruka' FROM added, sliders`,
     [hash],
   )
   const { rows } =

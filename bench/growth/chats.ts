@@ -25,7 +25,8 @@ async function fillChats(client: pg.Client) {
       FROM generate_series(1, ${CHATS}) AS i RETURNING id, partner_id
     ), signed_in AS (INSERT INTO sessions (token_hash, user_id, expires_at)
       SELECT ($1::bytea[])[partner_id], id, now() + interval '1 day' FROM added)
-    INSERT INTO message_threads (slider_id, user_id, last_message) SELECT sliders.id, added.id, 'Poruka'
+    INSERT INTO message_threads (slider_id, user_id, partner_id, last_message)
+      SELECT sliders.id, added.id, partner_id, 'Poruka'
       FROM added, sliders WHERE sliders.name = 'Obuka'`,
     [hashes],
   )

@@ -93,6 +93,7 @@ async function seedTalks(tx: Transaction<Schema>, slider_id: number, talks: Talk
     return {
       slider_id,
       user_id: talk.user_id,
+      partner_id: sql<number>`(SELECT partner_id FROM users WHERE id = ${talk.user_id})`,
       last_message: talk.unread ?? talk.messages.at(-1)?.text ?? null,
       last_at,
       ...read,

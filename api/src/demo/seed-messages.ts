@@ -146,8 +146,8 @@ async function seedOutcome(
   pushId: number,
   { category_ids, partner_ids }: { category_ids: number[]; partner_ids: number[] },
 ) {
-  await sql`INSERT INTO push_recipients (push_id, user_id, read_at)
-    SELECT pushes.id, users.id, CASE WHEN users.id % 3 > 0 THEN pushes.created_at + make_interval(mins => users.id) END
+  await sql`INSERT INTO push_recipients (push_id, user_id, partner_id, read_at)
+    SELECT pushes.id, users.id, partner_id, CASE WHEN users.id % 3 > 0 THEN pushes.created_at + make_interval(mins => users.id) END
     FROM pushes, users JOIN partners ON partners.id = partner_id
     WHERE pushes.id = ${pushId} AND users.is_active AND partners.is_active AND (partners.id = ANY(${partner_ids}::int[])
       OR EXISTS (SELECT FROM partner_categories link

@@ -99,15 +99,15 @@ export async function addMessages(tx: Kysely<Schema>, threadIds: number[], writt
 export const getMessage = (tx: Kysely<Schema>, id: number): Promise<Message> =>
   messageColumns(tx).where('messages.id', '=', id).executeTakeFirstOrThrow()
 
-/** Publishes a change of threads to both sides. */
+/** Publishes a change of a thread to both sides; without a user who can read it, to the office alone. */
 export const publishThread = (
   tx: Kysely<Schema>,
-  thread: { id: number; slider_id: number; user_id: number },
+  { id, slider_id, user_id }: { id: number; slider_id: number; user_id: number | null },
 ) => {
-  const data = { slider_id: thread.slider_id, message_thread_id: thread.id }
+  const event = { type: 'messages', data: { slider_id, message_thread_id: id } } as const
   return publish(tx, [
-    { to: { staff: 'sliders.see' }, type: 'messages', data },
-    { to: { userId: thread.user_id }, type: 'messages', data },
+    { ...event, to: { staff: 'sliders.see' } },
+    ...(user_id === null ? [] : [{ ...event, to: { userId: user_id } }]),
   ])
 }
 
@@ -171,14 +171,18 @@ export const sendToEveryone = (
     return { message: 'messages.sent', threads: threads.length }
   })
 
+/** SQL: whether the user of a thread still belongs to its partner, and so can read it. */
+export const isOfItsUser = sql<boolean>`(users.partner_id = message_threads.partner_id)`
+
 /** Threads whose partner can read a new message. Locks the slider until the end of the transaction. */
 const openThreads = (tx: Transaction<Schema>) =>
   tx
     .selectFrom('message_threads')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
     .innerJoin('users', 'users.id', 'user_id')
-    .innerJoin('partners', 'partners.id', 'users.partner_id')
+    .innerJoin('partners', 'partners.id', 'message_threads.partner_id')
     .select(['message_threads.id', 'slider_id', 'user_id'])
+    .where(isOfItsUser)
     .where('sliders.type', '=', TRAINING)
     .where(visibleTo(sql.ref<number>('partners.id')))
     .where('users.is_active', '=', true)

@@ -14,14 +14,15 @@ import { readThread } from './threads/queries.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
-    message_threads: 'user_id'
+    message_threads: 'partner_id' | 'user_id'
   }
 }
 
 defineScope(
   'message_threads',
-  ({ id }) => sql`message_threads.user_id = ${id}`,
-  ({ id }) => ({ user_id: id }),
+  ({ partner_id, id }) =>
+    sql`(message_threads.user_id = ${id} AND message_threads.partner_id = ${partner_id})`,
+  ({ partner_id, id }) => ({ partner_id, user_id: id }),
 )
 
 /** SQL: whether a partner may see the slider, an Obuka. */
@@ -50,7 +51,8 @@ export async function writeInto(
 /** Publishes a change of a thread to both sides. The last statement of a transaction. */
 export const publishOwnThread = (tx: ScopedDb, thread: OwnThread) => publishThread(unscopedDb(tx), thread)
 
-const newsOfOwn = hasNewMessages(sql`AND message_threads.user_id = asked.user_id
+const newsOfOwn =
+  hasNewMessages(sql`AND message_threads.user_id = asked.user_id AND message_threads.partner_id = asked.partner_id
   JOIN sliders ON sliders.id = slider_id WHERE ${isOpenTo(sql.ref<number>('asked.partner_id'))}`)
 
 /** Whether the caller's thread has messages after a timestamp; undefined when the caller cannot read it. */
@@ -77,9 +79,8 @@ export async function countFiles(scoped: ScopedDb) {
   const { count } = await unscopedDb(scoped)
     .selectFrom('messages')
     .innerJoin('message_threads', 'message_threads.id', 'message_thread_id')
-    .innerJoin('users', 'users.id', 'message_threads.user_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('partner_id', '=', scoped.user.partner_id)
+    .where('message_threads.partner_id', '=', scoped.user.partner_id)
     .where('file', 'is not', null)
     .where('from_office', '=', false)
     .where(sql<boolean>`messages.created_at BETWEEN now() - interval '1 hour' AND clock_timestamp()`)

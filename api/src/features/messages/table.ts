@@ -7,6 +7,8 @@ declare module '../../lib/database/schema.ts' {
       id: Generated<number>
       slider_id: number
       user_id: number
+      /** The partner whom the user had when it was opened; null for a member of the staff. */
+      partner_id: number | null
       last_message: string | null
       last_at: Generated<string>
       office_unread: Generated<number>

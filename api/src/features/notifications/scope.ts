@@ -15,7 +15,12 @@ declare module '../../lib/database/schema.ts' {
   }
 }
 
-defineScope('push_recipients', ({ id }) => sql`push_recipients.user_id = ${id}`, none)
+defineScope(
+  'push_recipients',
+  ({ id, partner_id }) =>
+    sql`(push_recipients.user_id = ${id} AND push_recipients.partner_id = ${partner_id})`,
+  none,
+)
 
 /** The messages sent to the caller. */
 export const inboxRows = (scoped: ScopedDb) =>

@@ -41,9 +41,9 @@ async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefine
     SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(last_at) AS oldest,
       (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id, 'thread_id', first.id,
           'partner', ${choiceOf('partners')}) ORDER BY last_at, first.id)
-        FROM (SELECT message_threads.id, user_id, slider_id, last_at FROM ${unread}
+        FROM (SELECT message_threads.id, user_id, partner_id, slider_id, last_at FROM ${unread}
           ORDER BY last_at, message_threads.id LIMIT 3) AS first
-        JOIN users ON users.id = user_id JOIN partners ON partners.id = users.partner_id) AS people
+        JOIN users ON users.id = user_id JOIN partners ON partners.id = first.partner_id) AS people
     FROM ${unread} HAVING count(*) > 0`.execute(db)
   return rows[0]
 }

@@ -56,7 +56,7 @@ export const beginThread = (
     if (!slider) throw invalidField('slider_id', 'validation.not_found')
     const made = await tx
       .insertInto('message_threads')
-      .values({ slider_id, user_id })
+      .values({ slider_id, user_id, partner_id })
       .onConflict((conflict) => conflict.constraint('message_threads_once').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -65,6 +65,7 @@ export const beginThread = (
       .select('id')
       .where('slider_id', '=', slider_id)
       .where('user_id', '=', user_id)
+      .where('partner_id', '=', partner_id)
     const { id } = made ?? (await known.executeTakeFirstOrThrow())
     if (made && slider.welcome_message)
       await addMessages(

@@ -6,7 +6,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { isoMicroseconds, readUpTo } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
-import { lastMessage, publishThread } from '../queries.ts'
+import { isOfItsUser, lastMessage, publishThread } from '../queries.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
 const MAX_RECENT = 200
@@ -19,7 +19,7 @@ const threadsOf = (db: Kysely<Schema>) =>
     .selectFrom('message_threads')
     .innerJoin('users', 'users.id', 'message_threads.user_id')
     .innerJoin('sliders', 'sliders.id', 'slider_id')
-    .leftJoin('partners', 'partners.id', 'users.partner_id')
+    .leftJoin('partners', 'partners.id', 'message_threads.partner_id')
     .select(['users.name as user', choiceOf('sliders').as('slider'), choiceOrNull('partners').as('partner')])
     .orderBy('last_at', 'desc')
     .orderBy('message_threads.id', 'desc')
@@ -77,8 +77,13 @@ const conversations = {
 export async function readThread(tx: Kysely<Schema>, side: 'office' | 'user', id: number, upTo: string) {
   const { unread, isNew } = await readUpTo(tx, conversations, side, id, upTo)
   if (isNew) {
-    const thread = tx.selectFrom('message_threads').select(['id', 'slider_id', 'user_id'])
-    await publishThread(tx, await thread.where('id', '=', id).executeTakeFirstOrThrow())
+    const thread = tx
+      .selectFrom('message_threads')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['message_threads.id', 'slider_id'])
+      .select(sql<number | null>`CASE WHEN ${isOfItsUser} THEN user_id END`.as('user_id'))
+      .where('message_threads.id', '=', id)
+    await publishThread(tx, await thread.executeTakeFirstOrThrow())
   }
   return { id, unread }
 }

@@ -41,7 +41,7 @@ const deliverySource = (pushId: number) =>
       db
         .selectFrom('push_recipients')
         .innerJoin('users', 'users.id', 'push_recipients.user_id')
-        .innerJoin('partners', 'partners.id', 'users.partner_id')
+        .innerJoin('partners', 'partners.id', 'push_recipients.partner_id')
         .leftJoin('push_deliveries', (join) =>
           join.onRef('push_deliveries.user_id', '=', 'users.id').on('push_deliveries.push_id', '=', pushId),
         )

@@ -31,8 +31,8 @@ export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: Pus
     .values({ title, text, link })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`INSERT INTO push_recipients (push_id, user_id)
-    SELECT ${id}, users.id FROM users LEFT JOIN partners ON partners.id = users.partner_id
+  await sql`INSERT INTO push_recipients (push_id, user_id, partner_id)
+    SELECT ${id}, users.id, users.partner_id FROM users LEFT JOIN partners ON partners.id = users.partner_id
     WHERE users.is_active AND ${targeted(to)}`.execute(tx)
   await sql`INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
     SELECT push_id, device.user_id, device.id, platform
@@ -115,6 +115,7 @@ export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<
     INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
     SELECT push_id, device.user_id, device.id, device.platform
     FROM push_recipients recipient JOIN user_firebase_tokens device USING (user_id)
+    JOIN users ON users.id = recipient.user_id AND users.partner_id IS NOT DISTINCT FROM recipient.partner_id
     WHERE push_id = ${pushId} AND CASE
       WHEN EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId} AND before.device_id = device.id)
       THEN EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId}

@@ -22,7 +22,13 @@ declare module '../../../lib/database/schema.ts' {
       link: string | null
       created_at: Generated<string>
     }
-    push_recipients: { push_id: number; user_id: number; read_at: string | null }
+    push_recipients: {
+      push_id: number
+      user_id: number
+      /** The partner whom the user had when it was sent; null for a member of the staff. */
+      partner_id: number | null
+      read_at: string | null
+    }
     push_deliveries: {
       id: Generated<number>
       push_id: number

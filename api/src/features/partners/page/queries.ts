@@ -46,12 +46,11 @@ export async function getOverview(
 async function overviewRow(db: Kysely<Schema>, { permissions }: CurrentUser, id: number) {
   const only = (permission: string, part: ReturnType<typeof sql>) =>
     permissions.has(permission) ? part : sql`NULL`
-  const users = sql`(SELECT id FROM users WHERE partner_id = ${id})`
   const chats = sql`(SELECT json_build_object('count', count(*), 'unread', count(*) FILTER (WHERE office_unread > 0),
     'last', (array_agg(json_build_array(slider_id, id) ORDER BY last_at DESC) FILTER (WHERE office_unread > 0))[1])
-    FROM message_threads WHERE user_id IN ${users})`
+    FROM message_threads WHERE partner_id = ${id})`
   const app = sql`(SELECT json_build_object('users', count(*), 'last_at', max(last_sign_in_at))
-    FROM signed_in_partners WHERE user_id IN ${users})`
+    FROM signed_in_partners WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
   const { rows } = await sql<Row>`SELECT
     ${creationOf(id)} AS opened,
     (SELECT count(*) FROM partner_notes WHERE partner_id = ${id}) AS notes,
@@ -203,6 +202,6 @@ export async function listChats(db: Kysely<Schema>, id: number) {
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
       ${choiceOf('sliders')} AS slider, users.name AS user
     FROM message_threads JOIN users ON users.id = user_id JOIN sliders ON sliders.id = slider_id
-    WHERE users.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)
+    WHERE message_threads.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)
   return rows
 }

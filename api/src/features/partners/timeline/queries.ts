@@ -70,7 +70,7 @@ const chats: Events = (id) => sql`
   FROM (SELECT slider_id, user_id, own.id AS thread, ${dayOf('created_at')} AS day, max(created_at) AS at, count(*) AS count,
       bool_or(office_unread > 0 AND NOT from_office AND created_at > coalesce(office_read_at, '-infinity')) AS unread
     FROM message_threads AS own JOIN messages ON message_thread_id = own.id
-    WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}) GROUP BY own.id, 4) AS talk
+    WHERE partner_id = ${id} GROUP BY own.id, 4) AS talk
   JOIN LATERAL (SELECT message, from_office, user_admin_id FROM messages
     WHERE message_thread_id = thread AND created_at = at ORDER BY id DESC LIMIT 1) AS last ON true`
 
@@ -84,10 +84,9 @@ const notifications: Events = (id) => sql`
   SELECT updated_at AS at, 'notification:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
     'title', subject, 'text', notification_text, 'ref', id, 'from_office', true, 'devices', (
       SELECT jsonb_build_object('all', count(*), 'reached', count(*) FILTER (WHERE status = 'accepted'))
-      FROM push_deliveries WHERE push_deliveries.push_id = notifications.push_id
-        AND user_id IN (SELECT id FROM users WHERE partner_id = ${id}))) AS entry
-  FROM notifications WHERE push_id IN (SELECT push_id FROM push_recipients
-    WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`
+      FROM push_recipients JOIN push_deliveries USING (push_id, user_id)
+      WHERE push_id = notifications.push_id AND partner_id = ${id})) AS entry
+  FROM notifications WHERE push_id IN (SELECT push_id FROM push_recipients WHERE partner_id = ${id})`
 
 const ofPartners = sql`'partners'::text`
 const seesFigures = ({ permissions }: CurrentUser) => permissions.has('figures.see')
