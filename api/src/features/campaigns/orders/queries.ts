@@ -14,7 +14,6 @@ import {
   type Offered,
   publishOrderLines,
   readOffers,
-  undeliveredPieces,
 } from './scope.ts'
 
 /** Throws 422 with the current price when it is not the one that the partner has seen. */
@@ -46,7 +45,7 @@ export async function order(
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
   requireRead(seen, offer)
-  const isShort = await isBeyond(tx, offer, { quantity, ignore_quantity })
+  const isShort = isBeyond(offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
   await publishOrderLines(tx, [offer])
   return line
@@ -56,22 +55,16 @@ export async function order(
  * Whether the undelivered lines of the product in the partner's cart, including this one, exceed the stock. Throws 422
  * when they do without `ignore_quantity`. Limits of a quantity campaign are checked elsewhere.
  */
-async function isBeyond(
-  tx: ScopedDb,
-  { campaign_id, campaign_type_id, product_id, pieces }: Offered,
+const isBeyond = (
+  { campaign_type_id, product_id, pieces }: Offered,
   wanted: { quantity: number; ignore_quantity: boolean | undefined },
-  exceptLine?: number,
-) {
-  if (campaign_type_id === QUANTITY) return false
-  const waiting = await undeliveredPieces(tx, { campaign_id, product_id }, exceptLine)
-  return checkLine({ product_id, ...wanted }, Math.max(pieces - waiting, 0))
-}
+) => campaign_type_id !== QUANTITY && checkLine({ product_id, ...wanted }, pieces)
 
 /** Locks the stock of a product while it is checked, as baskets do. A line of a campaign does not reduce the stock. */
-async function lockOffer(tx: ScopedDb, type: CampaignType, offer: Offer) {
+async function lockOffer(tx: ScopedDb, type: CampaignType, offer: Offer, exceptLine?: number) {
   if (type !== QUANTITY) await lockProducts(tx, [offer.product_id])
   if ((await lockOffers(tx, [offer])).length === 0) return
-  return (await readOffers(tx, [offer]))[0]
+  return (await readOffers(tx, [offer], exceptLine))[0]
 }
 
 /** Locks an undelivered line of the partner. Throws 404 and 422. */
@@ -100,12 +93,12 @@ export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> 
   )
 
 /**
- * The current offer of a line's product; undefined when the campaign or the product is no longer available to the
+ * The current offer of a line's product, not counting the line itself; undefined when the campaign or the product is no longer available to the
  * partner.
  */
-async function offerOf(tx: ScopedDb, offer: Offer) {
-  const type = (await lockCampaigns(tx, [offer.campaign_id])).get(offer.campaign_id)
-  return type && lockOffer(tx, type, offer)
+async function offerOf(tx: ScopedDb, line: Offer & { id: number }) {
+  const type = (await lockCampaigns(tx, [line.campaign_id])).get(line.campaign_id)
+  return type && lockOffer(tx, type, line, line.id)
 }
 
 /** Changes the pieces of a line: fewer always, more only while the product is offered at the line's price. */
@@ -139,7 +132,7 @@ async function checkChange(
   if (!isMore && !line.ignore_quantity) return false
   const offer = await offerOf(tx, line)
   if (isMore) requireSame(line, offer)
-  return offer ? isBeyond(tx, offer, isMore ? pieces : { ...pieces, ignore_quantity: true }, line.id) : true
+  return offer ? isBeyond(offer, isMore ? pieces : { ...pieces, ignore_quantity: true }) : true
 }
 
 /** Deletes a line; the history records it. */

@@ -55,35 +55,28 @@ export const lockOffers = (tx: ScopedDb, offers: readonly Offer[]) =>
     .forUpdate()
     .execute()
 
+/** SQL: the pieces of a product of a campaign in undelivered lines of a partner's cart, without one line. */
+const undelivered = (partnerId: number, exceptLine: number) => sql`(
+  SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS waiting
+  WHERE waiting.campaign_id = campaign_products.campaign_id AND waiting.product_id = products.id
+    AND waiting.partner_id = ${partnerId} AND NOT waiting.is_delivered AND waiting.id <> ${exceptLine})`
+
 /**
- * The current offers of products: with the pieces left in a quantity campaign, otherwise those in stock. They are read
- * again after locking, because a query that waited for a lock still has its old snapshot.
+ * The current offers of products: with the pieces left in a quantity campaign, otherwise those in stock less what waits
+ * in the partner's cart, not counting one line. They are read again after locking, because a query that waited for a
+ * lock still has its old snapshot.
  */
-export const readOffers = (scoped: ScopedDb, offers: readonly Offer[]) =>
+export const readOffers = (scoped: ScopedDb, offers: readonly Offer[], exceptLine = 0) =>
   those(scoped, offers)
     .innerJoin('campaigns', 'campaigns.id', 'campaign_products.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
     .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), 'products.is_active'])
     .select(
-      sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left} ELSE ${available} END`.as(
-        'pieces',
-      ),
+      sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left}
+        ELSE greatest(${available} - ${undelivered(scoped.user.partner_id, exceptLine)}, 0) END`.as('pieces'),
     )
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]
-
-/** Pieces of a product in undelivered lines of the partner's cart, without one line. */
-export async function undeliveredPieces(scoped: ScopedDb, { campaign_id, product_id }: Offer, but = 0) {
-  const { pieces } = await scoped
-    .selectFrom('campaign_cart_items')
-    .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
-    .where('campaign_id', '=', campaign_id)
-    .where('product_id', '=', product_id)
-    .where('is_delivered', '=', false)
-    .where('campaign_cart_items.id', '!=', but)
-    .executeTakeFirstOrThrow()
-  return pieces
-}
 
 interface Pieces {
   quantity: number

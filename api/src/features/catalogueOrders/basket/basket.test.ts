@@ -233,6 +233,32 @@ describe('lines of campaigns', () => {
     expect((await place([line(counted.product, 9, { campaign_id: counted.campaign_id })])).status).toBe(200)
   })
 
+  test('of a Cjenovna take from the stock after the undelivered ones in the cart, in a check too', async () => {
+    const { product, campaign_id } = await makeOffer(PRICE, null)
+    const checked = async () =>
+      (
+        await call(
+          portalOrders.check,
+          { body: { lines: [{ product_id: product.id, campaign_id }] } },
+          partner,
+        )
+      ).body[0]
+    const first = await place([line(product, 4, { campaign_id })])
+    expect(first.status).toBe(200)
+    expect(await checked()).toMatchObject({ stock: 'few', pieces: 1 })
+    const refused = await place([line(product, 2, { campaign_id })])
+    expect(refused.body.short).toEqual([{ line: 0, product_id: product.id, available: 1 }])
+    const more = await place([line(product, 2, { campaign_id, ignore_quantity: true })])
+    expect(more.body.lines).toMatchObject([{ quantity: 2, ignore_quantity: true }])
+    expect(await checked()).toMatchObject({ stock: 'none', pieces: null })
+    await db
+      .updateTable('campaign_cart_items')
+      .set({ is_delivered: true })
+      .where('campaign_id', '=', campaign_id)
+      .execute()
+    expect((await place([line(product, 5, { campaign_id })])).status).toBe(200)
+  })
+
   test('are ordered together with the catalogue’s and are in the cart', async () => {
     const { product, campaign_id } = await makeOffer(PRICE, null)
     await makeCatalogue(db, [product])
