@@ -24,7 +24,7 @@ const catalogueProduct = z.object({
   description: z.nullable(z.string()),
   /** Euros. */
   price: z.string(),
-  /** Pieces in stock, and those of them that are not ordered from the catalogue. */
+  /** Pieces in stock, and those of them that are not ordered from the catalogue or in promotions. */
   quantity: z.int(),
   available: z.int(),
   /** File name under /api/images/products, and its URL. */

@@ -14,7 +14,7 @@ const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z.optional(z.object({ count: z.int(), first: z.array(z.object({ ...choice.shape, ...more })) }))
 
 const productSummaryShape = z.object({
-  /** Pieces in stock minus those ordered from the catalogue since the quantity was last set. */
+  /** Pieces in stock minus those ordered from the catalogue and in promotions since the quantity was last set. */
   free: z.int(),
   /** Pieces that partners have ordered anywhere in thirty days; only with permission to see orders and carts. */
   asked: z.optional(z.int()),

@@ -8,6 +8,7 @@ import { orNotFound } from '../../lib/http/http-error.ts'
 import { type ColumnSource, column, listSource, sourcePer } from '../../lib/lists/source.ts'
 import { choiceOf } from '../../lib/resources/choices.ts'
 import { toggleRecord } from '../../lib/resources/records.ts'
+import { orderedSince } from '../products/scope.ts'
 import { lockProducts, orderedProduct } from '../products/table.ts'
 import { type Flags, flagFilters } from './rules.ts'
 import { publishOrders } from './table.ts'
@@ -107,9 +108,7 @@ export function dailySums(db: Kysely<Schema>, { date_from, date_to }: OrderRange
 
 /** SQL: the pieces of an order that the stock lacks after all other active orders. */
 const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_orders.created_at >= products.quantity_set_at
-  THEN greatest(least(catalogue_orders.quantity, (
-    SELECT sum(since.quantity) FROM catalogue_orders AS since WHERE since.product_id = products.id
-    AND since.is_active AND since.created_at >= products.quantity_set_at) - products.quantity), 0)::integer ELSE 0 END`
+  THEN greatest(least(catalogue_orders.quantity, ${orderedSince} - products.quantity), 0)::integer ELSE 0 END`
 
 /**
  * Deactivates or reactivates an order: the requested state, or the opposite of the current one. A reactivated order

@@ -6,12 +6,23 @@ import { HttpError } from '../../lib/http/http-error.ts'
 import { contains } from '../../lib/lists/conditions.ts'
 import { type ColumnSource, column } from '../../lib/lists/source.ts'
 import '../catalogueOrders/table.ts'
+import '../sliders/table.ts'
 import { lockProducts as lockRows } from './table.ts'
 
-/** SQL: the quantity of a product less the pieces that were ordered from the catalogue since it was last set. */
-export const available = sql<number>`greatest(products.quantity - (
-  SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
-  WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_set_at), 0)::integer`
+const fromCatalogue = sql`(SELECT coalesce(sum(since.quantity), 0) FROM catalogue_orders AS since
+  WHERE since.product_id = products.id AND since.is_active AND since.created_at >= products.quantity_set_at)`
+const inPromotions = sql`(SELECT coalesce(sum(since.quantity), 0) FROM slider_orders AS since
+  WHERE since.product_id = products.id AND since.created_at >= products.quantity_set_at)`
+
+/** SQL: the pieces of a product that were ordered from the catalogue and in promotions since its quantity was last set. */
+export const orderedSince = sql<number>`(${fromCatalogue} + ${inPromotions})`
+
+/** SQL: the quantity of a product less what was ordered since it was last set. */
+export const available = sql<number>`greatest(products.quantity - ${orderedSince}, 0)::integer`
+
+/** SQL: whether some are available, for sorting by it: only the few products that promotions have had are summed there. */
+export const isAvailable = sql<boolean>`(products.quantity > ${fromCatalogue}
+  + CASE WHEN products.id IN (SELECT product_id FROM slider_orders) THEN ${inPromotions} ELSE 0 END)`
 
 /** Up to this number of pieces partners see the exact number. */
 const FEW = 10

@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { column } from '../../../lib/lists/source.ts'
-import { available, isAbout, stockInWords } from '../../products/scope.ts'
+import { available, isAbout, isAvailable, stockInWords } from '../../products/scope.ts'
 
 /** The ancestors of a category and the category itself, from the root; empty at the root. Throws 404. */
 async function pathTo(scoped: ScopedDb, id: number | undefined) {
@@ -64,7 +64,7 @@ const PAGE = 50
 const described = column('products', 'description', 'description_folded')
 const orders: Record<ProductSort, RawBuilder<unknown>> = {
   name: sql`products.name`,
-  stock: sql`(${available} > 0) DESC, products.name`,
+  stock: sql`${isAvailable} DESC, products.name`,
   price: sql`products.price, products.name`,
   '-price': sql`products.price DESC, products.name`,
 }

@@ -6,6 +6,7 @@ import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
+import { currentMoment } from '../../catalogueOrders/scope.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
@@ -143,11 +144,11 @@ export async function placeOrder(
 ) {
   const { product_id } = await requireVisible(tx, slider_id, PROMOTION)
   if (product_id === null) throw notFound()
+  await lockProducts(tx, [product_id]) // first: simultaneous orders that all had a shared lock would deadlock
   await requireSold(tx, product_id)
-  await lockProducts(tx, [product_id])
   checkLine({ product_id, quantity, ignore_quantity }, await stockOf(tx, product_id))
   const { id } = await tx
-    .insertInto('slider_orders', [{ slider_id, product_id, quantity }])
+    .insertInto('slider_orders', [{ slider_id, product_id, quantity, created_at: await currentMoment(tx) }])
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await ordersOf(tx).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()

@@ -1,3 +1,5 @@
+import { portalOrders } from '@kontor/contract/catalogueOrders/portal'
+import { productSummary } from '@kontor/contract/products/summary'
 import { sliders } from '@kontor/contract/sliders'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
@@ -12,6 +14,7 @@ import {
   makeSlider,
   makeUser,
 } from '../../../../test/make.ts'
+import { makeCatalogue } from '../../../../test/make-order.ts'
 
 const { db, call, signIn, inject } = await startApp()
 const category = await makeCategory(db)
@@ -236,6 +239,33 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toEqual([])
     expect((await order(promotion, 3)).status).toBe(200)
     expect((await beyond({ ignore_quantity: true })).status).toBe(200)
+  })
+
+  test('of ten partners at once one gets the last piece, and it is gone from the catalogue too', async () => {
+    const product = await makeProduct(db, { quantity: 1 })
+    await makeCatalogue(db, [product])
+    const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
+    const left = async () => (await call(productSummary, { params: idOf(product) })).body.free
+    expect(await left()).toBe(1)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => order(promotion, 1, newKey(), i % 2 ? mine.token : other.token)),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ body }) => body.short)).toEqual(
+      Array(9).fill([{ line: 0, product_id: product.id, available: 0 }]),
+    )
+    const [placed] = await ordersOf(promotion)
+    await call(sliders.handle, { params: idOf({ id: placed?.id ?? 0 }), body: { is_handled: true } })
+    expect(await left()).toBe(0)
+    const lines = [{ product_id: product.id, quantity: 1 }]
+    const fromCatalogue = await call(
+      portalOrders.place,
+      { body: { lines }, idempotencyKey: newKey() },
+      mine.token,
+    )
+    expect(fromCatalogue.body.message).toBe('order.short')
+    await db.updateTable('products').set({ quantity: 2 }).where('id', '=', product.id).execute()
+    expect(await left()).toBe(2)
   })
 
   test('twenty times at once with one key is one order, with the same response', async () => {
