@@ -53,13 +53,15 @@ async function forgetOthers() {
   await self.clients.claim()
 }
 
-/** The latest page from the network, else the cached one. */
+/** The latest page from the network, else the cached one, also while a proxy answers for a server that restarts. */
 async function page(request: Request) {
+  const cached = () => caches.match(PAGE, { cacheName: NAME })
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(NETWORK_TIMEOUT) })
+    const response = await fetch(request, { signal: AbortSignal.timeout(NETWORK_TIMEOUT) })
+    return response.status < 500 ? response : ((await cached()) ?? response)
   } catch (error) {
-    const cached = await caches.match(PAGE, { cacheName: NAME })
-    if (cached) return cached
+    const shell = await cached()
+    if (shell) return shell
     throw error
   }
 }

@@ -2,7 +2,10 @@ import { details } from '@kontor/contract/campaigns/details'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
+import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
@@ -14,7 +17,8 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { id } = useCampaign()
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
-  const { data } = useApiQuery(
+  const t = useTranslations()
+  const { data, error, refetch } = useApiQuery(
     campaignProducts.all,
     { params: { campaign_id: String(id) }, query: {} },
     { staleTime: 0 },
@@ -22,6 +26,12 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   // As chosen when the picker opened: what others add meanwhile is not removed.
   const [first, setFirst] = useState(data)
   if (!first && data) setFirst(data)
+  if (error && !first)
+    return (
+      <Dialog title={t('features.campaignProducts.add')} width={640} onClose={onClose}>
+        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+      </Dialog>
+    )
   if (!first || !Picker) return null
   const before = new Set(first.map((product) => product.id))
   const save = async (picked: ReadonlySet<number>) => {

@@ -3,9 +3,8 @@ import { type CampaignDetails, details } from '@kontor/contract/campaigns/detail
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
-import { Failed } from '../../components/ui/Notice.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useMessage } from '../../lib/i18n/i18n.tsx'
 
 interface SavedCampaignProps {
   campaign: Campaign
@@ -21,7 +20,6 @@ interface SavedCampaignProps {
  */
 export function SavedCampaign({ campaign, title, onClose, children }: SavedCampaignProps) {
   const t = useTranslations()
-  const message = useMessage()
   const [saved, setSaved] = useState<CampaignDetails | null>(null)
   const { data, isFetchedAfterMount, error, refetch } = useApiQuery(
     details.one,
@@ -33,11 +31,7 @@ export function SavedCampaign({ campaign, title, onClose, children }: SavedCampa
   return (
     <Dialog title={title} subtitle={campaign.name} width={1120} tall onClose={onClose}>
       {error ? (
-        <Failed
-          title={t('table.failed')}
-          text={message(error.body.message, error.body.params)}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
       ) : (
         <p role="status" style={{ padding: 'var(--s6)', color: 'var(--text-3)' }}>
           {t('stepper.loading')}

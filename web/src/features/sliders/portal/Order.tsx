@@ -22,7 +22,14 @@ import { useOrder } from './useOrder.ts'
 export function Order({ slider }: { slider: PortalSlider }) {
   const t = useTranslations()
   const [available, setAvailable] = useState<number | null>(null)
-  const order = useOrder(slider.id, setAvailable)
+  const [sent, setSent] = useState(ONE)
+  const order = useOrder(slider.id, {
+    onShort: setAvailable,
+    onDone: () => {
+      setAvailable(null)
+      setSent(ONE)
+    },
+  })
   const { pending, send, isSending } = order
   const orders =
     useApiQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
@@ -40,8 +47,12 @@ export function Order({ slider }: { slider: PortalSlider }) {
               <OrderForm
                 product={product}
                 available={available}
+                sent={sent}
                 isSending={isSending}
-                onChange={() => setAvailable(null)}
+                onChange={(next) => {
+                  setAvailable(null)
+                  setSent(next)
+                }}
                 onOrder={(quantity) => send({ quantity, ignore_quantity: available !== null })}
               />
             )}
@@ -67,19 +78,20 @@ interface FormProps {
   product: NonNullable<PortalSlider['product']>
   /** Pieces in stock, when fewer than ordered. */
   available: number | null
+  /** The quantity as typed. */
+  sent: string
   isSending: boolean
-  onChange: () => void
+  onChange: (sent: string) => void
   onOrder: (quantity: number) => void
 }
 
 /** Initial quantity. */
 const ONE = '1'
 
-function OrderForm({ product, available, isSending, onChange, onOrder }: FormProps) {
+function OrderForm({ product, available, sent, isSending, onChange, onOrder }: FormProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
-  const [sent, setSent] = useState(ONE)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   useUnsaved(sent !== ONE && !isSending)
   const total = isValid ? formatOf(locale).euro(multiplyByInteger(product.price, quantity)) : '–'
@@ -96,14 +108,7 @@ function OrderForm({ product, available, isSending, onChange, onOrder }: FormPro
   }
   return (
     <form className={cards.stack} noValidate onSubmit={(event) => void submit(event)}>
-      <Pieces
-        sent={sent}
-        max={MAX_PIECES}
-        onSet={(next) => {
-          onChange()
-          setSent(next)
-        }}
-      />
+      <Pieces sent={sent} max={MAX_PIECES} onSet={onChange} />
       <p role="alert" className={classes.short} hidden={available === null}>
         {available !== null && t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}
       </p>

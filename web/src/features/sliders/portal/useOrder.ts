@@ -11,23 +11,26 @@ interface SliderOrder {
   ignore_quantity?: boolean
 }
 
-/**
- * Orders pieces of a promotion exactly once. `onShort` gets the pieces in stock when they are
- * insufficient, else null.
- */
-export function useOrder(sliderId: number, onShort?: (available: number | null) => void) {
+interface OrderCallbacks {
+  /** Gets the pieces in stock when they are insufficient. */
+  onShort: (available: number) => void
+  onDone: () => void
+}
+
+/** Orders pieces of a promotion exactly once. */
+export function useOrder(sliderId: number, callbacks?: OrderCallbacks) {
   const t = useTranslations()
   return useIdempotentMutation<SliderOrder, unknown>(`slider-order:${sliderId}`, {
     call: ({ key, body }) =>
       apiRequest(portalSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => {
       notify.success(t('portal.slider.order_done', { count: quantity }))
-      onShort?.(null)
+      callbacks?.onDone()
     },
-    ...(onShort && {
+    ...(callbacks && {
       onError: (error) => {
         const [short] = error.body.short ?? []
-        if (short) onShort(short.available)
+        if (short) callbacks.onShort(short.available)
         else shownError.show(error)
       },
     }),
