@@ -138,7 +138,7 @@ test('what could not be loaded is said, with a way to load it again', async () =
   await page.route(/\/assets\/en-[^/]*\.js$/, (one) => one.abort())
   await page.getByRole('button', { name: 'Jezik: CG' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
-  await page.getByRole('dialog').getByText('Server ne odgovara.').waitFor()
+  await page.getByRole('dialog').getByText('Server nije odgovorio.').waitFor()
   errors.splice(0) // the browser's own errors about failed requests
 })
 

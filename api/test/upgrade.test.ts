@@ -120,7 +120,7 @@ describe.each(releases)('release %s', (release) => {
     expect(await startAgain()).toEqual(AFTER.slice(migrations.length - 1))
     for (const table of ['message_threads', 'push_recipients'])
       expect(
-        await rows(`SELECT count(*)::int > 0 AS some, bool_and(own.partner_id = users.partner_id) AS theirs
+        await rows(`SELECT count(*)::int > 0 AS some, bool_and(own.partner_id IS NOT DISTINCT FROM users.partner_id) AS theirs
         FROM ${table} AS own JOIN users ON users.id = user_id`),
         table,
       ).toEqual([{ some: true, theirs: true }])

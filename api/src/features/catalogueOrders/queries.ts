@@ -119,16 +119,16 @@ export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | un
   inTransaction(db, async (tx) => {
     await lockProductOf(tx, id)
     const order = await toggleRecord(tx, 'catalogue_orders', id, target)
-    const { partner_id, ignore_quantity, ...reply } = await tx
+    const { partner_id, ignore_quantity, ...response } = await tx
       .selectFrom('catalogue_orders')
       .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
       .select(['partner_id', 'ignore_quantity', missing.as('missing')])
       .where('catalogue_orders.id', '=', id)
       .executeTakeFirstOrThrow()
-    const isShort = reply.missing > 0 && !ignore_quantity
+    const isShort = response.missing > 0 && !ignore_quantity
     const marked = isShort ? await markShort(tx, id) : {}
     await publishOrders(tx, partner_id, [id])
-    return { ...order, ...marked, ...reply }
+    return { ...order, ...marked, ...response }
   })
 
 /** Baskets count the pieces of a product under this lock. */

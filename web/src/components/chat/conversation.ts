@@ -246,8 +246,8 @@ export class Conversation {
 }
 
 /**
- * One conversation per thread, cached until sign-out: outgoing messages are sent, and a chosen file is kept, after
- * leaving the screen.
+ * One conversation per thread, cached until sign-out: outgoing messages are sent after leaving the screen, and a
+ * chosen file is kept while another conversation is open.
  */
 export function conversationsOf(callsOf: (id: number) => ChatCalls) {
   const opened = new Map<string, Conversation>()

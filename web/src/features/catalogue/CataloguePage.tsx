@@ -139,7 +139,7 @@ function ParentField({ parent }: { parent: CatalogueNode }) {
 export function CataloguePage() {
   const t = useTranslations()
   const columns = useColumns()
-  useRefresh('catalogueOrders', [catalogue.levels, catalogue.find]) // orders change the available stock
+  useRefresh(['catalogueOrders', 'sliders'], [catalogue.levels, catalogue.find]) // orders change the available stock
   const [category, choose] = useState<CatalogueNode | null>(null)
   const { actions, run } = useActions(choose)
   const note = useCallback(

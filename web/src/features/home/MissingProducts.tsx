@@ -11,7 +11,7 @@ import { Part, usePollInterval } from './Part.tsx'
 export function MissingProducts() {
   const t = useTranslations()
   const query = useApiQuery(homeDay.missing, {}, { refetchInterval: usePollInterval() })
-  useRefresh(['catalogueOrders', 'cart', 'catalogue'], [homeDay.missing])
+  useRefresh(['catalogueOrders', 'cart', 'catalogue', 'sliders'], [homeDay.missing])
   useRefreshOf('products', [homeDay.missing])
   const { out_of_stock: count = 0, products = [] } = query.data ?? {}
   return (

@@ -26,6 +26,6 @@ export const chat = {
     message: 'Morate unijeti poruku',
     long_message: 'Poruka može imati najviše 4.000 znakova.',
     timestamp: 'Vrijeme posljednje poruke nije ispravno.',
-    chat_closed: 'Partner više ne može da otvori ovu obuku, pa poruku ne bi vidio.',
+    chat_closed: 'Korisnik više ne vidi ovu konverzaciju, pa poruku ne bi vidio.',
   },
 } as const

@@ -29,6 +29,6 @@ export const chat: Translation<typeof cnr> = {
     message: 'Enter a message',
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not valid.',
-    chat_closed: 'The partner can no longer open this training and would not see the message.',
+    chat_closed: 'The user can no longer see this conversation and would not see the message.',
   },
 }

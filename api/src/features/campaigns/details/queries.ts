@@ -45,7 +45,7 @@ export async function listOfCampaign<Source>(
   return sourceOf(id)
 }
 
-/** The reply when no partner was removed with a category. */
+/** The answer when no partner was removed with a category. */
 const nobody: CampaignDetails['removed'] = { count: 0, partners: [] }
 
 /** The details of a campaign, by ids. */

@@ -93,8 +93,8 @@ export const offerOfLine = async (scoped: ScopedDb, id: number): Promise<Offer> 
   )
 
 /**
- * The current offer of a line's product, not counting the line itself; undefined when the campaign or the product is no longer available to the
- * partner.
+ * The current offer of a line's product, not counting the line itself; undefined when the campaign or the product is
+ * no longer available to the partner.
  */
 async function offerOf(tx: ScopedDb, line: Offer & { id: number }) {
   const type = (await lockCampaigns(tx, [line.campaign_id])).get(line.campaign_id)

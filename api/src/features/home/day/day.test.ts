@@ -120,7 +120,7 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
   expect((await read())[1]).toMatchObject({ ordered: '0', buyers: 0 })
 })
 
-test('lists products out of stock by demand, with undelivered pieces', async () => {
+test('lists products out of stock by demand, with undelivered pieces and orders of promotions', async () => {
   const much = await makeProduct(db, { quantity: 0 })
   const little = await makeProduct(db, { quantity: 0 })
   const there = await makeProduct(db, { quantity: 1 })
@@ -135,11 +135,19 @@ test('lists products out of stock by demand, with undelivered pieces', async () 
   const line = { campaign_id: campaign.id, product_id: little.id, created_at: '2026-11-19T12:00Z' }
   await makeCartItem(db, { ...line, quantity: 2 })
   await makeCartItem(db, { ...line, quantity: 1, is_delivered: true })
+  const slider = await makeSlider(db, {})
+  const partner = await makePartner(db)
+  const user = await makeUser(db, { partner_id: partner.id })
+  const who = { slider_id: slider.id, partner_id: partner.id, user_id: user.id }
+  await db
+    .insertInto('slider_orders')
+    .values({ ...who, product_id: little.id, quantity: 1, created_at: '2026-11-20T14:00Z' })
+    .execute()
   await sql`UPDATE products SET quantity_set_at = '2026-11-20T13:00Z'`.execute(db)
   const { body } = await call(homeDay.missing, {})
   expect(body.products.map(({ id, asked, waiting }) => [id, asked, waiting])).toEqual([
     [much.id, 9, 0],
-    [little.id, 7, 2],
+    [little.id, 8, 3],
   ])
   expect(body.out_of_stock).toBe(2)
 })

@@ -14,6 +14,7 @@ import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { isShown } from '../../campaigns/table.ts'
+import { orderedSince } from '../../products/scope.ts'
 import { storedCount } from '../table.ts'
 
 /** Rows of each part; the linked lists have all. */
@@ -142,7 +143,7 @@ const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campai
 const campaignPieces = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity))
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
-/** Active products without stock that partners order most in these days: from the catalogue and in carts. */
+/** Active products without stock that partners order most in these days: from the catalogue, in carts and in promotions. */
 export async function missingProducts(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Missing> {
   const missing = await readMissing(db)
   const isAll = permissions.has('catalogueOrders.see') && permissions.has('cart.see')
@@ -158,9 +159,7 @@ async function readMissing(db: Kysely<Schema>): Promise<Missing> {
     SELECT ${storedCount('products', 'out_of_stock')} AS out_of_stock, coalesce((
       SELECT json_agg(json_build_object('id', id, 'erp_code', erp_code, 'name', name, 'asked', asked, 'waiting',
         coalesce((SELECT sum(quantity) FROM campaign_cart_items WHERE product_id = products.id AND NOT is_delivered), 0)
-        + coalesce((SELECT sum(own.quantity) FROM catalogue_orders AS own
-          WHERE own.product_id = products.id AND own.is_active AND own.created_at > quantity_set_at), 0)
-        ) ORDER BY asked DESC, id)
+        + ${orderedSince}) ORDER BY asked DESC, id)
       FROM asked JOIN products ON products.id = product_id), '[]') AS products`.execute(db)
   return rows[0] ?? { out_of_stock: 0, products: [] } // a SELECT without FROM returns one row
 }

@@ -15,7 +15,7 @@ export function Composer({
   attached: held,
   onSend,
 }: {
-  /** The unsent file. The caller stores it, so that it survives leaving the screen. */
+  /** The unsent file. The caller stores it, so that it survives another conversation. */
   attached: ChosenFile
   /** The message is empty for a file alone. */
   onSend: (message: string, key: string, file: File | null) => void

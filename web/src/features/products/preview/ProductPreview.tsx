@@ -25,7 +25,7 @@ export function ProductPreview({ row }: { row: Product }) {
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { staleTime: 0 })
   const { refetch, data } = summary
   const { version } = row
-  useRefresh(['catalogueOrders', 'cart'], [productSummary])
+  useRefresh(['catalogueOrders', 'cart', 'sliders'], [productSummary])
   // A new version of the product has a new history.
   useEffect(() => {
     if (version) void refetch()
