@@ -8,7 +8,7 @@ import type { runImport } from '../src/lib/imports/imports.ts'
 
 type Staff = Parameters<typeof runImport>[3]
 
-/** The work of the child, and the number of statements after which it kills itself. */
+/** The work of the child, and when it kills itself. */
 export interface Order {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
   work: 'basket' | 'cart' | 'cash' | 'due' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
@@ -25,18 +25,19 @@ export interface Order {
   productId?: number
   /** Settings of the push services. */
   env?: Record<string, string>
-  statements: number
-  /** Sends the last statement before the process kills itself without waiting for the result. */
+  /** The number of statements after which it kills itself, or before which statement. */
+  statements: number | 'commit'
+  /** Sends the next statement before the process kills itself without waiting for the result. */
   sent?: boolean
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as Order // written by killedAt()
 const { pool, db, close } = await openDatabase<Schema>({ ...order.place, log: () => {} })
-let left = order.statements
+let left = order.statements === 'commit' ? Infinity : order.statements
 pool.on('connect', (client) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const counted = (...args: unknown[]) => {
-    if (left-- > 0) return query(...args)
+    if (left-- > 0 && args[0] !== order.statements) return query(...args)
     if (order.sent) {
       const result = query(...args)
       setImmediate(die)

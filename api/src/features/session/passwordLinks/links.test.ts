@@ -296,7 +296,8 @@ describe('the mail', () => {
     const token = await signIn(user.username)
     const addresses = [address(), address()]
     const { saved } = await tests.db.transaction().execute(async (tx) => {
-      await sql`SELECT FROM users WHERE id = ${user.id} FOR UPDATE`.execute(tx)
+      // NO KEY: rows in the background that refer to the user must not wait.
+      await sql`SELECT FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`.execute(tx)
       const saved = addresses.map((email) => {
         const own = { name: user.name, username: user.username, current_password: PASSWORD }
         return call(session.updateMe, { body: { ...own, email } }, token)

@@ -15,7 +15,7 @@ afterAll(() => place.drop())
 const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
 const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const category = await makeCategory(db)
-const product = await makeProduct(db)
+const product = await makeProduct(db, { quantity: 100 })
 // with the columns that an order reads
 const user = (await makeUser(db, { partner: true })) as unknown as CurrentPartnerUser
 await db
@@ -35,8 +35,8 @@ const again = (db: Kysely<Schema>, sliderId: number) =>
   )
 
 test.each([
-  ['before the commit', first.id, { statements: 10 }, [0]],
-  ['before the answer to the commit', second.id, { statements: 10, sent: true }, [0, 1]],
+  ['before the commit', first.id, { statements: 'commit' }, [0]],
+  ['before the answer to the commit', second.id, { statements: 'commit', sent: true }, [0, 1]],
 ])('an order killed %s and repeated is one order', async (_, sliderId, moment, before) => {
   const work = { place, work: 'order', userId: user.id, partnerId: user.partner_id, sliderId } as const
   expect(await killedAt({ ...work, ...moment })).toBe(true)
