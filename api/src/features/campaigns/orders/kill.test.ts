@@ -41,16 +41,19 @@ test.each([
   ['right after the line was written', first.id, { statements: 8 }, [0]],
   ['before the commit', second.id, { statements: 'commit' }, [0]],
   ['before the answer to the commit', third.id, { statements: 'commit', sent: true }, [0, 1]],
-])('an order of a campaign killed %s and repeated is one line', async (_, campaignId, moment, before) => {
-  const who = { userId: user.id, partnerId: user.partner_id }
-  const work = { place, work: 'cart', ...who, campaignId, productId: product.id } as const
-  expect(await killedAt({ ...work, ...moment })).toBe(true)
-  await afterwards(place, async (db) => {
-    const lines = () =>
-      db.selectFrom('campaign_cart_items').select('id').where('campaign_id', '=', campaignId).execute()
-    expect(before).toContain((await lines()).length)
-    const placed = await again(db, campaignId)
-    expect(await again(db, campaignId)).toEqual(placed)
-    expect(await lines()).toEqual([{ id: placed.id }])
-  })
-})
+] as const)(
+  'an order of a campaign killed %s and repeated is one line',
+  async (_, campaignId, moment, before) => {
+    const who = { userId: user.id, partnerId: user.partner_id }
+    const work = { place, work: 'cart', ...who, campaignId, productId: product.id } as const
+    expect(await killedAt({ ...work, ...moment })).toBe(true)
+    await afterwards(place, async (db) => {
+      const lines = () =>
+        db.selectFrom('campaign_cart_items').select('id').where('campaign_id', '=', campaignId).execute()
+      expect(before).toContain((await lines()).length)
+      const placed = await again(db, campaignId)
+      expect(await again(db, campaignId)).toEqual(placed)
+      expect(await lines()).toEqual([{ id: placed.id }])
+    })
+  },
+)

@@ -46,24 +46,27 @@ test.each([
   ['right after the orders of the catalogue were written', offers[1], { statements: 15 }, [0]],
   ['before the commit', offers[2], { statements: 'commit' }, [0]],
   ['before the answer to the commit', offers[3], { statements: 'commit', sent: true }, [0, 2]],
-])('a basket killed %s and repeated is ordered once, completely', async (_, offer, moment, before) => {
-  const who = { userId: user.id, partnerId: user.partner_id }
-  expect(await killedAt({ place, work: 'basket', ...who, ...offer, ...moment })).toBe(true)
-  await afterwards(place, async (db) => {
-    const lines = async () => {
-      const { rows } = await sql<{ kind: string; id: number }>`
+] as const)(
+  'a basket killed %s and repeated is ordered once, completely',
+  async (_, offer, moment, before) => {
+    const who = { userId: user.id, partnerId: user.partner_id }
+    expect(await killedAt({ place, work: 'basket', ...who, ...offer, ...moment })).toBe(true)
+    await afterwards(place, async (db) => {
+      const lines = async () => {
+        const { rows } = await sql<{ kind: string; id: number }>`
         SELECT 'catalogue' AS kind, id FROM catalogue_orders WHERE product_id = ${offer.productId}
         UNION ALL SELECT 'campaign', id FROM campaign_cart_items WHERE product_id = ${offer.productId}`.execute(
-        db,
-      )
-      return rows
-    }
-    expect(before).toContain((await lines()).length)
-    const placed = await again(db, offer)
-    expect(await again(db, offer)).toEqual(placed)
-    expect(await lines()).toEqual([
-      { kind: 'catalogue', id: placed.lines[0]?.id },
-      { kind: 'campaign', id: placed.lines[1]?.id },
-    ])
-  })
-})
+          db,
+        )
+        return rows
+      }
+      expect(before).toContain((await lines()).length)
+      const placed = await again(db, offer)
+      expect(await again(db, offer)).toEqual(placed)
+      expect(await lines()).toEqual([
+        { kind: 'catalogue', id: placed.lines[0]?.id },
+        { kind: 'campaign', id: placed.lines[1]?.id },
+      ])
+    })
+  },
+)

@@ -37,7 +37,7 @@ const again = (db: Kysely<Schema>, sliderId: number) =>
 test.each([
   ['before the commit', first.id, { statements: 'commit' }, [0]],
   ['before the answer to the commit', second.id, { statements: 'commit', sent: true }, [0, 1]],
-])('an order killed %s and repeated is one order', async (_, sliderId, moment, before) => {
+] as const)('an order killed %s and repeated is one order', async (_, sliderId, moment, before) => {
   const work = { place, work: 'order', userId: user.id, partnerId: user.partner_id, sliderId } as const
   expect(await killedAt({ ...work, ...moment })).toBe(true)
   await afterwards(place, async (db) => {
