@@ -325,6 +325,10 @@ test('choosing products keeps those that a colleague has added meanwhile', async
   await snackbar(page, 'Uspješna izmjena')
   expect((await chosen()).ids).toContain(added)
   expect((await chosen()).ids.length).toBe(ids.length + 2)
+
+  // It opens again with what has been saved.
+  await page.getByRole('button', { name: 'Izaberi proizvode' }).click()
+  await picker.getByRole('button', { name: `Potvrdi (${ids.length + 2})` }).waitFor()
 })
 
 test('a finished campaign is shown, then its partners are notified, and the strip of steps goes', async () => {

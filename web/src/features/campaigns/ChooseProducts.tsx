@@ -18,14 +18,14 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
   const t = useTranslations()
-  const { data, error, refetch } = useApiQuery(
+  const { data, isFetchedAfterMount, error, refetch } = useApiQuery(
     campaignProducts.all,
     { params: { campaign_id: String(id) }, query: {} },
     { staleTime: 0 },
   )
   // As chosen when the picker opened: what others add meanwhile is not removed.
-  const [first, setFirst] = useState(data)
-  if (!first && data) setFirst(data)
+  const [first, setFirst] = useState<typeof data>()
+  if (!first && data && isFetchedAfterMount && !error) setFirst(data)
   if (error && !first)
     return (
       <Dialog title={t('features.campaignProducts.add')} width={640} onClose={onClose}>

@@ -15,7 +15,7 @@ interface ConversationsProps {
 }
 
 /** Open or resolved conversations: complaints first, then by the last message. */
-export function Conversations({ inbox: { data, rows, chosen, more }, children }: ConversationsProps) {
+export function Conversations({ inbox: { data, error, rows, chosen, more }, children }: ConversationsProps) {
   const t = useTranslations()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Conversations({ inbox: { data, rows, chosen, more }, children }:
   return (
     <nav className={classes.container} aria-label={t('support.conversations')}>
       <ul ref={list} className={classes.list}>
-        {!data && <LoadingSkeleton />}
+        {!data && !error && <LoadingSkeleton />}
         {rows.map((row) => (
           <li key={row.id}>
             <Row row={row} isChosen={row.id === chosen} />
