@@ -84,15 +84,15 @@ test('the former partner keeps its chats and notifications in the office, the ne
     const { counts, unread } = (await call(partnerPage.overview, paramsOf(id))).body
     const { result } = (await call(partnerTimeline.index, { ...paramsOf(id), query: { kind: 'messages' } }))
       .body
-    return { chats, count: counts.chats, unread: unread?.id, told: result.map(({ title }) => title) }
+    return { chats, count: counts.chats, unread: unread?.id, notifications: result.map(({ title }) => title) }
   }
   expect(await of(from)).toEqual({
     chats: [thread],
     count: 1,
     unread: thread,
-    told: ['Za bivšeg', slider.name],
+    notifications: ['Za bivšeg', slider.name],
   })
-  expect(await of(to)).toMatchObject({ chats: [], count: 0, told: ['Za novog'] })
+  expect(await of(to)).toMatchObject({ chats: [], count: 0, notifications: ['Za novog'] })
   const listed = (await call(messages.threads, { body: { slider_id: slider.id } })).body
   expect(listed.map(({ id, partner }) => [id, partner?.id])).toEqual([[thread, from]])
   const started = await call(conversationStart.begin, {

@@ -1,8 +1,9 @@
 // The client state of one thread: no message is lost or shown twice when the network fails.
 import { ApiError } from '../../lib/api/apiRequest.ts'
 import { createListeners } from '../../lib/listeners.ts'
-import { type UnsavedWork, unsaved } from '../../lib/router/unsaved.ts'
-import { formIsOpen, session } from '../../lib/session/session.ts'
+import type { UnsavedWork } from '../../lib/router/unsaved.ts'
+import { session } from '../../lib/session/session.ts'
+import { guardUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { ChosenFile } from './files/chosenFile.ts'
 import type { MessageFile } from './files/files.ts'
 
@@ -230,12 +231,7 @@ export class Conversation {
     if (!this.#unsent.isUnsaved) {
       this.#unguard?.()
       this.#unguard = null
-    } else if (!this.#unguard) {
-      const closers = [unsaved.add(this.#unsent), formIsOpen()]
-      this.#unguard = () => {
-        for (const close of closers) close()
-      }
-    }
+    } else this.#unguard ??= guardUnsaved(this.#unsent)
   }
 
   #set(values: Partial<ConversationState>) {

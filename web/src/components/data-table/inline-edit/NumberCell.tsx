@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { holdUnsaved } from '../../ui/dialog/useUnsaved.ts'
+import { guardUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { InlineContext } from './InlineEditing.ts'
@@ -19,7 +19,7 @@ interface NumberCellProps extends NumberValue {
 /**
  * A number cell with inline editing. A click or the row's action starts it, Enter saves, Tab saves and
  * goes to the next cell, Escape reverts, blur saves. A rejected value keeps its text and shows the error,
- * and reopens unless the focus has moved on; a snackbar tells it when the cell has left the screen.
+ * and reopens unless the focus has moved on; a snackbar shows it when the cell has left the screen.
  */
 export function NumberCell({ cellId, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
@@ -35,7 +35,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
   const save = async (send: NumberValue['save'], next: string | null, rejecting: Rejecting) => {
     setRejected(null)
     setSent({ value: next })
-    const release = holdUnsaved()
+    const release = guardUnsaved({ isUnsaved: true, within: 'app' })
     try {
       await send(next)
     } catch (error) {

@@ -19,12 +19,9 @@ export function useUnsaved(isUnsaved: boolean, { within, words, onLeave }: Optio
   return useCallback(() => void unsaved.mayLeave([draft]), [draft])
 }
 
-/**
- * Guards a request whose refusal is told on any screen of the app, from here until the returned function
- * is called.
- */
-export function holdUnsaved(): () => void {
-  const remove = unsaved.add({ isUnsaved: true, within: 'app' })
+/** Guards work outside a component, such as a running request, until the returned function is called. */
+export function guardUnsaved(work: UnsavedWork): () => void {
+  const remove = unsaved.add(work)
   const close = formIsOpen()
   return () => {
     remove()
