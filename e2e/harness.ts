@@ -114,13 +114,14 @@ async function signedIn(address: string, { username, password }: typeof DEMO) {
     body: JSON.stringify({ username, password }),
   })
   expect(response.status, `${username} signs in`).toBe(200)
-  const { token, expires_in, partner_id } = (await response.json()) as {
+  const { token, expires_in, user_id, partner_id } = (await response.json()) as {
     token: string
     expires_in: number
+    user_id: number
     partner_id: number | null
   }
   const expiration = String(Date.now() + expires_in)
-  const session = { token, username, expiration, partner_id: String(partner_id) }
+  const session = { token, username, expiration, user_id: String(user_id), partner_id: String(partner_id) }
   // Each app stores its session under its own keys.
   const names = partner_id === null ? '' : 'app.'
   return Object.fromEntries(Object.entries(session).map(([name, value]) => [names + name, value]))

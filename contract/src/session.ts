@@ -23,6 +23,9 @@ export const signedIn = {
   expires_in: z.int(),
   /** A token that the browser stores beyond the session and sends with the next sign-in. */
   device: z.string(),
+  user_id: z.int(),
+  /** As it is stored, whatever its spelling at the sign-in. */
+  username: z.string(),
 }
 
 /** The user's own data; changing username, e-mail or password requires the current password. */

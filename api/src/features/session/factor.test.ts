@@ -181,6 +181,8 @@ describe('signing in with a second factor', () => {
         token: expect.stringMatching(/^[\w-]{43}$/),
         device: expect.stringMatching(/^[\w-]{43}$/),
         expires_in: 12 * 3_600_000,
+        user_id: user.id,
+        username: user.username,
         partner_id: null,
       },
     ])

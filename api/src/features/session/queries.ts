@@ -229,7 +229,7 @@ type Session = NonNullable<Awaited<ReturnType<typeof openSession>>>
  */
 export async function openSession(
   db: Kysely<Schema>,
-  { id, password_hash }: Pick<FoundUser, 'id' | 'password_hash'>,
+  { id, username, password_hash }: Pick<FoundUser, 'id' | 'username' | 'password_hash'>,
   { address, userAgent, device }: Pick<Attempt, 'address' | 'userAgent' | 'device'>,
   hours: number,
   counters: Counters,
@@ -243,7 +243,8 @@ export async function openSession(
   const [row] = await opened(db, ...session, ...devices, ...counterKeys(counters))
   // Null when no session was opened.
   if (row?.is_issued == null) return undefined
-  return { token, expires_in: hours * 3_600_000, device: (row.is_issued && device) || newDevice }
+  const known = { user_id: id, username, device: (row.is_issued && device) || newDevice }
+  return { token, expires_in: hours * 3_600_000, ...known }
 }
 
 const opened = compileQuery((db) =>

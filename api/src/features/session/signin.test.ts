@@ -337,6 +337,8 @@ test('signs in with a token that is stored as a hash, for the configured hours',
     token: expect.stringMatching(/^[\w-]{43}$/),
     device: expect.stringMatching(/^[\w-]{43}$/),
     expires_in: 12 * 3_600_000,
+    user_id: id,
+    username,
     partner_id: expect.any(Number),
   })
   const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute()

@@ -22,9 +22,10 @@ vi.stubGlobal(
 const { session } = await import('../../lib/session/session.ts')
 const { basket, MAX_LINES, totalOf } = await import('./basket.ts')
 const { cacheAnswer, lastCached } = await import('../../lib/offline/cache.ts')
+const { pendingIntent, pendingIntents, saveIntent } = await import('../../lib/idempotency/intent.ts')
 
-const signIn = (username: string) =>
-  session.begin(username, { token: `of ${username}`, expires_in: 3_600_000, partner_id: 1 })
+const servis = { token: 'of servis', expires_in: 3_600_000, user_id: 7, username: 'servis', partner_id: 1 }
+const other = { ...servis, token: 'of drugi', user_id: 8, username: 'drugi' }
 const product = (
   product_id: number,
   campaign: { id: number; name: string; isCounted: boolean } | null = null,
@@ -33,7 +34,7 @@ const quantities = () => basket.lines().map(({ product_id, quantity }) => [produ
 
 beforeEach(() => {
   session.end()
-  signIn('servis')
+  session.begin(servis)
 })
 
 test('a product has one line for the catalogue and one per campaign', () => {
@@ -93,29 +94,41 @@ test('signing out removes the basket and the cache, and nothing is restored late
   late.resolve(['tajna'])
   await request
   expect(stored).toEqual({})
-  signIn('drugi')
+  session.begin(other)
   expect([basket.lines(), lastCached('levels'), lastCached('more')]).toEqual([[], null, null])
 })
 
 test('a response that arrives after another user has signed in is not cached', async () => {
   const late = Promise.withResolvers<string[]>()
   const request = cacheAnswer('levels', () => late.promise)
-  signIn('drugi')
+  session.begin(other)
   late.resolve(['tajna'])
   await request
   expect(lastCached('levels')).toBeNull()
 })
 
-test('after an expired session the data is available to the same user only', async () => {
+test('after an expired session the data is available to the same user only, whatever the username is now', async () => {
   basket.set(product(1), 3)
   await cacheAnswer('levels', async () => ['Gume'])
   session.end({ isExpired: true })
-  signIn('servis')
+  session.begin({ ...servis, username: 'novo.ime' })
   expect(quantities()).toEqual([[1, 3]])
   expect(lastCached('levels')?.data).toEqual(['Gume'])
   session.end({ isExpired: true })
-  signIn('drugi')
+  session.begin(other)
   expect(Object.keys(stored).filter((name) => name.includes('own'))).toEqual([])
+})
+
+test('of a user who was moved nothing of the former partner is shown, and no order of it is sent for the new one', async () => {
+  basket.set(product(1), 3)
+  await cacheAnswer('levels', async () => ['Gume'])
+  const sent = saveIntent('basket', { quantity: 3 })
+  session.end({ isExpired: true })
+  session.begin({ ...servis, partner_id: 2 })
+  expect([basket.lines(), lastCached('levels'), pendingIntents()]).toEqual([[], null, []])
+  expect(saveIntent('basket', { quantity: 1 }).key).not.toBe(sent.key)
+  session.begin(servis)
+  expect(pendingIntent('basket')).toEqual(sent)
 })
 
 test('the entries read longest ago are evicted, and deleted data is removed', async () => {

@@ -22,8 +22,8 @@ const REPEATABLE = 24 * 3600_000
 /** Whether it is too old to be sent again, because it may have been carried out. */
 export const isExpired = ({ at }: Intent<unknown>) => !(Math.abs(Date.now() - at) < REPEATABLE)
 
-// Per user: the next user of the device has no pending requests.
-const nameOf = (what: string) => `${appBase.keys}intent:${session.username()}:${what}`
+// Per owner: the next user of the device has no pending requests, nor has a user moved to another partner.
+const nameOf = (what: string) => `${appBase.keys}intent:${session.owner()}:${what}`
 
 /** The subjects of all pending requests. */
 export const pendingIntents = () =>

@@ -42,8 +42,8 @@ export function useIdempotentMutation<Input, Done>(
 ): IdempotentMutation<Input> {
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Input> | null>(() => pendingIntent<Input>(what))
-  const [user] = useState(() => session.username())
-  const isGone = () => session.token() === null || session.username() !== user // no callback for a user who has signed out
+  const [owner] = useState(() => session.owner())
+  const isGone = () => session.token() === null || session.owner() !== owner // no callback for a user who has signed out
   const isPending = useRef(false) // set before the next render: two clicks may share one
   const finish = (intent: Intent<Input>) => {
     clearIntent(what, intent)

@@ -9,6 +9,7 @@ import { isViewAsPartner, storage } from './storage.ts'
  */
 const KEYS = {
   token: `${appBase.keys}token`,
+  user: `${appBase.keys}user_id`,
   partner: `${appBase.keys}partner_id`,
   expiration: `${appBase.keys}expiration`,
   username: `${appBase.keys}username`,
@@ -16,17 +17,38 @@ const KEYS = {
   hidden: `${appBase.keys}hidden`,
 } as const
 
-/** Prefix in the storage of data that belongs to a user. */
+/** The answer to a sign-in. `expires_in` is in milliseconds. */
+export interface Begun {
+  token: string
+  expires_in: number
+  user_id: number
+  username: string
+  partner_id: number | null
+}
+
+/** Prefix in the storage of data that belongs to an owner. */
 const OWN_PREFIX = `${appBase.keys}own:`
-const ownOf = (username: string) => `${OWN_PREFIX}${username}:`
+const ownOf = (owner: string) => `${OWN_PREFIX}${owner}:`
+
+// A session of an older version has no user's id: it has an owner of its own until the next sign-in.
+if (storage.getItem(KEYS.user) === null && storage.getItem(KEYS.username) !== null)
+  storage.setItem(KEYS.user, `@${storage.getItem(KEYS.username)}`)
+
+const ownerOf = (user: number | string, partner: number | string | null) => `${user}.${partner}`
+/** The owner of the stored session; null after signing out. */
+function storedOwner() {
+  const id = storage.getItem(KEYS.user)
+  return id === null ? null : ownerOf(id, storage.getItem(KEYS.partner))
+}
 
 /** What is required of the user: nothing, signing in again over an open form, or leaving for /login. */
 export type Demand = null | 'password' | 'leave'
 
 const listeners = createListeners()
 let demand: Demand = null
-let user = storage.getItem(KEYS.username) ?? ''
-let lastToken = storage.getItem(KEYS.token)
+let username = storage.getItem(KEYS.username) ?? ''
+/** Whose data this tab shows: a user of a partner or of the office. Moved to another partner, he is another owner. */
+let owner = storedOwner() ?? ''
 let openForms = 0
 let changedElsewhere = (_isOther: boolean) => {}
 let signedInAgain: PromiseWithResolvers<void> | null = null
@@ -36,16 +58,10 @@ function ask(next: Demand) {
   listeners.notify()
 }
 
-/**
- * Whether the stored session belongs to this tab's user, and not to another one who has signed in in
- * another tab: it has the same name or, after a rename, the same token.
- */
+/** Whether the stored session belongs to this tab's owner, and not to another one who has signed in since. */
 function isOwn() {
-  const name = storage.getItem(KEYS.username)
-  const stored = storage.getItem(KEYS.token)
-  if (name !== null && name !== user && stored !== lastToken) return false
-  user = name ?? user
-  lastToken = stored
+  if ((storedOwner() ?? owner) !== owner) return false
+  username = storage.getItem(KEYS.username) ?? username
   return true
 }
 
@@ -70,24 +86,31 @@ function leave() {
   isLeaving = true
 }
 
-/** Stores a successful sign-in and lets every waiting call continue. `expires_in` is in milliseconds. */
-function begin(username: string, answer: { token: string; expires_in: number; partner_id: number | null }) {
-  if (username !== user) storage.removeItem(KEYS.rights)
-  removeDataOfOthers(username)
-  storage.setItem(KEYS.username, username)
+/**
+ * Stores a successful sign-in and lets every waiting call continue; those of another owner never settle, because their
+ * page is loaded anew.
+ */
+function begin(answer: Begun) {
+  const next = ownerOf(answer.user_id, answer.partner_id)
+  const isSame = [next, ownerOf(`@${answer.username}`, answer.partner_id)].includes(owner)
+  if (!isSame) storage.removeItem(KEYS.rights)
+  removeDataOfOthers(next)
+  storage.setItem(KEYS.username, answer.username)
+  storage.setItem(KEYS.user, String(answer.user_id))
   storage.setItem(KEYS.expiration, String(answer.expires_in + Date.now()))
   storage.setItem(KEYS.partner, String(answer.partner_id))
   storage.setItem(KEYS.token, answer.token)
-  user = username
-  lastToken = answer.token
   isLeaving = false
+  if (!isSame && signedInAgain) return changedElsewhere(true)
+  owner = next
+  username = answer.username
   continueWaiting()
 }
 
 /** The signed-in user has a new username. */
-function rename(username: string) {
-  storage.setItem(KEYS.username, username)
-  user = username
+function rename(name: string) {
+  storage.setItem(KEYS.username, name)
+  username = name
 }
 
 function continueWaiting() {
@@ -96,16 +119,16 @@ function continueWaiting() {
   ask(null)
 }
 
-/** Removes the data of other users. */
-function removeDataOfOthers(username: string | null) {
-  const isKeptKey = (name: string) => username !== null && name.startsWith(ownOf(username))
+/** Removes the data of other owners. */
+function removeDataOfOthers(kept: string | null) {
+  const isKeptKey = (name: string) => kept !== null && name.startsWith(ownOf(kept))
   for (const name of Object.keys(storage))
     if (name.startsWith(OWN_PREFIX) && !isKeptKey(name)) storage.removeItem(name)
 }
 
 /**
  * Removes the session. Calls that wait for it never settle, because their page is left. The user's data
- * is removed as well, unless the session only expired: then it stays until another user signs in.
+ * is removed as well, unless the session only expired: then it stays until another owner signs in.
  */
 function end({ isExpired = false } = {}) {
   if (isViewAsPartner) return leaveView()
@@ -161,13 +184,9 @@ function followTabs(changed: (isOther: boolean) => void) {
   addEventListener('storage', ({ key, newValue }) => {
     if (isViewAsPartner) return // what happens in this browser's own session is not about the view
     if (key !== KEYS.token && key !== null) return
-    const sameUser = storage.getItem(KEYS.username) === user
-    if (newValue && sameUser && signedInAgain) continueWaiting()
+    if (newValue && storedOwner() === owner && signedInAgain) continueWaiting()
     // An open form keeps its input: its next call asks for the password of its user.
-    else if (openForms === 0) {
-      changed(newValue !== null && !isOwn())
-      user = storage.getItem(KEYS.username) ?? user
-    }
+    else if (openForms === 0) changed(newValue !== null && !isOwn())
   })
 }
 
@@ -185,9 +204,11 @@ export const session = {
   isOthers: () => !isOwn(),
   demand: () => demand,
   /** The user who is or was last signed in here. */
-  username: () => user,
-  /** The key in local storage of data that is removed with the user. */
-  userKey: (what: string) => ownOf(user) + what,
+  username: () => username,
+  /** Whose data and pending requests this tab shows and sends. */
+  owner: () => owner,
+  /** The key in local storage of data that is removed with its owner. */
+  userKey: (what: string) => ownOf(owner) + what,
   /** The last known permissions, separated by spaces, used until the server has responded. */
   permissions: () => storage.getItem(KEYS.rights),
   savePermissions: (permissions: string) => storage.setItem(KEYS.rights, permissions),

@@ -1,15 +1,7 @@
 import type { FactorKind, MessageParams } from '@kontor/contract/lib/http/errors'
 import { ApiError, send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
-import { session } from './session.ts'
-
-interface SignedIn {
-  token: string
-  /** Milliseconds. */
-  expires_in: number
-  partner_id: number | null
-  device: string
-}
+import { type Begun, session } from './session.ts'
 
 /**
  * Key of the device token, which shows the server that this browser has signed in before. It outlives the
@@ -53,10 +45,10 @@ async function enter(username: string, path: string, credentials: object): Promi
     const device = localStorage.getItem(DEVICE) ?? ''
     const body = { ...credentials, ...(/^[\w-]{43}$/.test(device) && { device }) }
     const response = await send({ method: 'POST', path }, { body })
-    const answer = (await response.json()) as SignedIn // serialised by the contract's schema of this route
+    const answer = (await response.json()) as Begun & { device: string } // serialised by the contract's schema of this route
     if (appBase.home === '/' && answer.partner_id !== null) return { key: 'login.partner' }
     localStorage.setItem(DEVICE, answer.device)
-    session.begin(username, answer)
+    session.begin(answer)
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) return { key: 'error.internal' }

@@ -63,7 +63,10 @@ describe('a partner’s sign-in', () => {
 
   test('opens a session that is valid for portal routes only', async () => {
     const partner = await makePartner(db, { name: 'Autogume Ćetković' })
-    const { user, token } = await someone({ partner_id: partner.id, name: 'Filip Ćetković' })
+    const user = await makeUser(db, { partner_id: partner.id, name: 'Filip Ćetković' })
+    const { body: begun } = await login(` ${user.username.toUpperCase()}`)
+    expect(begun).toMatchObject({ user_id: user.id, username: user.username, partner_id: partner.id })
+    const { token } = begun
     const { body } = await call(portalSession.me, {}, token)
     expect(body).toEqual({
       id: user.id,

@@ -1,11 +1,13 @@
 import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import { portalNotifications } from '@kontor/contract/notifications/portal'
+import { portalSession } from '@kontor/contract/session/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { session } from '../../../lib/session/session.ts'
 
 /** Polling intervals in milliseconds: with and without the event stream. */
 const POLL_MS = { live: 120_000, polling: 15_000 }
@@ -20,6 +22,7 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
     useApiQuery(portalNotifications.unread, {}, { refetchInterval: () => pause }).data?.unread ?? 0
   const support =
     useApiQuery(portalCustomerSupport.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
+  useUsername()
   useRefresh('support_reply', [portalCustomerSupport.unread, portalCustomerSupport.index])
   useRefresh('messages', [portalMessages.unread, portalMessages.threads])
   useRefresh('notification', [portalNotifications.unread, portalNotifications.all])
@@ -33,4 +36,12 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
       refetchCached(queries, routeKey(list))
   }, [queries])
   return null
+}
+
+/** The office may have changed the username, with which the user signs in again over a form. */
+function useUsername() {
+  const username = useApiQuery(portalSession.me, {}).data?.username
+  useEffect(() => {
+    if (username) session.rename(username)
+  }, [username])
 }
