@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../api/test/make-factor.ts'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, freePort, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, saveInEndedSession, signIn, snackbar, title } from './list.ts'
+import { dialog, field, press, rowOf, save, saveInEndedSession, signIn, snackbar, title } from './list.ts'
 
 // Passkeys are bound to the server's public address.
 const port = await freePort()
@@ -13,10 +13,10 @@ const asAna = await callsOf(address, DEMO)
 
 let count = 0
 /** A user of the staff with a role that no other user has. */
-async function someone(role = 'user_manager') {
+async function someone() {
   count += 1
   const user = { username: `dvokorak${count}`, password: 'kontor' }
-  const names = { name: `Dvokorak ${count}`, confirmPassword: user.password, role }
+  const names = { name: `Dvokorak ${count}`, confirmPassword: user.password, role: 'user_manager' }
   const { id } = await asAna<{ id: number }>('POST', '/api/users/add', { ...user, ...names })
   return { ...user, ...names, id }
 }
@@ -142,18 +142,26 @@ test('registers a passkey, signs in with it, renames and removes it', async () =
   await title(page, 'Početna').waitFor()
 })
 
-test('a role that requires a second factor sets one up first, on the open screen', async () => {
-  const user = await someone('user_engineer')
-  const page = await open('/countries', { as: user })
-  await title(page, 'Države').waitFor()
+test('a role that requires a second factor sets one up first, over the open screen and what is typed there', async () => {
+  const user = await someone()
+  const page = await open('/categories?q=akumulatori', { as: user })
+  await press(page, 'Akumulatori', 'Uredi')
+  const form = dialog(page, 'Uredi kategoriju')
+  await field(form, 'Naziv').fill('Akumulatori i punjači')
   const { version } = await asAna<{ version: number }>('GET', '/api/settings')
-  const body = { hidden_resources: [], version, second_factor_roles: ['user_engineer'] }
+  const body = { hidden_resources: [], version, second_factor_roles: ['user_manager'] }
   await asAna('PUT', '/api/settings', body)
   await title(page, 'Podesite drugi korak prijave').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await setUpApp(page)
-  await page.getByRole('button', { name: 'Nastavi' }).click()
-  await title(page, 'Države').waitFor()
+  await page.getByRole('button', { name: 'Odjavi se' }).click()
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  await page.getByRole('button', { name: 'Nastavi', exact: true }).click()
+  await title(page, 'Podesite drugi korak prijave').waitFor({ state: 'detached' })
+  expect(await page.title()).toContain('Kategorije · Kontor')
+  expect(await field(form, 'Naziv').inputValue()).toBe('Akumulatori i punjači')
+  await save(form)
+  await rowOf(page, 'Akumulatori i punjači').waitFor()
   await asAna('PUT', '/api/settings', { ...body, version: version + 1, second_factor_roles: [] })
 })
 

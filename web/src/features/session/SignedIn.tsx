@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import '../../components/ui/mantine.css'
 import '@mantine/notifications/styles.layer.css'
 import { IconChevronDown, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
@@ -51,14 +51,28 @@ const commands = async () => (await import('../../app/commands.ts')).loadCommand
 
 const FactorNeeded = lazyPart(() => import('./factor/FactorNeeded.tsx'), 'FactorNeeded')
 
-/** Shows the screens unless the user must set up a second factor first. */
+/**
+ * Shows the screens unless the user must set up a second factor first. Screens that are open by then stay below, with
+ * what is typed in them.
+ */
 function FactorGate({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
   const { data: me } = useApiQuery(shellRoutes.me, {})
   const [isClosed, setClosed] = useState(false)
+  const [isShown, setShown] = useState(false)
   // After setup the recovery codes are shown before the screens.
   if (me?.needs_factor && !isClosed) setClosed(true)
-  if (!me || !isClosed) return children
-  return <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={() => setClosed(false)} />
+  else if (!isClosed && !isShown) setShown(true)
+  const open = () => {
+    setClosed(false)
+    void queries.invalidateQueries() // what the screens read meanwhile was refused
+  }
+  return (
+    <>
+      {isShown && children}
+      {me && isClosed && <FactorNeeded username={me.username} isDone={!me.needs_factor} onDone={open} />}
+    </>
+  )
 }
 
 /** The frame of all screens after sign-in. The query cache is cleared on sign-out. */

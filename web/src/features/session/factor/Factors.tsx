@@ -2,7 +2,7 @@ import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { secondFactor } from '@kontor/contract/session/factor'
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
@@ -26,13 +26,14 @@ interface FactorsProps {
 /** The user's second factors, and how to change them. */
 export function Factors({ username }: FactorsProps) {
   const t = useTranslations()
+  const id = useId() // the set-up that a role requires may cover the settings
   const { data: state, error, refetch } = useApiQuery(secondFactor.state, {})
   const [task, setTask] = useState<FactorTask | null>(null)
   const isOn = state && (state.totp !== null || state.passkeys.length > 0)
   return (
-    <section className={classes.card} aria-labelledby="factors">
+    <section className={classes.card} aria-labelledby={id}>
       <header className={classes.head}>
-        <h2 id="factors" className={classes.name}>
+        <h2 id={id} className={classes.name}>
           {t('factor.title')}
           {state && <StatusChip on={Boolean(isOn)} label={t(isOn ? 'factor.on' : 'factor.off')} />}
         </h2>
