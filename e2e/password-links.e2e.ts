@@ -38,7 +38,14 @@ test('the administrator sets an address, the link comes by mail, sets a new pass
   await page.getByRole('heading', { level: 1, name: 'Provjerite e-mail' }).waitFor()
 
   const link = await linkTo(EMAIL, 0)
-  await page.goto(link)
+  const look = '**/api/password_links/look'
+  await page.route(look, (route) => route.abort(), { times: 1 })
+  await page.goto(link.replace(/#.*/, `#${'a'.repeat(43)}`))
+  await page.getByRole('heading', { level: 1, name: 'Podaci nijesu učitani' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Link ne važi' }).waitFor()
+  await page.goto(link) // in the same tab only the fragment changes
   await page.getByRole('heading', { level: 1, name: 'Nova lozinka' }).waitFor()
   expect(await page.getByLabel('Korisničko ime').inputValue()).toBe('luka')
   await page.keyboard.type('abc')
@@ -48,6 +55,9 @@ test('the administrator sets an address, the link comes by mail, sets a new pass
   expect(await accessibilityFaults(page)).toEqual([])
   await field(page, 'Nova lozinka').fill('lukina-nova')
   await field(page, 'Potvrda lozinke').fill('lukina-nova')
+  await page.route('**/api/password_links', (route) => route.abort(), { times: 1 })
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Server nije odgovorio').waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Lozinka je sačuvana' }).waitFor()
   await page.getByRole('link', { name: 'Prijavi se' }).click()

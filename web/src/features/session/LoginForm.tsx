@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,6 +10,7 @@ import { returnPath } from '../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
 import classes from './LoginPage.module.css'
+import { Refusal } from './Refusal.tsx'
 
 interface Credentials {
   username: string
@@ -45,12 +46,9 @@ export function LoginForm({ demo, tagline, ...help }: LoginFormProps) {
         <p className={classes.tagline}>{tagline}</p>
       </div>
       {error && (
-        <p className={classes.refusal} role="alert">
-          <IconAlertCircle size={18} aria-hidden />
-          <span>
-            {error} {otherApp && <OtherAppLink {...otherApp} />}
-          </span>
-        </p>
+        <Refusal>
+          {error} {otherApp && <OtherAppLink {...otherApp} />}
+        </Refusal>
       )}
       <TextInput
         name="username"

@@ -20,6 +20,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What a call has thrown, as an ApiError also where the app itself is at fault. */
+export const apiErrorOf = (error: unknown) =>
+  error instanceof ApiError ? error : new ApiError(0, { message: 'error.internal' })
+
 /** Whether it is unknown if the request was carried out: cut off, timed out, or answered by a proxy. */
 export const isUnanswered = ({ status }: ApiError) => [0, 408, 502, 504].includes(status)
 

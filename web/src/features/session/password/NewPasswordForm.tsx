@@ -1,10 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, send } from '../../../lib/api/apiRequest.ts'
+import { apiErrorOf, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { session } from '../../../lib/session/session.ts'
 import classes from '../LoginPage.module.css'
+import { Refusal } from '../Refusal.tsx'
 
 interface NewPasswordFormProps {
   token: string
@@ -13,7 +14,8 @@ interface NewPasswordFormProps {
   /** Minimum length set on the server. */
   min: number
   onDone: () => void
-  onError: (error: unknown) => void
+  /** The link is no longer valid. */
+  onBad: () => void
 }
 
 type PasswordErrors = Partial<Record<'password' | 'confirmPassword', string>>
@@ -22,7 +24,7 @@ type PasswordErrors = Partial<Record<'password' | 'confirmPassword', string>>
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { username, min } = props
   const t = useTranslations()
-  const { wrong, isBusy, submit } = useNewPassword(props)
+  const { wrong, failure, isBusy, submit } = useNewPassword(props)
   const shown = { visibilityToggleButtonProps: { 'aria-label': t('common.show_password'), tabIndex: 0 } }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
@@ -30,6 +32,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         <h1>{t('password_link.title')}</h1>
         <p className={classes.tagline}>{t('password_link.text')}</p>
       </div>
+      {failure && <Refusal>{failure}</Refusal>}
       <TextInput
         name="username"
         label={t('password_link.username')}
@@ -66,10 +69,11 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 }
 
 /** Validates and saves. */
-function useNewPassword({ token, username, min, onDone, onError }: NewPasswordFormProps) {
+function useNewPassword({ token, username, min, onDone, onBad }: NewPasswordFormProps) {
   const t = useTranslations()
   const message = useMessage()
   const [wrong, setWrong] = useState<PasswordErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const refuse = (form: HTMLFormElement, fields: PasswordErrors) => {
     setWrong(fields)
@@ -85,10 +89,12 @@ function useNewPassword({ token, username, min, onDone, onError }: NewPasswordFo
       if (session.username() === username) session.end()
       onDone()
     } catch (error) {
-      const { errors, params } = error instanceof ApiError ? error.body : {}
-      const fields = Object.entries(errors ?? {}).map(([name, [key = '']]) => [name, message(key, params)])
+      const { status, body } = apiErrorOf(error)
+      const { errors = {}, params } = body
+      const fields = Object.entries(errors).map(([name, [key = '']]) => [name, message(key, params)])
       if (fields.length > 0) refuse(form, Object.fromEntries(fields))
-      else onError(error)
+      else if (status === 422) onBad()
+      else setFailure(message(body.message, params))
     }
     setBusy(false)
   }
@@ -106,7 +112,8 @@ function useNewPassword({ token, username, min, onDone, onError }: NewPasswordFo
     }
     if (fields.password || fields.confirmPassword) return refuse(form, fields)
     setWrong({})
+    setFailure(null)
     void save(form, password ?? '', confirm ?? '')
   }
-  return { wrong, isBusy, submit }
+  return { wrong, failure, isBusy, submit }
 }

@@ -1,60 +1,80 @@
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConnectionBar } from '../../../components/ui/ConnectionBar.tsx'
-import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { type ApiError, apiErrorOf, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useAbout } from '../../../lib/api/useAbout.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { FrontPage } from '../FrontPage.tsx'
 import classes from '../LoginPage.module.css'
+import { Refusal } from '../Refusal.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-type State = 'looking' | 'done' | { username: string } | { refusal: ApiError }
+type State = 'looking' | 'done' | 'bad' | { username: string } | { failure: ApiError }
 
 /** The target of a mailed link: sets a new password, or explains why the link is no longer valid. */
 export function NewPasswordPage() {
   const t = useTranslations()
-  const about = useAbout()
-  // In the fragment, which browsers do not send.
-  const [token] = useState(() => location.hash.slice(1))
-  const [state, setState] = useState<State>('looking')
-  useEffect(() => {
-    apiRequest(passwordLinks.get, { body: { token } })
-      .then(setState)
-      .catch((error: unknown) => setState(refusedFor(error)))
-  }, [token])
+  const token = useToken()
   return (
     <FrontPage title={t('password_link.title')} bar={<ConnectionBar />}>
-      {state === 'done' && <End title={t('password_link.done')} text={t('password_link.done_text')} />}
-      {typeof state === 'object' && 'refusal' in state && <LinkError error={state.refusal} />}
-      {typeof state === 'object' && 'username' in state && (
-        <NewPasswordForm
-          token={token}
-          username={state.username}
-          min={about?.password_min_length ?? 4}
-          onDone={() => setState('done')}
-          onError={(error) => setState(refusedFor(error))}
-        />
-      )}
+      <NewPassword key={token} token={token} />
     </FrontPage>
   )
 }
 
-const refusedFor = (error: unknown): State => ({
-  refusal: error instanceof ApiError ? error : new ApiError(0, { message: 'error.internal' }),
-})
+/** In the fragment, which browsers do not send. Another link opened in the same tab changes nothing else. */
+function useToken() {
+  const [token, setToken] = useState(() => location.hash.slice(1))
+  useEffect(() => {
+    const read = () => setToken(location.hash.slice(1))
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return token
+}
 
-function LinkError({ error }: { error: ApiError }) {
+function NewPassword({ token }: { token: string }) {
+  const t = useTranslations()
+  const about = useAbout()
+  const [state, setState] = useState<State>('looking')
+  useEffect(() => {
+    if (state !== 'looking') return
+    apiRequest(passwordLinks.get, { body: { token } })
+      .then(setState)
+      .catch((error: unknown) => {
+        const failure = apiErrorOf(error)
+        setState(failure.status === 422 ? 'bad' : { failure })
+      })
+  }, [token, state])
+  if (state === 'looking') return null
+  if (state === 'done') return <End title={t('password_link.done')} text={t('password_link.done_text')} />
+  if (state === 'bad') return <End title={t('password_link.bad')} text={t('login.link')} again />
+  if ('failure' in state) return <NotLoaded error={state.failure} onRetry={() => setState('looking')} />
+  return (
+    <NewPasswordForm
+      token={token}
+      username={state.username}
+      min={about?.password_min_length ?? 4}
+      onDone={() => setState('done')}
+      onBad={() => setState('bad')}
+    />
+  )
+}
+
+function NotLoaded({ error: { body }, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useTranslations()
   const message = useMessage()
-  const isLink = error.status === 422
   return (
-    <End
-      title={t('password_link.bad')}
-      text={isLink ? t('login.link') : message(error.body.message, error.body.params)}
-      again
-    />
+    <div className={classes.form}>
+      <h1>{t('common.not_loaded')}</h1>
+      <Refusal>{message(body.message, body.params)}</Refusal>
+      <Button fullWidth onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
   )
 }
 
