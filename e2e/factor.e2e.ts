@@ -162,6 +162,9 @@ test('a role that requires a second factor sets one up first, over the open scre
   expect(await field(form, 'Naziv').inputValue()).toBe('Akumulatori i punjači')
   await save(form)
   await rowOf(page, 'Akumulatori i punjači').waitFor()
+  await page.goto(`${address}/user-profile`)
+  await page.getByRole('button', { name: 'Ukloni: Aplikacija za kodove' }).click()
+  await page.getByRole('dialog').getByText('Vaša uloga traži drugi korak').waitFor()
   await asAna('PUT', '/api/settings', { ...body, version: version + 1, second_factor_roles: [] })
 })
 

@@ -43,14 +43,14 @@ describe('setting up an authenticator app', () => {
 
   test('has no effect on sign-ins before its first code, and rejects a wrong or late one', async () => {
     const { user, token, state } = await someone()
-    expect((await confirm(token, '123456')).body.message).toBe('factor.none')
+    expect((await confirm(token, '123456')).body.message).toBe('factor.not_begun')
     const { secret } = (await begin(token)).body
     expect((await confirm(token, codeOf(secret, 4))).body.errors).toEqual({ code: ['validation.code'] })
     expect((await state()).totp).toBeNull()
     expect(await signIn(user.username)).toEqual(expect.any(String))
     const hours = sql<string>`now() - interval '1 hour'`
     await db.updateTable('totp_factors').set({ created_at: hours }).where('user_id', '=', user.id).execute()
-    expect((await confirm(token, codeOf(secret))).body.message).toBe('factor.none')
+    expect((await confirm(token, codeOf(secret))).body.message).toBe('factor.not_begun')
   })
 
   test('returns secret, URL and QR code once, and ten recovery codes at the end', async () => {

@@ -39,6 +39,7 @@ export const errorStatuses = {
   'login.passkey_wrong': 422,
   'factor.exists': 422,
   'factor.none': 422,
+  'factor.not_begun': 422,
   'factor.own': 422,
   'factor.no_passkeys': 422,
   'login.link': 422,

@@ -98,7 +98,8 @@ export const session = {
   login_error: 'Pogrešno korisničko ime ili lozinka',
   factor: {
     exists: 'Već je podešeno. Prvo uklonite postojeće.',
-    none: 'Podešavanje nije započeto ili je isteklo. Počnite ponovo.',
+    none: 'Drugi korak prijave nije podešen.',
+    not_begun: 'Podešavanje nije započeto ili je isteklo. Počnite ponovo.',
     own: 'Svoj drugi korak uklanjate u svojim podešavanjima.',
     no_passkeys: 'Pristupni ključevi ovdje nijesu dostupni: server ne zna svoju javnu adresu.',
     title: 'Drugi korak prijave',
@@ -131,6 +132,8 @@ export const session = {
     remove_app_title: 'Ukloniti aplikaciju za kodove?',
     remove_passkey_title: 'Ukloniti pristupni ključ {name}?',
     remove_last: 'Prijava će tražiti samo lozinku, a rezervni kodovi više neće važiti.',
+    remove_required:
+      'Vaša uloga traži drugi korak: da biste nastavili rad, odmah ćete podesiti novi. Rezervni kodovi više neće važiti.',
     remove_more: 'Za prijavu koristite preostale načine.',
     codes: 'Rezervni kodovi',
     codes_text: 'Ako izgubite telefon ili ključ. Svaki važi jednom.',

@@ -101,7 +101,8 @@ export const session: Translation<typeof cnr> = {
   login_error: 'Wrong username or password',
   factor: {
     exists: 'Already set up. Remove the existing one first.',
-    none: 'The setup was not started or has expired. Start again.',
+    none: 'Two-step sign-in is not set up.',
+    not_begun: 'The setup was not started or has expired. Start again.',
     own: 'Remove your own second step in your settings.',
     no_passkeys: 'Passkeys are not available here: the server does not know its public address.',
     title: 'Two-step sign-in',
@@ -134,6 +135,8 @@ export const session: Translation<typeof cnr> = {
     remove_app_title: 'Remove the authenticator app?',
     remove_passkey_title: 'Remove passkey {name}?',
     remove_last: 'Sign-in will require only the password, and the recovery codes will stop working.',
+    remove_required:
+      'Your role requires a second step: you will set up a new one at once to go on. The recovery codes will stop working.',
     remove_more: 'Sign-in will use the remaining methods.',
     codes: 'Recovery codes',
     codes_text: 'In case you lose your phone or key. Each works once.',

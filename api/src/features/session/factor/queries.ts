@@ -87,7 +87,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: CurrentUser, typed: 
     .where('confirmed_at', 'is', null)
     .where('created_at', '>', sql<string>`now() - make_interval(mins => ${SETUP_MINUTES})`)
     .executeTakeFirst()
-  if (!begun) throw new HttpError('factor.none')
+  if (!begun) throw new HttpError('factor.not_begun')
   const step = matchingStep(begun.secret, typed, begun.seconds, 0)
   if (step === null) throw invalidField('code', 'validation.code')
   return inTransaction(db, async (tx) => {
@@ -100,7 +100,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: CurrentUser, typed: 
       .where('secret', '=', begun.secret)
       .returning('user_id')
       .executeTakeFirst()
-    if (!confirmed) throw new HttpError('factor.none')
+    if (!confirmed) throw new HttpError('factor.not_begun')
     return { recovery_codes: await addMissingCodes(tx, id) }
   })
 }

@@ -181,12 +181,13 @@ function Remove({ task, state, onClose }: Omit<FactorDialogsProps, 'username'>) 
   const password = useCurrentPassword()
   const passkey = 'passkey' in task ? task.passkey : null
   const isLast = state.passkeys.length + (state.totp ? 1 : 0) === 1
+  const ending = state.is_required ? 'remove_required' : 'remove_last'
   return (
     <OwnDataDialog
       title={
         passkey ? t('factor.remove_passkey_title', { name: passkey.name }) : t('factor.remove_app_title')
       }
-      note={t(isLast ? 'factor.remove_last' : 'factor.remove_more')}
+      note={t(`factor.${isLast ? ending : 'remove_more'}`)}
       action={t('factor.remove')}
       success={t('factor.removed')}
       fields={[password]}
