@@ -1,6 +1,6 @@
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { expect, test } from 'vitest'
-import { tick, withTicks } from './ticks.ts'
+import { mayTick, tick, withTicks } from './ticks.ts'
 
 const has = new Set<Permission>(['a.see', 'a.change', 'b.see'])
 const none = new Map<Permission, boolean>()
@@ -27,4 +27,12 @@ test('concurrent changes of others are applied, and own changes stay', () => {
   const own = after(['b.change', true], ['a.change', false])
   const theirs = new Set<Permission>(['a.see', 'a.change', 'a.export', 'b.see'])
   expect([...withTicks(theirs, own)].sort()).toEqual(['a.export', 'a.see', 'b.change', 'b.see'])
+})
+
+test('seeing is not revoked with a permission that the user does not reach', () => {
+  const reaches = (permission: Permission) => permission !== 'a.change'
+  const may = (permission: Permission, rights: ReadonlySet<Permission> = has) =>
+    mayTick(rights, permission, reaches)
+  expect([may('a.change'), may('a.see'), may('b.see'), may('c.see')]).toEqual([false, false, true, true])
+  expect(may('a.see', new Set<Permission>(['b.see']))).toBe(true)
 })

@@ -25,6 +25,17 @@ export function tick(
   return next
 }
 
+/** Whether a user may tick a permission of a role: he reaches all that changes with it. */
+export function mayTick(
+  rights: ReadonlySet<Permission>,
+  permission: Permission,
+  reaches: (permission: Permission) => boolean,
+): boolean {
+  const revokesAll = permission === seeing(permission) && rights.has(permission)
+  const rest = revokesAll ? [...rights].filter((one) => areaOf(one) === areaOf(permission)) : []
+  return [permission, ...rest].every(reaches)
+}
+
 /** The permissions of a role with unsaved changes. No permission of an area remains without seeing it. */
 export function withTicks(permissions: ReadonlySet<Permission>, ticks: Ticks): ReadonlySet<Permission> {
   const all = new Set(permissions)

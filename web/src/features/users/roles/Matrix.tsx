@@ -1,4 +1,4 @@
-import { type Role, roleLabels } from '@kontor/contract/lib/http/about'
+import { type Role, roleLabels, shellRoutes } from '@kontor/contract/lib/http/about'
 import { type Permission, verbLabels } from '@kontor/contract/lib/http/permissions'
 import { isUnlimited } from '@kontor/contract/permissions'
 import { rolePermissions } from '@kontor/contract/users/roles'
@@ -8,8 +8,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import check from '../../../components/data-table/check.module.css'
 import { groups } from '../../../components/shell/screen.ts'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { type Ticks, tick } from '../../../lib/permissions/ticks.ts'
+import { mayTick, type Ticks, tick } from '../../../lib/permissions/ticks.ts'
 import { useHidden, usePermission } from '../../../lib/permissions/usePermission.ts'
 import { type AreaRow, areaRows, columns } from './AreaRows.tsx'
 import type { EditedRole } from './EditedRole.tsx'
@@ -31,6 +32,7 @@ export function Matrix(props: MatrixProps) {
   const t = useTranslations()
   const hidden = useHidden()
   const [entry, setEntry] = useState('')
+  const ownRole = useApiQuery(shellRoutes.me, {}).data?.role
   return (
     <section className={classes.wrap} aria-label={t('roles.matrix')}>
       <table className={classes.matrix} data-single={roles.length === 1 || undefined} onKeyDown={walk}>
@@ -53,7 +55,7 @@ export function Matrix(props: MatrixProps) {
             {areaRows
               .filter((row) => row.group === group && !hidden.has(row.key))
               .map((row) => (
-                <Row key={row.key} row={row} {...props} entry={entry} onEnter={setEntry} />
+                <Row key={row.key} row={row} {...props} ownRole={ownRole} entry={entry} onEnter={setEntry} />
               ))}
           </tbody>
         ))}
@@ -104,17 +106,22 @@ function Head({ roles, chosen, onChoose }: MatrixProps) {
 
 interface RowProps extends MatrixProps {
   row: AreaRow
+  /** The role of the current user. */
+  ownRole: Role | undefined
   /** The checkbox that Tab reaches. */
   entry: string
   onEnter: (box: string) => void
 }
 
-function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps) {
+function Row({ row, ownRole, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps) {
   const { locale } = useLanguage()
   const can = usePermission()
   const { icon: Icon } = row
-  const canTick = (role: Role, permission: Permission) =>
-    !isUnlimited(role) && can(rolePermissions.update.permission) && can(permission)
+  // Only a role without limits grants and revokes permissions to administer.
+  const reaches = (one: Permission) =>
+    can(one) && (!one.endsWith('.administer') || (ownRole !== undefined && isUnlimited(ownRole)))
+  const canTick = ({ role, rights }: EditedRole, permission: Permission) =>
+    !isUnlimited(role) && can(rolePermissions.update.permission) && mayTick(rights, permission, reaches)
   return (
     <tr className={classes.row}>
       <th scope="row">
@@ -134,7 +141,7 @@ function Row({ row, roles, chosen, entry, onEnter, onChoose, onTick }: RowProps)
                   role={role}
                   permission={permission}
                   area={row.label[locale]}
-                  isLocked={!canTick(role.role, permission)}
+                  isLocked={!canTick(role, permission)}
                   isEntry={entry === box || (entry === '' && isFirst(role.role, permission, roles))}
                   onFocus={() => onEnter(box)}
                   onTick={(on) => {
