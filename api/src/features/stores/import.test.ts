@@ -81,6 +81,38 @@ test('stores are added with their phone numbers, changed, and restored', async (
   expect(await storedRows()).toEqual(before)
 })
 
+test('an undo spares the stores whose phone numbers were changed since', async () => {
+  const [changed, untouched] = [
+    await makeStore(db, { city_id: bar.id }),
+    await makeStore(db, { city_id: bar.id }),
+  ]
+  const added = [changed.name, untouched.name].map((name) => [name, 'Obala 5', 'Bar', '', ''])
+  expect((await send([...added, ['Nova', 'Obala 6', 'Bar', 42, 19]], HEADER.slice(0, 5))).status).toBe(200)
+  const nova = (await storedRows()).stores.at(-1)
+  for (const store_id of [changed.id, nova?.id ?? 0])
+    await call(storeContacts.create, { body: { store_id, phone: '069 222 222' } })
+  const { last } = (await call(stores.importStatus, {})).body
+  expect(last).toMatchObject({ undoable: false, changed: { count: 2, others: 1 } })
+  const body = { id: last?.id ?? 0, leave_changed: true }
+  expect((await call(stores.undoImport, { body })).body).toMatchObject({ updated: 1, changed: 2 })
+  const { stores: after, phones } = await storedRows()
+  expect(after.find(({ id }) => id === untouched.id)?.address).toBe(untouched.address)
+  const kept = phones.filter(({ phone }) => phone === '069 222 222').map(({ store_id }) => store_id)
+  expect(kept).toEqual([changed.id, nova?.id])
+})
+
+test('a contact that repeats a number stays inactive, whatever a file changes', async () => {
+  const { id: store_id, name } = await makeStore(db, { city_id: bar.id })
+  for (const is_active of [true, false])
+    await makeStoreContact(db, { store_id, phone: '069 333 333', is_active })
+  const columns = ['Naziv', 'Grad', 'Telefoni']
+  for (const phones of ['069 333 333', '069 333 333; 069 444 444'])
+    expect((await send([[name, 'Bar', phones]], columns)).status).toBe(200)
+  const { phones } = await storedRows()
+  const own = phones.filter((row) => row.store_id === store_id).map(({ phone }) => phone)
+  expect(own).toEqual(['069 333 333', '069 444 444'])
+})
+
 test('a phone number without its zeros, and a name without them, are problems', async () => {
   const store = await makeStore(db, { name: '0077', city_id: bar.id })
   for (const phone of ['069 123 456', '+382 68 123 456'])

@@ -85,8 +85,18 @@ const readPhones: CellConverter = (typed, before) => {
   return { value: isSame ? (before ?? '') : phones.map(quoted).join('; ') }
 }
 
-/** Replaces the phone numbers of stores: former ones are reactivated, missing ones deactivated. */
-async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; phones: Value }[]) {
+/**
+ * Replaces the phone numbers of those stores that have others: former ones are reactivated, missing ones deactivated.
+ * Of several contacts with one number one is reactivated.
+ */
+async function setPhones(tx: Transaction<Schema>, all: readonly { id: number; phones: Value }[]) {
+  const stored = await tx
+    .selectFrom('stores')
+    .select(['id', phonesOf.as('phones')])
+    .where(sql<boolean>`id = ANY(${all.map(({ id }) => id)}::int[])`)
+    .execute()
+  const before = new Map(stored.map(({ id, phones }) => [id, phones]))
+  const rows = all.filter(({ id, phones }) => before.get(id) !== phones)
   const named = JSON.stringify(
     rows.flatMap(({ id, phones }) => phonesIn(phones).map((one) => ({ store_id: id, phone: one }))),
   )
@@ -94,7 +104,9 @@ async function setPhones(tx: Transaction<Schema>, rows: readonly { id: number; p
   const phoneRows = sql`jsonb_to_recordset(${named}::jsonb) AS given(store_id int, phone text)`
   await sql`UPDATE store_contacts SET is_active = NOT is_active
     WHERE store_id = ANY(${ids}::int[])
-      AND is_active <> ((store_id, phone) IN (SELECT store_id, phone FROM ${phoneRows}))`.execute(tx)
+      AND is_active <> CASE WHEN is_active THEN (store_id, phone) IN (SELECT store_id, phone FROM ${phoneRows})
+        ELSE id IN (SELECT DISTINCT ON (store_id, phone) id FROM store_contacts JOIN ${phoneRows}
+          USING (store_id, phone) ORDER BY store_id, phone, is_active DESC, id) END`.execute(tx)
   await sql`INSERT INTO store_contacts (store_id, phone) SELECT store_id, phone FROM ${phoneRows}
     WHERE NOT EXISTS (SELECT FROM store_contacts AS own
       WHERE own.store_id = given.store_id AND own.phone = given.phone)`.execute(tx)

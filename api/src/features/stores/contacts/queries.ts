@@ -45,7 +45,9 @@ export const createContact = (
 ) =>
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores') // a running undo of an import may delete the store
-    return createRecord(tx, 'store_contacts', allContacts, fields)
+    const contact = await createRecord(tx, 'store_contacts', allContacts, fields)
+    await raiseVersion(tx, contact.id)
+    return contact
   })
 
 export const updateContact = (
@@ -56,7 +58,9 @@ export const updateContact = (
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores')
     if (store_id !== undefined) await requireContactOf(tx, store_id, id)
-    return updateRecord(tx, 'store_contacts', allContacts, id, fields)
+    const contact = await updateRecord(tx, 'store_contacts', allContacts, id, fields)
+    await raiseVersion(tx, id)
+    return contact
   })
 
 /** With `storeId` only a contact of that store. */
@@ -69,8 +73,16 @@ export const toggleContact = (
   inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'stores')
     if (storeId !== undefined) await requireContactOf(tx, storeId, id)
-    return toggleRecord(tx, 'store_contacts', id, target)
+    const contact = await toggleRecord(tx, 'store_contacts', id, target)
+    await raiseVersion(tx, id)
+    return contact
   })
+
+/** The phone numbers are a column of the store's sheet: an import of it is not undone after they were changed. */
+const raiseVersion = (tx: Transaction<Schema>, contactId: number) =>
+  sql`UPDATE stores SET name = name WHERE id = (SELECT store_id FROM store_contacts WHERE id = ${contactId})`.execute(
+    tx,
+  )
 
 async function requireContactOf(tx: Transaction<Schema>, storeId: number, id: number) {
   const contact = tx.selectFrom('store_contacts').select('id').where('id', '=', id)
