@@ -197,6 +197,15 @@ describe('products', () => {
     expect(await stored('CIFRE-1')).toMatchObject({ price: '9007199254.123', description: null, quantity: 7 })
   })
 
+  test('empty a text with blanks as with null', async () => {
+    await makeProduct(db, { erp_code: 'PRAZNO-1', description: 'Opis' })
+    const lines = [' ', '', null].map((description) => [{ erp_code: 'PRAZNO-1', description }])
+    for (const line of lines) await sync(line)
+    expect(await stored('PRAZNO-1')).toMatchObject({ description: null, version: 2 })
+    const nameless = await sync([{ erp_code: 'PRAZNO-1', name: ' ' }])
+    expect(nameless.body.errors).toEqual({ '1.name': ['validation.field'] })
+  })
+
   test('are one import in the history and are undone as one', async () => {
     const key = await keyWith(['products.see', 'products.import'])
     await makeProduct(db, { erp_code: 'NAZAD-1', price: '5.000' })

@@ -206,6 +206,7 @@ export const imports = {
     date: 'Ovdje je datum, a treba broj.',
     unit: 'Uz broj je upisano „{unit}“.',
     damaged_code: 'Excel je oštetio šifru. Upišite je kao tekst.',
+    damaged_text: 'Excel je izmijenio ovaj podatak. Upišite ga kao tekst.',
     yes_or_no: 'Upišite da ili ne.',
     one_of: 'Upišite jedno od: {words}.',
     merged: 'Ćelija je spojena s onom iznad. Razdvojite spojene ćelije u Excelu.',

@@ -199,6 +199,7 @@ export const imports: Translation<typeof cnr> = {
     date: 'This is a date; a number is expected.',
     unit: 'The number has “{unit}” next to it.',
     damaged_code: 'Excel has damaged this code. Enter it as text.',
+    damaged_text: 'Excel has changed this value. Enter it as text.',
     yes_or_no: 'Enter yes or no.',
     one_of: 'Enter one of: {words}.',
     merged: 'The cell is merged with the one above. Split merged cells in Excel.',

@@ -104,6 +104,23 @@ test('a code that is a variant of a known one, or was damaged by Excel, matches 
   ])
 })
 
+test('codes with an E between digits are codes, and those of a program are as it wrote them', async () => {
+  const { create, problems } = await plan(['Šifra', 'Naziv'], ['8E0698151', 'x'], ['5,3E+17', 'x'])
+  expect([Array.from(create, ({ values }) => values.code), problems.map(({ row }) => row)]).toEqual([
+    ['8E0698151'],
+    [3],
+  ])
+  const codes = ['12E+4', '05.01.2026', '-5', 'TRUE', '#REF!', 'A\tB']
+  const table = await readTable(makeWorkbook(['Šifra', 'Naziv'], ...codes.map((code) => [code, 'x'])), layout)
+  const sent = await planImport({ ...table, isFromProgram: true }, { records: stored, lookalikes }, rules)
+  expect(Array.from(sent.create, ({ values }) => values.code)).toEqual(codes.slice(0, 4))
+})
+
+test('a text is not overwritten by what Excel shows of a long number', async () => {
+  const { problems, update } = await plan(['Šifra', 'Naziv'], ['A', '5,3E+17'])
+  expect([problems.map(({ reason }) => reason), update]).toEqual([['excel.damaged_text'], []])
+})
+
 test('a text is not overwritten by its number, unless a program sends it', async () => {
   const layout = sheet({ code: { header: { cnr: 'Šifra', en: 'Code' }, kind: 'text', required: true } })
   const table = await readTable(makeWorkbook(['Šifra', 'Naziv'], ['A', '42'], ['B', '7']), {

@@ -7,7 +7,9 @@ import {
   codeFormOfProgram,
   isErrorWord,
   isLikeExcelNumber,
+  isMangledByProgram,
   looksMangled,
+  SCIENTIFIC,
 } from '../../spreadsheets/header-mapping/product-code.ts'
 import type { Table } from '../../spreadsheets/header-mapping/table.ts'
 import type { TableRow } from '../../spreadsheets/header-mapping/table-rows.ts'
@@ -155,11 +157,15 @@ class Planner<C extends SheetColumns> {
     return { key, ...(record && { record }) }
   }
 
+  #isMangled = (code: string) => (this.#table.isFromProgram ? isMangledByProgram : looksMangled)(code)
+
   #exists = (key: string) => this.#rules.exists?.(key) ?? this.#missing?.length === 0
 
   /** Whether a row's record does not exist and is not added, and its key is neither damaged nor similar to another. */
   #isUnknown(key: string, code: { value: Value } | undefined) {
-    return !this.#exists(key) && !this.#stored.lookalikes.has(key) && !looksMangled(String(code?.value ?? ''))
+    return (
+      !this.#exists(key) && !this.#stored.lookalikes.has(key) && !this.#isMangled(String(code?.value ?? ''))
+    )
   }
 
   /** Why a row's key is wrong: it looks like another code, is repeated, damaged, or unknown. */
@@ -173,7 +179,7 @@ class Planner<C extends SheetColumns> {
     if (earlier !== undefined) return repeated(earlier)
     rows.set(identity, row)
     if (old) return undefined
-    if (looksMangled(code)) return { reason: 'excel.damaged_code' }
+    if (this.#isMangled(code)) return { reason: 'excel.damaged_code' }
     if (this.#exists(key)) return undefined
     return { reason: this.#rules.unknown, params: { columns: this.#headers(this.#missing ?? []) } }
   }
@@ -246,6 +252,7 @@ class Planner<C extends SheetColumns> {
     if (typeof stored === 'string' && stored !== value && this.#asWritten(field, stored) === value)
       return { value: stored }
     const isFromSheet = !this.#table.isFromProgram && this.#table.layout[field]?.kind === 'text'
+    if (isFromSheet && !isUnchanged && SCIENTIFIC.test(String(value))) return { reason: 'excel.damaged_text' }
     if (isFromSheet && typeof stored === 'string' && isLikeExcelNumber(String(value), stored))
       return { reason: 'import.like_number', params: { stored } }
     return this.#rules.converters?.[field]?.(value, old?.values[field], old) ?? { value }

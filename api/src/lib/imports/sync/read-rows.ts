@@ -123,7 +123,7 @@ function readRow(
   for (const [field, member] of members) {
     const column = Object.hasOwn(columns, field) ? columns[field] : undefined
     if (!column) addProblem(field.slice(0, 100).toWellFormed(), 'validation.unknown_field')
-    else if (member === null && empties(field)) row.cells[field] = { raw: '', value: null }
+    else if (isEmpty(member, column.kind) && empties(field)) row.cells[field] = { raw: '', value: null }
     else if (member === null) addProblem(field, 'validation.field')
     else {
       const cell = cellOf(member, column.kind)
@@ -140,6 +140,10 @@ function readRow(
   if (!members.some(([field]) => field === key)) addProblem(key, 'validation.field')
   return row
 }
+
+/** Whether a member empties its field: null, and of a text also blanks. */
+const isEmpty = (member: unknown, kind: SheetColumns[string]['kind']) =>
+  member === null || (kind === 'text' && typeof member === 'string' && member.trim() === '')
 
 /** An ambiguous number in a string: '1,250' may mean 1.25 or 1250, and a program cannot be asked. */
 const isGuess = (member: unknown, kind: SheetColumns[string]['kind']) =>

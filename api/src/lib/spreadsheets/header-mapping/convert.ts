@@ -7,7 +7,7 @@ import { foldedWords } from '@kontor/contract/lib/text/fold'
 import type { DecimalMark } from '@kontor/contract/lib/text/locales'
 import { MAX_CELL_TEXT } from '../limits.ts'
 import type { Cell } from '../workbook.ts'
-import { codeOf } from './product-code.ts'
+import { codeOf, EXACT } from './product-code.ts'
 
 type Value = string | number | boolean
 /** Why a cell has no value. */
@@ -72,6 +72,7 @@ const folded = (text: string) => foldedWords(text.slice(0, SHOWN)).join(' ')
 
 const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
   text(cell, { column }) {
+    if (isConverted(cell, column)) return { reason: 'excel.damaged_text' }
     const text = cell.kind === 'text' ? String(cell.value) : (padded(cell, column) ?? cell.shown)
     if (text.length > MAX_CELL_TEXT) return { reason: 'validation.long_text', params: { max: MAX_CELL_TEXT } }
     return isPrintable(text) ? { value: tidy(text) } : { reason: 'validation.characters' }
@@ -111,6 +112,11 @@ const kinds: Record<SheetKind, (cell: Cell, reading: Reading) => Converted> = {
     return NO.has(word) ? { value: false } : { reason: 'excel.yes_or_no' }
   },
 }
+
+/** Whether Excel has made a date, yes or no, or a number with fewer digits of the typed text. A note may be a date. */
+const isConverted = ({ kind, value }: Cell, column: SheetColumn) =>
+  (kind === 'number' && Math.abs(Number(value)) >= EXACT) ||
+  ((kind === 'date' || kind === 'boolean') && !hasLines(column))
 
 /** A whole number without a unit, padded to the column's digits: Excel drops leading zeros. */
 function padded({ kind, value, percent, unit }: Cell, { digits }: SheetColumn): string | undefined {

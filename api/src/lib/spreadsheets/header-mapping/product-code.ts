@@ -4,7 +4,9 @@ import type { Cell } from '../workbook.ts'
 
 const DAMAGED = { reason: 'excel.damaged_code' }
 /** From here on Excel does not store every digit of a number. */
-const EXACT = 1e15
+export const EXACT = 1e15
+/** A number as Excel displays it when it has many digits, `1.23457E+12`; `8E0698151` is a code. */
+export const SCIENTIFIC = /^[+-]?\d+([.,]\d+)?e[+-]\d+$/i
 
 /** The code in a cell, in its number format if it has one, or the reason why it is invalid. */
 export function codeOf(cell: Cell): { value: string } | { reason: string } {
@@ -20,21 +22,30 @@ export function codeOf(cell: Cell): { value: string } | { reason: string } {
 // Excel's month abbreviations, in English and Montenegrin; codes write them in capitals.
 const MONTH = '([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]a[yj]|[Jj]u[nl]|[Aa][uv]g|[Ss]ep|[Oo][ck]t|[Nn]ov|[Dd]e[ct])'
 
+/** What no code has, whoever wrote it. */
+const WRONG = [
+  /^#(ref!|n\/a|name\?|value!|div\/0!|null!|num!|#+)/i,
+  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff\ufffd]/,
+]
+
+/** What Excel makes of codes. */
 const SPOILT = [
   new RegExp(`^\\d{1,2}[-. /]${MONTH}([-. /](\\d\\d){1,2})?\\.?$`), // 5-Jan, 05.jan
   new RegExp(`^${MONTH}[-. /](\\d\\d){1,2}\\.?$`), // Jan-26
   /^\d{1,2}([./])\d{1,2}\1\d{4}\.?$/, // 05.01.2026
-  /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i, // 1.23457E+12
+  SCIENTIFIC,
   /^(true|false)$/i,
-  /^#(ref!|n\/a|name\?|value!|div\/0!|null!|num!|#+)/i,
   /^-?0$/,
   /^-\d+$/,
   /^['’]/,
-  /[\r\n\t\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff\ufffd]/,
 ]
 
-/** Whether a text looks like a code that Excel has converted. It may still be a known code. */
-export const looksMangled = (code: string) => isErrorWord(code) || SPOILT.some((mark) => mark.test(code))
+/** Whether a text is no code, or looks like one that Excel has converted. It may still be a known code. */
+export const looksMangled = (code: string) =>
+  isMangledByProgram(code) || SPOILT.some((mark) => mark.test(code))
+
+/** The same for codes of a program, which Excel has not converted. */
+export const isMangledByProgram = (code: string) => isErrorWord(code) || WRONG.some((mark) => mark.test(code))
 
 /**
  * Error values as text: Excel's `#N/A` and `#REF!`, also in other languages, as a formula or cut short, and

@@ -115,6 +115,10 @@ describe('a problem', () => {
     ['Naziv', 'a\u0000b', 'validation.characters'],
     ['Naziv', 'a\ud800b', 'validation.characters'],
     ['Naziv', 'x'.repeat(32_768), 'validation.long_text'],
+    ['Naziv', 530_000_000_001_234_000, 'excel.damaged_text'],
+    ['Opis', 1e15, 'excel.damaged_text'],
+    ['Naziv', number('dd.mm.yyyy', 46_357), 'excel.damaged_text'],
+    ['Naziv', true, 'excel.damaged_text'],
   ])('under %s, %j, is reported as %s', async (header, content, reason) => {
     expect(await cell(header, content)).toBe(reason)
   })
@@ -226,6 +230,7 @@ describe('a cell becomes', () => {
     ['Naziv', '=1+1', '=1+1'],
     ['Naziv', number('[h]:mm', 1.5), '36:00'],
     ['Opis', lines('prvi\ndrugi'), 'prvi\ndrugi'],
+    ['Opis', number('dd.mm.yyyy', 46_357), '01.12.2026.'],
   ])('under %s, %j: %j', async (header, content, value) => {
     expect(await cell(header, content)).toBe(value)
   })

@@ -40,6 +40,7 @@ export async function readCsv(
     info: true,
     max_record_size: limits.token,
   }
+  const notCounted = declared === undefined ? 0 : 1 // Excel gives the line `sep=;` no number
   const budget = new Budget(limits)
   const rows: Row[] = []
   const widths = new Widths()
@@ -47,7 +48,7 @@ export async function readCsv(
     // A pipeline, because `pipe` does not forward errors of its source, such as the timeout.
     await pipeline(decoded(file, decoder(), signal), parse(options), async (records) => {
       for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: Info }>) {
-        const number = info.records + info.empty_lines
+        const number = info.records + info.empty_lines - notCounted
         budget.rowNumber(number)
         const cells = cellsOf(record, separator, budget)
         if (cells.length === 0) continue

@@ -137,14 +137,14 @@ describe('CSV', () => {
       ['A1 a', 'B1 b', 'A2 1;2;3', 'B2 2', 'A3 4;5', 'B3 3'],
     ],
     ['tabs', 'a\tb\n1,5\t2;3\n', ['A1 a', 'B1 b', 'A2 1,5', 'B2 2;3']],
-    ['what the first line says', 'sep=|\r\na|b;c\r\n', ['A2 a', 'B2 b;c']],
+    ['what the first line says', 'sep=|\r\na|b;c\r\n', ['A1 a', 'B1 b;c']],
     ['nothing', 'a\nb\n', ['A1 a', 'A2 b']],
   ])('is split at %s', async (_, text, expected) => {
     expect(await cells(text, 'lista.csv')).toEqual(expected)
   })
 
   test('has row numbers that count empty lines and line breaks in quotes', async () => {
-    expect(await cells('sep=;\n\na;b\n\n\nx;y', 'a.csv')).toEqual(['A3 a', 'B3 b', 'A6 x', 'B6 y'])
+    expect(await cells('sep=;\n\na;b\n\n\nx;y', 'a.csv')).toEqual(['A2 a', 'B2 b', 'A5 x', 'B5 y'])
     expect(await cells('a;b\r\n\r\n"x\r\ny";"z ""q"""\r\n;19" točak\r\n')).toEqual([
       'A1 a',
       'B1 b',

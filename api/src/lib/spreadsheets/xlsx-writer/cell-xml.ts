@@ -45,14 +45,17 @@ function textXml(text: string): string {
 
 const numberXml = (digits: string, style: number) => `<c s="${style}"><v>${digits}</v></c>`
 
-/** Most decimals: at most 15 digits, no percentage. */
-const PLAIN = /^-?\d{1,11}(?:\.\d{1,4})?$/
+/** Most decimals: at most 15 digits, of them three after the point, no percentage. */
+const PLAIN = /^-?\d{1,12}(?:\.\d{1,3})?$/
 
 function decimalXml(text: string): string | undefined {
   if (PLAIN.test(text)) return numberXml(text, styles.decimal)
   const [, sign = '', whole = '', fraction = '', percent] = /^(-?)(\d+)(?:\.(\d+))?(%?)$/.exec(text) ?? []
   if (whole === '' || whole.length + fraction.length > MAX_DIGITS) return undefined
-  if (!percent) return numberXml(sign + whole + (fraction && `.${fraction}`), styles.decimal)
+  if (!percent) {
+    const style = fraction.length > 3 ? styles.fineDecimal : styles.decimal
+    return numberXml(sign + whole + (fraction && `.${fraction}`), style)
+  }
   // Excel stores 5 % as 0.05: the decimal point is moved in the text, so that no digit is lost.
   const digits = whole.padStart(3, '0')
   const hundredth = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`

@@ -11,6 +11,10 @@ interface TemplateOptions {
 /** An empty sheet of a layout to fill in; a second sheet describes its columns. */
 export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
   const columns = Object.values(layout)
+  const described = Object.entries(layout).map(([field, column]) => [
+    `${column.header[locale]}:`,
+    describe(field, column, locale),
+  ])
   const words = texts[locale]
   return writeSheet({
     sheetName,
@@ -27,13 +31,13 @@ export function writeTemplate({ sheetName, layout, locale }: TemplateOptions) {
         { header: words.column, kind: 'text' },
         { header: words.takes, kind: 'text', width: 90 },
       ],
-      rows: columns.map((column) => [`${column.header[locale]}:`, describe(column, locale)]),
+      rows: described,
     },
   })
 }
 
 /** Describes the accepted values of a column in a sentence or two. */
-function describe(column: SheetColumn, locale: Locale): string {
+function describe(field: string, column: SheetColumn, locale: Locale): string {
   const words = texts[locale]
   const { kind, options, refers, percent } = column
   const description = options
@@ -43,7 +47,9 @@ function describe(column: SheetColumn, locale: Locale): string {
       : percent
         ? words[percent === 'only' ? 'share' : 'percent']
         : words[kind](booleanWords[locale])
-  const must = column.required ? words.names : column.filled && kind !== 'boolean' ? words.filled : ''
+  const { yes, no } = booleanWords[locale]
+  const empty = kind === 'boolean' ? words.empty(field === 'is_active' ? yes : no) : ''
+  const must = column.required ? words.names : column.filled ? words.filled : empty
   return [description, must].filter(Boolean).join(' ')
 }
 
@@ -58,8 +64,8 @@ const texts = {
     decimal: () => 'Broj, npr. 12,50.',
     integer: () => 'Cio broj.',
     day: () => 'Datum, npr. 21.11.2026.',
-    boolean: ({ yes, no }: { yes: string; no: string }) =>
-      `${yes} ili ${no}; prazno kod novog zapisa znači ${yes}.`,
+    boolean: ({ yes, no }: { yes: string; no: string }) => `${yes} ili ${no}.`,
+    empty: (word: string) => `Prazno kod novog zapisa znači ${word}.`,
     share: 'Procenat, npr. 21 ili 21%.',
     percent: 'Iznos, ili procenat sa znakom, npr. 5%.',
     refers: {
@@ -78,8 +84,8 @@ const texts = {
     decimal: () => 'A number, e.g. 12.50.',
     integer: () => 'A whole number.',
     day: () => 'A date, e.g. 21/11/2026.',
-    boolean: ({ yes, no }: { yes: string; no: string }) =>
-      `${yes} or ${no}; empty in a new record means ${yes}.`,
+    boolean: ({ yes, no }: { yes: string; no: string }) => `${yes} or ${no}.`,
+    empty: (word: string) => `Empty in a new record means ${word}.`,
     share: 'A percentage, e.g. 21 or 21%.',
     percent: 'An amount, or a percentage with its sign, e.g. 5%.',
     refers: {

@@ -8,6 +8,7 @@ export const styles = {
   finePercent: 5,
   date: 6,
   day: 7,
+  fineDecimal: 8,
 } as const
 
 const PREFIX = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -22,8 +23,9 @@ const FORMATS = [
   [165, '0.0##%'],
   [166, 'dd\\.mm\\.yyyy\\.\\ hh:mm'],
   [167, 'dd\\.mm\\.yyyy\\.'],
+  [168, '#,##0.00######'],
 ] as const
-const STYLE_FORMATS = [0, 0, 164, 1, 9, 165, 166, 167]
+const STYLE_FORMATS = [0, 0, 164, 1, 9, 165, 166, 167, 168]
 
 /** Every part of a workbook with these sheets except the sheets: path and XML. */
 export function fixedParts(sheetNames: readonly string[]): [path: string, xml: string][] {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readTable } from '../header-mapping/table.ts'
 import { readWorkbook } from '../read-workbook.ts'
 import type { WriteValue } from './cell-xml.ts'
+import { writeTemplate } from './template.ts'
 import { type WriteColumn, writeLayout, writeSheet } from './xlsx-writer.ts'
 
 const layout = sheet({
@@ -153,6 +154,30 @@ test('booleans are words of the locale', async () => {
   const english = xlsx.read(await buffer(writeSheet({ sheetName: 'x', columns, rows, locale: 'en' })))
   expect((await written(rows)).D2?.v).toBe('da')
   expect(english.Sheets.x?.D2.v).toBe('yes')
+})
+
+test('a coordinate is shown with all decimals: a CSV that Excel saves has what it shows', async () => {
+  const columns = [{ header: 'Geografska širina', kind: 'decimal' as const }]
+  const bytes = await buffer(writeSheet({ sheetName: 'x', columns, rows: [['42.441234'], ['1234.5']] }))
+  const { A2, A3 } = xlsx.read(bytes, { cellNF: true }).Sheets.x ?? {}
+  expect([A2.z, A3.z]).toEqual(['#,##0.00######', '#,##0.00#'])
+})
+
+test('the notes of a template say what an empty cell of a new record means', async () => {
+  const flag = { cnr: 'x', en: 'x' }
+  const layout = {
+    code: { header: flag, kind: 'text', required: true },
+    is_active: { header: flag, kind: 'boolean' },
+    is_accredited: { header: flag, kind: 'boolean' },
+    state: { header: flag, kind: 'boolean', filled: true },
+  } as const
+  const bytes = await buffer(writeTemplate({ sheetName: 'x', layout, locale: 'cnr' }))
+  const { B3, B4, B5 } = xlsx.read(bytes).Sheets.Uputstvo ?? {}
+  expect([B3.v, B4.v, B5.v]).toEqual([
+    'da ili ne. Prazno kod novog zapisa znači da.',
+    'da ili ne. Prazno kod novog zapisa znači ne.',
+    'da ili ne. Obavezno za nove zapise.',
+  ])
 })
 
 test('an invalid tab name is corrected', async () => {
