@@ -7,11 +7,13 @@ import { lineLimits } from '@kontor/contract/lib/imports/sync'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
 import { apiKeys } from '@kontor/contract/users/keys'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importAlone } from '../src/lib/imports/lock.ts'
 import { startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeUser } from './make.ts'
+import { sheetFile } from './odd-files.ts'
 import { requestText, sendRaw, statusOf } from './socket.ts'
 
 const { app, another, db, call, inject, staff, signIn, partner } = await startApp()
@@ -222,6 +224,34 @@ describe('products', () => {
     expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
     expect(await stored('NAZAD-1')).toMatchObject({ price: '5.000' })
     expect(await stored('NAZAD-2')).toBeUndefined()
+  })
+
+  test('do not take the place of a file that was imported today', async () => {
+    await makeProduct(db, { erp_code: 'DANAS-1', price: '5.000' })
+    await makeProduct(db, { erp_code: 'DANAS-2', quantity: 3 })
+    const file = sheetFile(
+      [
+        ['Šifra', 'Cijena'],
+        ['DANAS-1', 6],
+      ],
+      'danas.xlsx',
+    )
+    expect((await call(products.import, { form: {}, files: { file } })).status).toBe(200)
+    await sync([{ erp_code: 'DANAS-2', quantity: 4 }])
+    const lastOne = async () => (await call(products.importStatus, {})).body.last
+    const last = await lastOne()
+    expect(last).toMatchObject({ file_name: file.name, undoable: true })
+    expect((await call(products.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)
+    expect([(await stored('DANAS-1'))?.price, (await stored('DANAS-2'))?.quantity]).toEqual(['5.000', 4])
+    const synced = await lastOne()
+    expect(synced).toMatchObject({ file_name: 'PUT /api/sync/products', undoable: true })
+    const long = { file_name: 'od juče.xlsx', created_at: sql<string>`now() - interval '25 hours'` }
+    const before = db
+      .updateTable('imports')
+      .set({ ...long, undone_at: null })
+      .where('id', '=', last?.id ?? 0)
+    await before.execute()
+    expect(await lastOne()).toMatchObject({ id: synced?.id })
   })
 
   test('have codes that are texts: empty decimals make another product', async () => {

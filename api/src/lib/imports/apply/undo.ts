@@ -1,6 +1,7 @@
 import type { ChangedSince } from '@kontor/contract/lib/http/errors'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportStatus, UndoResult } from '@kontor/contract/lib/imports/imports'
+import { isSync, SYNC } from '@kontor/contract/lib/imports/source'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../auth/guard.ts'
 import { isDatabaseError } from '../../database/database-errors.ts'
@@ -34,13 +35,17 @@ export async function importStatus(
 
 const NOTHING: ChangedSince = { count: 0, others: 0, rows: [] }
 
-const lastImport = (
+/**
+ * The last import of a list or of one owner. A sync over the API does not take the place of the file imported before it
+ * for a day: one may run every few minutes.
+ */
+async function lastImport(
   db: Kysely<Schema>,
   { userName }: ImportContext,
   list: ListName,
   owner: number | null = null,
-) =>
-  db
+) {
+  const newest = db
     .selectFrom('imports')
     .select(['id', 'file_name', userName(sql.ref('user_id')).as('user')])
     .select(['created_at', 'created', 'updated', 'undone_at'])
@@ -55,7 +60,14 @@ const lastImport = (
     .where('bulk', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
+  const last = await newest.executeTakeFirst()
+  if (!last || !isSync(last.file_name)) return last
+  const ofToday = newest
+    .where(sql<boolean>`file_name NOT LIKE ${sql.lit(`${SYNC}%`)}`)
+    .where('undone_at', 'is', null)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+  return (await ofToday.executeTakeFirst()) ?? last
+}
 
 type Last = NonNullable<Awaited<ReturnType<typeof lastImport>>>
 
