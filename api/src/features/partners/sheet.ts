@@ -21,6 +21,7 @@ import type { ListDatabase } from '../../lib/lists/replica/replica-router.ts'
 import { partnerSource } from './queries.ts'
 import { partnerReferences } from './references.ts'
 import { idsOf, writeName } from './rules.ts'
+import '../signedInPartners/table.ts'
 
 /** The layout without money-or-percent columns, for users who may not export them. */
 export const plainSheet: SheetColumns = Object.fromEntries(
@@ -144,10 +145,14 @@ async function addLogins(tx: Transaction<Schema>, rows: RowValues[]): Promise<Ne
   return made.map(({ id, name, password }) => ({ id, name, password }))
 }
 
-/** Deletes partners with their users. Users of such a partner that others added violate the foreign key. */
+/**
+ * Deletes partners with their users. Users who have signed in, and those that others added, violate the foreign key.
+ */
 async function remove(tx: Transaction<Schema>, ids: number[]) {
   const isOfPartners = sql<boolean>`partner_id = ANY(${ids}::int[])`
-  await tx.deleteFrom('users').where(isOfPartners).where(sql<boolean>`username = partner_id::text`).execute()
+  const isUnused = sql<boolean>`username = partner_id::text
+    AND NOT EXISTS (SELECT FROM signed_in_partners WHERE user_id = users.id)`
+  await tx.deleteFrom('users').where(isOfPartners).where(isUnused).execute()
   await tx.deleteFrom('partners').where('id', 'in', ids).execute()
 }
 

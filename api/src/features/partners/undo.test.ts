@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { history } from '@kontor/contract/history'
 import { partners } from '@kontor/contract/partners'
+import { portalSession } from '@kontor/contract/session/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
@@ -18,27 +19,33 @@ const ask = () => ({
   idempotencyKey: randomUUID(),
 })
 
-test('an undo that skips changed records keeps partners who have written since, inactive and signed out', async () => {
+test('an undo that skips changed records keeps partners who have signed in or written since, inactive and signed out', async () => {
   const rows = [
     ['Šifra', 'Naziv', 'Kategorije', 'Grad'],
     [101, 'Preimenovan', 'Gume', 'Bar'],
     [201, 'Piše', 'Gume', 'Bar'],
     [202, 'Ne piše', 'Gume', 'Bar'],
+    [203, 'Samo gleda', 'Gume', 'Bar'],
   ]
   const file = sheetFile(rows, 'partneri.xlsx')
   const form = { is_update_financial: 'false' } as const
   const { body } = await call(partners.import, { form, files: { file } })
-  const token = await signIn('201', body.passwords.find(({ id }) => id === 201)?.password)
+  const passwordOf = (partner: number) => body.passwords.find(({ id }) => id === partner)?.password
+  const token = await signIn('201', passwordOf(201))
+  const login = { username: '203', password: passwordOf(203) ?? '' }
+  expect((await call(portalSession.login, { body: login })).status).toBe(200)
   expect((await call(portalCustomerSupport.create, ask(), token)).status).toBe(200)
 
   const id = (await call(partners.importStatus, {})).body.last?.id ?? 0
   const refused = await call(partners.undoImport, { body: { id } })
-  expect([refused.status, refused.body.changed?.rows]).toMatchObject([409, [{ id: 201, is_used: true }]])
+  const used = [201, 203].map((id) => ({ id, is_used: true }))
+  expect([refused.status, refused.body.changed?.rows]).toMatchObject([409, used])
   const undone = await call(partners.undoImport, { body: { id, leave_changed: true } })
-  expect([undone.status, undone.body]).toEqual([200, { created: 1, updated: 1, kept: 1, changed: 0 }])
+  expect([undone.status, undone.body]).toEqual([200, { created: 1, updated: 1, kept: 2, changed: 0 }])
   expect((await call(partners.one, params(101))).body.name).toBe('Stari')
   expect((await call(partners.one, params(201))).body).toMatchObject({ name: 'Piše', is_active: false })
   expect((await call(partners.one, params(202))).status).toBe(404)
+  expect((await call(partners.one, params(203))).body).toMatchObject({ is_active: false })
   expect((await call(portalCustomerSupport.index, {}, token)).status).toBe(401)
   const { result } = (await call(history.ofRecord, { params: { table: 'partners', id: '201' }, query: {} }))
     .body
