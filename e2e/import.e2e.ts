@@ -97,6 +97,14 @@ describe('products', () => {
     // The focus moves to the next step, although the focused element was removed.
     await form.getByText('1 pretpostavka o fajlu').waitFor()
     await expect.poll(() => focused(page)).toBe('Primijeni (2)')
+    // What a colleague has changed meanwhile is shown before it is overwritten.
+    const call = await callsOf(address, DEMO)
+    type Found = { result: { id: number }[] }
+    const list = await call<Found>('POST', '/api/products/index', { filters: { erp_code: 'MIC-64233' } })
+    await call('PATCH', `/api/products/${list.result[0]?.id}`, { quantity: 17 })
+    await form.getByRole('button', { name: 'Primijeni (2)' }).click()
+    await form.getByText('Uvoz nije primijenjen: podaci su u međuvremenu izmijenjeni.').waitFor()
+    await expect.poll(async () => plain((await changed.textContent()) ?? '')).toMatch(/17 → 20/)
     await keepSnackbarsOpen(page, 'Uvezeno')
     await form.getByRole('button', { name: 'Primijeni (2)' }).click()
     await snackbar(page, 'Uvezeno: 1 novi, 1 izmjena.')

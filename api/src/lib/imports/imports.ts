@@ -17,6 +17,7 @@ import { applyPlan } from './apply/apply.ts'
 import type { ImportContext, ImportDefinition } from './import-definition.ts'
 import { importAlone, inLockedList } from './lock.ts'
 import { dryRun } from './plan/dry-run.ts'
+import { fingerprintOf } from './plan/fingerprint.ts'
 import { type Plan, type PlanOptions, planImport } from './plan/plan.ts'
 import { loadStored } from './records/records-by-key.ts'
 import { importResponse } from './response.ts'
@@ -49,18 +50,23 @@ export async function readImport<C extends SheetColumns>(
 
 /**
  * Imports all rows of a sheet or none. Throws HttpError 429 while another import of the list runs, and 422 when cells
- * are wrong (`errors` by cell, `D7`) or a question about the file is open (`questions`).
+ * are wrong (`errors` by cell, `D7`) or a question about the file is open (`questions`), and 409 when it would not do
+ * what the preview with this `plan` has shown.
  */
 export function runImport<C extends SheetColumns>(
   context: ImportContext,
   importDefinition: ImportDefinition<C>,
   upload: Upload,
   user: CurrentUser,
-  answers?: ImportAnswers,
+  { choices: answers, plan }: { choices?: ImportAnswers | undefined; plan?: string | undefined } = {},
 ): Promise<ImportResult> {
   const read = () => enqueue(() => readSheet(importDefinition, upload, answers))
-  return importTable(context, importDefinition, { name: upload.name, read, answers }, user, (table, plan) =>
-    importResponse('import.done', table, plan, importDefinition.shown),
+  return importTable(
+    context,
+    importDefinition,
+    { name: upload.name, read, answers, plan },
+    user,
+    (table, plan) => importResponse('import.done', table, plan, importDefinition.shown),
   )
 }
 
@@ -70,6 +76,8 @@ interface Source<C extends SheetColumns> {
   name: string
   read(): Promise<Table<C>>
   answers?: ImportAnswers | undefined
+  /** What was confirmed, see `fingerprintOf`. */
+  plan?: string | undefined
   /** The name of a wrong cell in the response; by default Excel's, `D7`. */
   cellName?(problem: Plan['problems'][number]): string
 }
@@ -93,6 +101,8 @@ export const importTable = <C extends SheetColumns, Answer>(
         const planned = await planImport(table, stored, importDefinition.rules, source)
         const plan = await dryRun(planned, importDefinition, table, (work) => work(tx))
         requireReady(plan, source.cellName)
+        if (source.plan !== undefined && source.plan !== (await fingerprintOf(plan, table.columns)))
+          throw new HttpError('import.plan_changed')
         if (plan.create.length + plan.update.length > 0)
           // an import without changes does not replace the last one
           await applyPlan(tx, importDefinition, plan, { name: source.name, user, progress })

@@ -15,6 +15,7 @@ import {
 } from '@kontor/contract/lib/imports/imports'
 import { timeSlices } from '../concurrency/time-slices.ts'
 import type { Table } from '../spreadsheets/header-mapping/table.ts'
+import { fingerprintOf } from './plan/fingerprint.ts'
 import { cellText, type Plan } from './plan/plan.ts'
 import type { RowValues } from './plan/plan-rules.ts'
 
@@ -48,6 +49,7 @@ export async function importResponse<C extends SheetColumns>(
     problems: withCodes(table, plan.problems.slice(0, PREVIEW_ROWS)),
     problem_groups: problemGroups(plan.problems),
     complete: table.complete,
+    plan: await fingerprintOf(plan, table.columns),
     effects,
     changes: planChanges(plan, PREVIEW_ROWS, shown, largeRows),
   }

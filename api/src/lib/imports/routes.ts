@@ -67,7 +67,7 @@ export function registerImports<C extends SheetColumns>(
     const { importDefinition, extra = {} } = imported(user, form)
     const result = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
-      : await runImport(context, importDefinition, files.file, user, form.choices)
+      : await runImport(context, importDefinition, files.file, user, form)
     if (!form.dry_run) await onChanged?.()
     const added: Record<string, unknown> = {}
     // The preview has no values, because some are secrets that are shown once.

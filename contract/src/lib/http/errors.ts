@@ -69,6 +69,7 @@ export const errorStatuses = {
   'import.unsettled': 422,
   'import.nothing_to_undo': 422,
   'import.changed_since': 409,
+  'import.plan_changed': 409,
   'sync.too_many_lines': 422,
   'error.not_reached': 491,
   'notifications.nothing_to_resend': 422,

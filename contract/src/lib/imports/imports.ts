@@ -19,7 +19,7 @@ const importErrorBody = z.extend(errorBody, { questions: z.optional(z.array(impo
 /** Summary and description of an import for the OpenAPI document; `effect` is a sentence with a blank after it. */
 export const importTexts = (things: string, effect = '') => ({
   summary: `Import ${things} from Excel`,
-  description: `${effect}All or nothing. With \`dry_run\` it returns a preview and changes nothing. What the file leaves open is in \`questions\` and is answered by \`choices\`; while one is open, nothing is imported (422 \`import.unsettled\`).`,
+  description: `${effect}All or nothing. With \`dry_run\` it returns a preview and changes nothing. What the file leaves open is in \`questions\` and is answered by \`choices\`; while one is open, nothing is imported (422 \`import.unsettled\`). With the preview's \`plan\` the import changes what the preview has shown, or nothing (409 \`import.plan_changed\`).`,
 })
 
 /** The multipart request that imports a layout. Its other fields are text. */
@@ -34,6 +34,8 @@ export const importUpload = <const C extends SheetColumns>(columns: C) =>
       options: z.optional(z.string()),
       /** Answers of the preview's questions, as JSON text. */
       choices: jsonText(importAnswers(columns)),
+      /** The `plan` of the preview that was confirmed; 409 `import.plan_changed` when the import would do anything else. */
+      plan: z.optional(z.string()),
     }),
     files: { file: { kind: 'sheet', bytes: sheetLimits.bytes, required: true } },
     invalid: importErrorBody,
@@ -121,6 +123,8 @@ export const importResult = z.object({
   problem_groups: z.array(problemGroup),
   /** False when reading stopped because of too many problems. */
   complete: z.boolean(),
+  /** Identifies what the import changes, for the field `plan` of the import. */
+  plan: z.string(),
   effects: z.array(importEffect),
   changes: z.array(importChange),
 })

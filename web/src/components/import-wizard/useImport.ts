@@ -50,7 +50,11 @@ export function useImport({ routes, params, option, layout }: Imports) {
       setResult(asResult(reply))
       rememberColumns(routes.import.path, asResult(reply), layout)
     },
-    onFailed,
+    onFailed(error) {
+      onFailed(error)
+      const last = error.body.message === 'import.plan_changed' && lastPlan()
+      if (last) loadPreview(last)
+    },
   })
   const { undoing, undo } = useUndoing({ routes, params }, (why) => {
     setResult(null)
@@ -78,9 +82,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const apply = () => {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
-    applying.mutate(
-      asInput({ params, form: formOf(preview.plan, option), files: { file: preview.plan.file } }),
-    )
+    const form = { ...formOf(preview.plan, option), plan: preview.result.plan }
+    applying.mutate(asInput({ params, form, files: { file: preview.plan.file } }))
   }
   return {
     file,

@@ -217,6 +217,7 @@ export const imports = {
   import: {
     locked: 'Uvoz je u toku; lista je zaključana dok se ne završi.',
     running: 'Drugi uvoz je već u toku.',
+    plan_changed: 'Uvoz nije primijenjen: podaci su u međuvremenu izmijenjeni. Provjerite novi pregled.',
     rejected: 'Uvoz nije primijenjen jer u fajlu ima grešaka.',
     unsettled: 'Uvoz nije primijenjen: prvo odgovorite na pitanja o fajlu.',
     nothing_to_undo: 'Nema uvoza koji se može poništiti.',

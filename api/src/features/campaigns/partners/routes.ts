@@ -64,7 +64,7 @@ function cashSheetRoutes(context: AppContext) {
     const importDefinition = cashImport(campaign_id)
     const outcome = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
-      : await runImport(context, importDefinition, files.file, user, form.choices)
+      : await runImport(context, importDefinition, files.file, user, form)
     const { result } = await listPage(db, campaignPartnerSource(campaign_id), {
       options: { itemsPerPage: 100 },
     })
