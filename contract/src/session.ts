@@ -28,10 +28,10 @@ export const signedIn = {
   username: z.string(),
 }
 
-/** The user's own data; changing username, e-mail or password requires the current password. */
+/** What changes of the user's own data; username, e-mail and password require the current password. */
 const ownData = z.strictObject({
-  name: name('validation.user_name'),
-  username,
+  name: z.optional(name('validation.user_name')),
+  username: z.optional(username),
   email: optionalEmail,
   password: z.optional(z.nullable(password(0))),
   current_password: z.optional(z.nullable(password(0))),
@@ -109,7 +109,7 @@ export const session = {
     permission: 'signed-in',
     summary: 'Update own account',
     description:
-      'Changing username, e-mail or password requires `current_password`. A new password ends the user’s other sessions.',
+      'What is left out is not changed. Changing username, e-mail or password requires `current_password`. A new password ends the user’s other sessions.',
     body: ownData,
     newPassword: true,
     response: z.object({ name: z.string(), username: z.string(), email: z.nullable(z.string()) }),

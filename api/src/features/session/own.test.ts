@@ -41,6 +41,17 @@ describe("changing the user's own data", () => {
     expect(await row()).toEqual(before)
   })
 
+  test('a new password alone leaves a name that the office has changed meanwhile', async () => {
+    const { user, row, token } = await someone()
+    const renamed = { name: 'Ana Vuković', username: `${user.username}.v`, email: 'ana.v@firma.me' }
+    await db.updateTable('users').set(renamed).where('id', '=', user.id).execute()
+    const body = { password: 'nova-lozinka', current_password: PASSWORD }
+    expect((await call(session.updateMe, { body }, token)).body).toEqual(renamed)
+    expect(await row()).toMatchObject(renamed)
+    const name = await call(session.updateMe, { body: { name: 'Ana V.' } }, token)
+    expect(name.body).toEqual({ ...renamed, name: 'Ana V.' })
+  })
+
   test('requires the current password for another password or username', async () => {
     const { update, row } = await someone()
     const before = await row()

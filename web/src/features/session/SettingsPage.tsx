@@ -49,9 +49,7 @@ export function SettingsPage() {
       )}
       {me && dialog === 'password' && (
         <PasswordDialog
-          send={(passwords) =>
-            apiRequest(routes.updateMe, { body: { name: me.name, username: me.username, ...passwords } })
-          }
+          send={(passwords) => apiRequest(routes.updateMe, { body: passwords })}
           min={about?.password_min_length ?? 4}
           onClose={close}
         />
@@ -126,29 +124,36 @@ interface ProfileProps {
 function ProfileDialog({ me, onClose }: ProfileProps) {
   const t = useTranslations()
   const queries = useQueryClient()
+  // Only what differs from the opened data is sent: the rest may have been changed elsewhere meanwhile.
+  const [opened] = useState(() => ({ name: me.name, username: me.username, email: me.email ?? '' }))
   return (
     <OwnDataDialog
       title={t('settings.edit')}
       success={t('settings.profile_changed')}
       fields={[
-        { name: 'name', label: t('settings.name'), start: me.name, autoComplete: 'name' },
-        { name: 'username', label: t('settings.username'), start: me.username, autoComplete: 'username' },
+        { name: 'name', label: t('settings.name'), start: opened.name, autoComplete: 'name' },
+        { name: 'username', label: t('settings.username'), start: opened.username, autoComplete: 'username' },
         {
           name: 'email',
           label: t('settings.email'),
-          start: me.email ?? '',
+          start: opened.email,
           autoComplete: 'email',
           isOptional: true,
           help: () => t('settings.email_help'),
         },
         {
           ...useCurrentPassword(),
-          when: ({ username, email }) => username !== me.username || email?.trim() !== (me.email ?? ''),
+          when: ({ username, email }) => username !== opened.username || email?.trim() !== opened.email,
         },
       ]}
       send={async ({ name = '', username = '', email = '', current_password = '' }) => {
         const updated = await apiRequest(routes.updateMe, {
-          body: { name, username, email, current_password },
+          body: {
+            ...(name !== opened.name && { name }),
+            ...(username !== opened.username && { username }),
+            ...(email.trim() !== opened.email && { email }),
+            current_password,
+          },
         })
         session.rename(updated.username)
         // The next form begins with what was saved, also before it has been read again.

@@ -13,7 +13,7 @@ import { requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
 
-type OwnFields = Partial<HandlerCall<typeof session.updateMe>['body']>
+type OwnFields = HandlerCall<typeof session.updateMe>['body']
 
 /** The user who changes his own data, the locale, and what the change needs. */
 interface Change {
