@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeAuthenticator } from '../../../test/authenticator.ts'
 import { contractRoutes } from '../../../test/contract-routes.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { codeOf, makeTotp } from '../../../test/make-factor.ts'
 import { openStream } from '../../../test/streams.ts'
@@ -121,6 +122,78 @@ describe('setting up an authenticator app', () => {
     const { ticket } = await login(user.username)
     expect((await second({ ticket, recovery_code: old })).body.message).toBe('login.recovery_wrong')
     expect((await second({ ticket, recovery_code: body.recovery_codes[0] })).status).toBe(200)
+  })
+})
+
+describe('a session that was ended while its call waited', () => {
+  /** The answer to a call that waits for its user's row, which is locked until the user's sessions are ended. */
+  async function ended({ id }: { id: number }, send: () => Promise<{ status: number }>) {
+    const { answer } = await db.transaction().execute(async (tx) => {
+      // NO KEY: rows in the background that refer to the user must not wait.
+      await sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
+      let isAnswered = false
+      const answer = send().finally(() => {
+        isAnswered = true
+      })
+      await eventually(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+        expect(isAnswered || rows.length > 0).toBe(true)
+      })
+      await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+      return { answer }
+    })
+    return (await answer).status
+  }
+  const rowsOf = async (user_id: number) => ({
+    user: await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirst(),
+    apps: await db.selectFrom('totp_factors').selectAll().where('user_id', '=', user_id).execute(),
+    keys: await db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).execute(),
+    codes: await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', user_id).execute(),
+  })
+  const proof = { current_password: PASSWORD }
+
+  test('changes neither password nor username', async () => {
+    for (const change of [{ password: 'nova-lozinka' }, { username: 'ukradena' }]) {
+      const { user, token } = await someone()
+      const before = await rowsOf(user.id)
+      const body = { ...change, ...proof }
+      expect(await ended(user, () => call(session.updateMe, { body }, token))).toBe(401)
+      expect(await rowsOf(user.id)).toEqual(before)
+    }
+  })
+
+  test('adds no second factor', async () => {
+    const { user, token } = await someone()
+    const { secret } = (await begin(token)).body
+    const before = await rowsOf(user.id)
+    expect(await ended(user, () => confirm(token, codeOf(secret)))).toBe(401)
+    expect(await rowsOf(user.id)).toEqual(before)
+    const again = await signIn(user.username)
+    const options = (await call(secondFactor.startPasskey, { body: proof }, again)).body
+    const body = { name: 'Telefon', passkey: makeAuthenticator(ORIGIN).make(options) }
+    expect(await ended(user, () => call(secondFactor.addPasskey, { body }, again))).toBe(401)
+    expect(await rowsOf(user.id)).toEqual(before)
+  })
+
+  test('removes no second factor, and makes no recovery codes', async () => {
+    const { user, token } = await someone()
+    await confirm(token, codeOf((await begin(token)).body.secret))
+    const options = (await call(secondFactor.startPasskey, { body: proof }, token)).body
+    const body = { name: 'Telefon', passkey: makeAuthenticator(ORIGIN).make(options) }
+    const { id } = (await call(secondFactor.addPasskey, { body }, token)).body
+    const before = await rowsOf(user.id)
+    const own = ['token_hash', 'user_id', 'address', 'user_agent', 'expires_at'] as const
+    const open = await db.selectFrom('sessions').select(own).where('user_id', '=', user.id).execute()
+    for (const send of [
+      () => call(secondFactor.removeTotp, { body: proof }, token),
+      () => call(secondFactor.removePasskey, { params: { id: String(id) }, body: proof }, token),
+      () => call(secondFactor.renewCodes, { body: proof }, token),
+    ]) {
+      expect(await ended(user, send)).toBe(401)
+      expect(await rowsOf(user.id)).toEqual(before)
+      await db.insertInto('sessions').values(open).execute()
+    }
   })
 })
 

@@ -1,4 +1,8 @@
-import { type Generated, sql } from 'kysely'
+import { type Generated, sql, type Transaction } from 'kysely'
+import type { CurrentUser } from '../../lib/auth/guard.ts'
+import type { Schema } from '../../lib/database/schema.ts'
+import { HttpError } from '../../lib/http/http-error.ts'
+import '../users/table.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface Schema {
@@ -26,6 +30,16 @@ declare module '../../lib/database/schema.ts' {
       signed_in_at: Generated<string>
     }
   }
+}
+
+/**
+ * Locks the user until the end of the transaction. Throws 401 when the calling session was ended since the request
+ * began, because credentials may have been reset meanwhile.
+ */
+export async function lockOwnUser(tx: Transaction<Schema>, { id, session }: CurrentUser) {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
+  if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
 }
 
 /** SQL: whether a period of `minutes` that ends at `expires_at` is over, or began before the clock was set back. */

@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { invalidField } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import '../../session/table.ts'
-import '../../users/table.ts'
+import { lockOwnUser } from '../../session/table.ts'
 import type { Push } from '../push/outbox.ts'
 import '../push/table.ts'
 
@@ -28,9 +27,10 @@ export const listDevices = (db: Kysely<Schema>, userId: number) =>
 export async function registerDevice(
   db: Kysely<Schema>,
   push: Push,
-  { id: user_id, session }: CurrentUser,
+  user: CurrentUser,
   registration: HandlerCall<typeof portalDevices.register>['body'],
 ) {
+  const { id: user_id, session } = user
   if ('endpoint' in registration && !push.isPushService(registration.endpoint)) {
     throw invalidField('endpoint', 'validation.push_service')
   }
@@ -40,11 +40,8 @@ export async function registerDevice(
       : { ...registration, p256dh: null, auth: null }
   return inTransaction(db, async (tx) => {
     const { token: _, ...rest } = device
-    // Serialised, because simultaneous registrations would not count each other.
-    await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
-    // Not for a session that was ended since the request began: nothing would delete the device.
-    const open = tx.selectFrom('sessions').select('id').where('token_hash', '=', session).forKeyShare()
-    if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
+    // Simultaneous registrations would not count each other, and nothing would delete the device of an ended session.
+    await lockOwnUser(tx, user)
     const registered = await tx
       .insertInto('user_firebase_tokens')
       .values({ ...device, user_id, session })

@@ -24,11 +24,9 @@ export async function replaceCodes(tx: Transaction<Schema>, user_id: number): Pr
   return codes
 }
 
-/** Creates ten recovery codes for a user without any; null when there are some. Simultaneous calls create one set. */
-export async function addMissingCodes(tx: Transaction<Schema>, userId: number) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  return (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
-}
+/** Creates ten recovery codes for a user, who is locked, without any; null when there are some. */
+export const addMissingCodes = async (tx: Transaction<Schema>, userId: number) =>
+  (await countCodes(tx, userId)) > 0 ? null : replaceCodes(tx, userId)
 
 /** Uses a recovery code; false when it is wrong or was used. The database decides between simultaneous uses. */
 export const useRecoveryCode = async (db: Kysely<Schema>, userId: number, typed: string) =>

@@ -12,6 +12,7 @@ import { attemptsOf, requireCurrent } from '../attempts/queries.ts'
 import { ownPasswordCounter } from '../attempts/rules.ts'
 import { addMissingCodes, countCodes, replaceCodes, useRecoveryCode } from '../codes/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
+import { lockOwnUser } from '../table.ts'
 import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
 import { hasFactor } from './table.ts'
 
@@ -65,16 +66,18 @@ export async function startTotp(
 
 /**
  * The first factor ends the user's other sessions, which were opened without it. Simultaneous calls wait for each other
- * here.
+ * here. Throws 401 when the calling session was ended meanwhile.
  */
 export async function endLesserSessions(tx: Transaction<Schema>, user: CurrentUser) {
-  await tx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
-  const factor = await tx
-    .selectFrom('users')
-    .select(hasFactor(sql.ref('users.id')).as('is_there'))
-    .where('id', '=', user.id)
-    .executeTakeFirst()
-  if (!factor?.is_there) await endOtherSessions(tx, user)
+  await lockOwnUser(tx, user)
+  if (!(await ownsFactor(tx, user))) await endOtherSessions(tx, user)
+}
+
+async function ownsFactor(tx: Transaction<Schema>, { id }: CurrentUser) {
+  const { is_there } = await tx
+    .selectNoFrom(hasFactor(sql`${id}::integer`).as('is_there'))
+    .executeTakeFirstOrThrow()
+  return is_there
 }
 
 /** Finishes the set-up. Its code is used up, as at a sign-in. */
@@ -146,35 +149,33 @@ export async function requireProof(
 
 export async function removeTotp(
   db: Kysely<Schema>,
-  { id }: CurrentUser,
+  user: CurrentUser,
   proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
-  await requireProof(db, id, proof)
-  orNotFound(
-    await db
-      .deleteFrom('totp_factors')
-      .where('user_id', '=', id)
-      .where('confirmed_at', 'is not', null)
-      .returning('user_id')
-      .executeTakeFirst(),
-  )
+  await requireProof(db, user.id, proof)
+  await inTransaction(db, async (tx) => {
+    await lockOwnUser(tx, user)
+    orNotFound(
+      await tx
+        .deleteFrom('totp_factors')
+        .where('user_id', '=', user.id)
+        .where('confirmed_at', 'is not', null)
+        .returning('user_id')
+        .executeTakeFirst(),
+    )
+  })
 }
 
 /** New recovery codes for users who have a second factor. */
 export async function renewCodes(
   db: Kysely<Schema>,
-  { id }: CurrentUser,
+  user: CurrentUser,
   proof: HandlerCall<typeof secondFactor.renewCodes>['body'],
 ) {
-  await requireProof(db, id, proof)
+  await requireProof(db, user.id, proof)
   return inTransaction(db, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(hasFactor(sql.ref('users.id')).as('has_factor'))
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!user?.has_factor) throw new HttpError('factor.none')
-    return { recovery_codes: await replaceCodes(tx, id) }
+    await lockOwnUser(tx, user)
+    if (!(await ownsFactor(tx, user))) throw new HttpError('factor.none')
+    return { recovery_codes: await replaceCodes(tx, user.id) }
   })
 }

@@ -12,6 +12,7 @@ import { requireUsername } from '../../users/table.ts'
 import { requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
+import { lockOwnUser } from '../table.ts'
 
 type OwnFields = HandlerCall<typeof session.updateMe>['body']
 
@@ -34,13 +35,13 @@ export async function updateOwnData(
   if (password || (await isElsewhere(db, user, rest))) await requireCurrent(db, user.id, current_password)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
-    if (rest.username !== undefined) await requireUsername(tx, rest.username, user)
+    await lockOwnUser(tx, user)
     const before = await tx
       .selectFrom('users')
-      .select(['id', 'name', 'username', 'email'])
+      .select(['id', 'name', 'username', 'email']) // the mail goes to the address that this change replaces
       .where('id', '=', user.id)
-      .forNoKeyUpdate() // the mail goes to the address that this change replaces
       .executeTakeFirstOrThrow()
+    if (rest.username !== undefined) await requireUsername(tx, rest.username, before)
     if (!password && isDeepStrictEqual({ ...before, ...rest }, before)) return before
     const changedUser = await tx
       .updateTable('users')

@@ -16,6 +16,7 @@ import { requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
 import { endLesserSessions, requireProof } from '../factor/queries.ts'
 import '../factor/table.ts'
+import { lockOwnUser } from '../table.ts'
 import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
 
 registerConstraints({
@@ -198,12 +199,15 @@ export async function removePasskey(
   proof: HandlerCall<typeof secondFactor.removePasskey>['body'],
 ) {
   await requireProof(db, user.id, proof)
-  orNotFound(
-    await db
-      .deleteFrom('passkeys')
-      .where('id', '=', id)
-      .where('user_id', '=', user.id)
-      .returning('id')
-      .executeTakeFirst(),
-  )
+  await inTransaction(db, async (tx) => {
+    await lockOwnUser(tx, user)
+    orNotFound(
+      await tx
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('user_id', '=', user.id)
+        .returning('id')
+        .executeTakeFirst(),
+    )
+  })
 }
