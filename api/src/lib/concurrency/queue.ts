@@ -43,19 +43,21 @@ export function queue({ concurrency, waiting = Number.POSITIVE_INFINITY, maxWait
 
 /**
  * A queue per key, which exists while it has callers, so that callers of one key do not delay others. The work receives
- * a function that returns whether others wait.
+ * a function that returns whether others wait, and whether it has waited itself.
  */
 export function queuePerKey(options: QueueOptions) {
   const queues = new Map<string, { run: ReturnType<typeof queue>['run']; callers: number }>()
   return async <Answer>(
     key: string,
-    work: (isAwaited: () => boolean) => Promise<Answer>,
+    work: (isAwaited: () => boolean, hasWaited: boolean) => Promise<Answer>,
   ): Promise<Answer> => {
     const entry = queues.get(key) ?? { run: queue(options).run, callers: 0 }
     queues.set(key, entry)
     entry.callers += 1
+    const isAwaited = () => entry.callers > options.concurrency
+    const waits = isAwaited()
     try {
-      return await entry.run(() => work(() => entry.callers > options.concurrency))
+      return await entry.run(() => work(isAwaited, waits))
     } finally {
       entry.callers -= 1
       if (entry.callers === 0) queues.delete(key)

@@ -106,24 +106,27 @@ export function createRegisterRoute({
   app.decorateRequest('reauthenticate', null)
   return (route, handler) => {
     const schema = responseSchema(route)
+    const authenticate = ({ raw }: FastifyRequest) => guard(route, bearerToken(raw.rawHeaders))
     const options: Omit<RouteOptions, 'url'> = {
       method: route.method,
       bodyLimit: route.bodyBytes ?? MAX_BODY_BYTES,
       ...(route.response === 'file' ? { compress: false } : {}), // ranges of a file count its uncompressed bytes
       config: { contract: route },
       onRequest: async (request) => {
-        const authenticate = () => guard(route, bearerToken(request.raw.rawHeaders))
-        request.user = await authenticate()
+        request.user = await authenticate(request)
         // The session may end or lose permissions while the body arrives or waits.
-        if (!request.raw.complete || route.files || route.lines) request.reauthenticate = authenticate
+        if (!request.raw.complete || route.files || route.lines)
+          request.reauthenticate = () => authenticate(request)
       },
       handler: (request, reply) =>
         withBodyLimits(route, request, async () => {
           const inbox = uploads.inbox()
           try {
             const input = await authorizedInput(route, request, inbox, minPasswordLength)
-            return await limitApiKey(route, request.user, async () => {
-              const handlerInput = { ...input, ...scopeOf(route, db, request.user) }
+            return await limitApiKey(route, request.user, async (hasWaited) => {
+              if (hasWaited) request.user = await authenticate(request) // the key may have been revoked
+              requireExport(route, request.user, input)
+              const handlerInput = { ...input, user: request.user, ...scopeOf(route, db, request.user) }
               const call = handlerInput as unknown as HandlerCall<typeof route> // parsed by the route's own schemas
               const result = await asUser(request.user, () => handler(call))
               if (result instanceof EventFeed) return result.open(reply)
@@ -147,8 +150,14 @@ export function createRegisterRoute({
  * has arrived before its request waits; uploads of lines use their caller's place instead.
  */
 const enqueueByApiKey = queuePerKey({ concurrency: 2, waiting: 50, maxWaitMs: 20_000 })
-const limitApiKey = <Answered>(route: Route, user: CurrentUser | null, work: () => Promise<Answered>) =>
-  user?.isKey && !route.lines ? enqueueByApiKey(String(user.id), work) : work()
+const limitApiKey = <Answered>(
+  route: Route,
+  user: CurrentUser | null,
+  work: (hasWaited: boolean) => Promise<Answered>,
+) =>
+  user?.isKey && !route.lines
+    ? enqueueByApiKey(String(user.id), (_, hasWaited) => work(hasWaited))
+    : work(false)
 
 /** Portal routes get a ScopedDb. */
 const scopeOf = ({ audience }: Route, db: Kysely<Schema>, user: CurrentUser | null) =>
@@ -225,7 +234,6 @@ async function authorizedInput(
     const passwordParams = addShortPasswordError(route, request.body, errors, minPasswordLength)
     throw invalid(errors, sortErrorParams(route, errors) ?? passwordParams)
   }
-  requireExport(route, request.user, parts)
   const context: CallContext = {
     locale: localeOf(request.headers['accept-language']),
     origin: { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
@@ -243,7 +251,6 @@ async function authorizedInput(
           ),
         }
       : {}),
-    user: request.user,
   }
 }
 

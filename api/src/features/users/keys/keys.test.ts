@@ -85,6 +85,19 @@ describe('a token is rejected', () => {
     expect((await call(users.toggle, user)).status).toBe(404)
   })
 
+  test('of a call that waited behind others of its key while that was revoked', async () => {
+    const { id, token } = await makeKey()
+    const { answers } = await db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE products IN ACCESS EXCLUSIVE MODE`.execute(tx)
+      // Two are handled, fifty wait: when one more is refused the others have been authenticated.
+      const answers = Array.from({ length: 53 }, () => statusOf(token))
+      expect(await Promise.race(answers)).toBe(429)
+      await revoke({ id })
+      return { answers }
+    })
+    expect((await Promise.all(answers)).sort()).toEqual([200, 200, ...Array(50).fill(401), 429])
+  })
+
   test('after its last day, by the office’s clock', async () => {
     const key = await makeKey({ ends_on: '2099-12-31' })
     const end = (days: number) =>
