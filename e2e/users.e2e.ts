@@ -84,6 +84,30 @@ describe('users', () => {
     expect(await chips.getAttribute('title')).toBe('Ukloni filter: Ime')
   })
 
+  test('a colleague becomes a user of a partner only after a question', async () => {
+    const page = await open('/users?f.username=nikola')
+    await press(page, 'nikola', 'Uredi')
+    const form = dialog(page, 'Uredi korisnika')
+    await form.getByRole('switch', { name: 'Izaberi nadređenog partnera' }).check()
+    await browse(form, 'Partner')
+    const picker = dialog(page, 'Partneri')
+    await picker.getByRole('radio', { name: 'Izaberi: Bokeška guma d.o.o.' }).check()
+    await picker.getByRole('button', { name: 'Potvrdi' }).click()
+    await picker.waitFor({ state: 'hidden' })
+    const saved: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && saved.push(request.url()))
+    const send = form.getByRole('button', { name: 'Sačuvaj' })
+    await send.click()
+    const question = page.getByRole('dialog', { name: /^Premjestiti partneru: / })
+    await question.getByRole('button', { name: 'Odustani' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(saved).toEqual([])
+    await send.click()
+    await question.getByRole('button', { name: 'Premjesti' }).click()
+    await rowOf(page, 'Bokeška guma d.o.o.').waitFor()
+    expect(saved).toHaveLength(1)
+  })
+
   test("the user's own name is changed here, credentials in the settings, and deactivating the own account shows a warning", async () => {
     const page = await open('/users?f.username=ana')
     await press(page, 'ana', 'Uredi')
@@ -91,6 +115,7 @@ describe('users', () => {
     await form.getByText('Svoje korisničko ime, e-mail i lozinku mijenjate u svojim podešavanjima.').waitFor()
     expect(await field(form, 'Korisničko ime').isEditable()).toBe(false)
     for (const name of ['E-mail', 'Lozinka']) expect(await field(form, name).count(), name).toBe(0)
+    expect(await form.getByRole('switch').count()).toBe(0) // nobody makes himself a partner's user
     await field(form, 'Ime').fill('Ana II Anić')
     // The snackbar opens under a resting pointer, and closes all the same.
     const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -96,7 +96,22 @@ describe('a file of users is rejected', () => {
     expect(joins.body.errors).toEqual({ D2: ['import.staff_stays'] })
     const all = (await stored()).filter(({ partner_id, is_active }) => partner_id === null && is_active)
     const { body } = await upload(all.map(({ username }) => [username, '', 'Stručni saradnik', '', '']))
-    expect(Object.values(body.errors ?? {})).toEqual([['validation.last_admin']])
+    expect(Object.values(body.errors ?? {})).toEqual([['validation.own_role']])
+  })
+
+  test('when it would change the role of the caller, at that row', async () => {
+    await makeUser(db, { username: 'koleginica', role: 'user_engineer' })
+    const { id } = await makeUser(db, { username: 'direktorka', role: 'user_admin' })
+    const lines = [
+      ['koleginica', '', 'Menadžer', '', ''],
+      [staffUser.username, '', 'Menadžer', '', ''],
+    ]
+    const before = await stored()
+    const previewed = await upload(lines, staff, true)
+    expect(previewed.body.problems).toMatchObject([{ row: 3, column: 'C', reason: 'validation.own_role' }])
+    expect((await upload(lines)).body.errors).toEqual({ C3: ['validation.own_role'] })
+    expect(await stored()).toEqual(before)
+    await db.deleteFrom('users').where('id', '=', id).execute() // the tests below have a single Direktor
   })
 
   test('when it would deactivate the caller, at that row', async () => {

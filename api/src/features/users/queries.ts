@@ -1,4 +1,5 @@
 import { LEAST_ROLE, type Role } from '@kontor/contract/lib/http/about'
+import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { userFields, userList, type users } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -114,13 +115,13 @@ export async function updateUser(
   return inTransaction(db, async (tx) => {
     await requireUnlocked(tx, 'users')
     const before = await getLocked(tx, id)
-    if (id === caller.id) requireNotOwn(input, before)
     const partner_id = rest.partner_id === undefined ? before.partner_id : rest.partner_id
     if (partner_id !== null && partner_id !== before.partner_id) {
       await requireActiveImportable(tx, 'partners', partner_id, 'partner_id', 'validation.inactive_partner')
     }
     const role = await roleFor(tx, caller, { role: rest.role, partner_id }, before)
     await requireOwnPermissionsCover(tx, caller, [before, { role, partner_id }].flatMap(staffRole))
+    if (id === caller.id) requireNotOwn(input, before)
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
@@ -131,20 +132,28 @@ export async function updateUser(
   })
 }
 
-/** Users change their own credentials in their settings, with the current password: throws 422 here. */
+/**
+ * Throws 422 for what users do not change themselves here: their credentials, which they change in their settings with
+ * the current password, and their role and partner, because they could not undo it.
+ */
 function requireNotOwn(
-  { username, email, password }: HandlerCall<typeof users.update>['body'],
-  before: { username: string; email: string | null },
+  { username, email, password, role, partner_id }: HandlerCall<typeof users.update>['body'],
+  before: { username: string; email: string | null; role: Role; partner_id: number | null },
 ) {
-  const changed = {
-    username: username !== before.username,
-    email: email !== undefined && email !== before.email,
-    password: Boolean(password),
+  const errors: FieldErrors = {}
+  const refuse = (field: string, key: string, isChanged: boolean) => {
+    if (isChanged) errors[field] = [key]
   }
-  const changedFields = Object.entries(changed).filter(([, is]) => is)
-  if (changedFields.length > 0)
-    throw invalid(Object.fromEntries(changedFields.map(([field]) => [field, ['validation.own_sign_in']])))
+  refuse('username', 'validation.own_sign_in', username !== before.username)
+  refuse('email', 'validation.own_sign_in', email !== undefined && email !== before.email)
+  refuse('password', 'validation.own_sign_in', Boolean(password))
+  refuse('role', OWN_ROLE, role !== undefined && role !== before.role)
+  refuse('partner_id', OWN_ROLE, partner_id !== undefined && partner_id !== before.partner_id)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }
+
+/** The error at one's own role or partner. */
+export const OWN_ROLE = 'validation.own_role'
 
 /** Deactivation ends the user's sessions at once. */
 export const toggleUser = (

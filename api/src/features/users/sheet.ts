@@ -14,7 +14,7 @@ import { batchesById } from '../../lib/lists/list.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import '../partners/table.ts'
 import { inviteMoved, publishChanges } from '../session/passwordLinks/table.ts'
-import { userSource } from './queries.ts'
+import { OWN_ROLE, userSource } from './queries.ts'
 import { requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
@@ -68,6 +68,9 @@ export function userImport(mail: Mail, caller: CurrentUser) {
       const before = await lockedBy(tx, rows)
       const after = rows.map(({ id, values }) => ({ id, ...roleAndPartner(values) }))
       await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
+      // The caller cannot change his own role, because he could not undo it.
+      const own = after.find(({ id }) => id === caller.id)
+      if (own && own.role !== before.get(own.id)?.role) throw invalidField('role', OWN_ROLE)
       await endSessionsOfMoved(tx, before, after)
       await mailEmailChanges({ tx, mail, caller }, before, rows)
       for (const { id } of rows) changed.add(id)

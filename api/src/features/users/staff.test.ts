@@ -24,7 +24,9 @@ describe('the last active staff user', () => {
   test('cannot be moved to a partner', async () => {
     const { id: partner_id } = await makePartner(db)
     const body = { name: staffUser.name, username: staffUser.username, partner_id }
-    expect((await call(users.update, { params, body })).body.message).toBe('validation.last_admin')
+    expect((await call(users.update, { params, body })).body.errors).toEqual({
+      partner_id: ['validation.own_role'],
+    })
     expect(await activeStaff()).toEqual([{ id: staffUser.id }])
   })
 

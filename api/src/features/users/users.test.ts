@@ -207,6 +207,21 @@ describe('changing a user', () => {
     expect((await call(session.me, {}, token)).status).toBe(200)
   })
 
+  test('of oneself cannot change role and partner, which nobody could undo', async () => {
+    const user = await makeUser(db, { role: 'user_admin' })
+    const token = await signIn(user.username)
+    const { id: partner_id } = await makePartner(db)
+    for (const change of [{ role: 'user_manager' as const }, { partner_id }]) {
+      const { status, body } = await call(users.patch, { params: paramsOf(user), body: change }, token)
+      const errors = Object.fromEntries(Object.keys(change).map((field) => [field, ['validation.own_role']]))
+      expect([status, body.errors]).toEqual([422, errors])
+    }
+    const same = { name: 'Novo ime', role: 'user_admin' as const, partner_id: null }
+    const updated = await call(users.patch, { params: paramsOf(user), body: same }, token)
+    expect([updated.status, updated.body]).toMatchObject([200, same])
+    expect((await call(session.me, {}, token)).body.role).toBe('user_admin')
+  })
+
   test('returns 404 for a missing user', async () => {
     const params = { id: '2000000000' }
     expect((await call(users.update, { params, body: { name: 'Ana', username: 'ana-nova' } })).status).toBe(

@@ -16,6 +16,7 @@ import { passwordProblems } from '../../components/form/fields/passwordProblems.
 import { FormRow } from '../../components/form/layout.tsx'
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import type { Values } from '../../components/form/recordForm.ts'
+import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -31,28 +32,46 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const me = useApiQuery(shellRoutes.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
+  const isOwn = row !== null && row.username === me?.username
+  const [question, confirm] = useConfirm()
+  const askToMove = async ({ partner_id }: Values) => {
+    if (!row || row.partner_id !== null || !partner_id) return true
+    return await confirm({
+      title: t('users.moved_title', { name: row.name }),
+      text: t('users.moved_text'),
+      action: t('users.moved_action'),
+    })
+  }
   return (
-    <FormDialog
-      feature="users"
-      row={row}
-      routes={users}
-      list={userList}
-      {...(!row && { initialValues: newUser })}
-      check={(values) => ({ ...passwordProblems(values, min, row === null), ...missingPartner(values) })}
-      params={{ min }}
-      success={(saved) =>
-        !row && 'invited_at' in saved && saved.invited_at && 'email' in saved
-          ? { text: t('users.added_invited', { email: String(saved.email) }) }
-          : undefined
-      }
-      subtitle={row?.username}
-      onClose={onClose}
-    >
-      <TextField name="name" />
-      {row && row.username === me?.username ? <OwnSignIn of={row} /> : <SignIn of={row} min={min} />}
-      <RoleField of={row} />
-      <SuperiorPartner />
-    </FormDialog>
+    <>
+      <FormDialog
+        feature="users"
+        row={row}
+        routes={users}
+        list={userList}
+        {...(!row && { initialValues: newUser })}
+        check={(values) => ({ ...passwordProblems(values, min, row === null), ...missingPartner(values) })}
+        params={{ min }}
+        success={(saved) =>
+          !row && 'invited_at' in saved && saved.invited_at && 'email' in saved
+            ? { text: t('users.added_invited', { email: String(saved.email) }) }
+            : undefined
+        }
+        subtitle={row?.username}
+        confirmSave={askToMove}
+        onClose={onClose}
+      >
+        <TextField name="name" />
+        {isOwn ? <OwnSignIn of={row} /> : <SignIn of={row} min={min} />}
+        {me && !isOwn && (
+          <>
+            <RoleField />
+            <SuperiorPartner />
+          </>
+        )}
+      </FormDialog>
+      {question}
+    </>
   )
 }
 
@@ -92,15 +111,14 @@ function OwnSignIn({ of: { email } }: { of: User }) {
   )
 }
 
-/** The role of the user. Changing it needs the permission for roles; nobody can change their own role. */
-function RoleField({ of }: { of: User | null }) {
+/** The role of the user. Changing it needs the permission for roles. */
+function RoleField() {
   const t = useTranslations()
   const { locale } = useLanguage()
   const can = usePermission()
-  const me = useApiQuery(shellRoutes.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const { value } = useFormField('role')
   const role = roles.find((one) => one === value)
-  if (!can(rolePermissions.update.permission) || !me || me.username === of?.username) return null
+  if (!can(rolePermissions.update.permission)) return null
   return (
     <SelectField
       name="role"

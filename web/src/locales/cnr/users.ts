@@ -154,6 +154,10 @@ export const users = {
     self_text:
       '{count, plural, =1 {Ovo je vaš nalog} one {Među njima je vaš nalog} few {Među njima je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
     self_cancel: 'Zadrži nalog',
+    moved_title: 'Premjestiti partneru: {name}?',
+    moved_text:
+      'Zaposleni postaje korisnik partnera: gubi ulogu, odmah se odjavljuje i više ne može u kancelariju.',
+    moved_action: 'Premjesti',
     invited: 'Pozvan',
     invite_again: 'Pošalji poziv ponovo',
     invited_again: 'Poziv je poslat na {email}',
@@ -189,6 +193,7 @@ export const users = {
     right_without_see: 'Za svako pravo u oblasti potrebno je i pravo „Vidi“.',
     last_admin: 'Posljednji aktivni direktor mora ostati direktor i aktivan.',
     own_sign_in: 'Svoje korisničko ime, e-mail i lozinku mijenjate u svojim podešavanjima.',
+    own_role: 'Svoju ulogu i partnera ne možete mijenjati.',
     unique_email: 'Drugi korisnik već ima ovaj e-mail.',
     invited_password: 'Uz poziv lozinku postavlja korisnik: ostavite je praznu.',
     key_name: 'Naziv ključa mora imati najmanje 2 znaka.',

@@ -158,6 +158,10 @@ export const users: Translation<typeof cnr> = {
     self_text:
       '{count, plural, one {This is your account} other {Your account is among them}}. You will be signed out immediately and cannot sign in until a colleague reactivates you.',
     self_cancel: 'Keep my account',
+    moved_title: 'Move {name} to the partner?',
+    moved_text:
+      'This staff user becomes a user of the partner: the role is lost, and they are signed out immediately and can no longer use the office.',
+    moved_action: 'Move',
     invited: 'Invited',
     invite_again: 'Resend invitation',
     invited_again: 'The invitation was sent to {email}',
@@ -194,6 +198,7 @@ export const users: Translation<typeof cnr> = {
     right_without_see: 'Every permission in an area also needs the permission “See”.',
     last_admin: 'The last active director must stay an active director.',
     own_sign_in: 'Change your own username, e-mail and password in your settings.',
+    own_role: 'You cannot change your own role or partner.',
     unique_email: 'Another user already has this e-mail.',
     invited_password: 'An invited user sets the password: leave it empty.',
     key_name: 'The key name needs at least 2 characters.',
