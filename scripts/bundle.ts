@@ -14,7 +14,7 @@ await Promise.all([parts.includes('api') && buildApi(), parts.includes('web') &&
  * are directly in that folder, because src/root.ts relies on the same depth as `api/src`.
  */
 async function buildApi() {
-  const programs = ['server', 'tools/backup', 'tools/restore', 'tools/reset-2fa']
+  const programs = ['server', 'tools/backup', 'tools/restore', 'tools/reset-2fa', 'tools/reset-password']
   const bundle = await rolldown({
     input: programs.map((name) => join(root, `api/src/${name}.ts`)),
     platform: 'node',

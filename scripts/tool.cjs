@@ -1,4 +1,4 @@
-// `npm run backup`, `restore`, `reset-2fa`, `bench`: runs a program with Node 24 and the typed arguments.
+// `npm run backup`, `restore`, `reset-2fa`, `reset-password`, `bench`: runs a program with Node 24 and the typed arguments.
 const { spawnSync } = require('child_process')
 const { root, setup } = require('./setup.cjs')
 

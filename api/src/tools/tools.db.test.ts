@@ -11,6 +11,7 @@ import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
 import { startServer } from '../../test/start-server.ts'
+import { tokenHash } from '../lib/auth/tokens.ts'
 import { openDatabase } from '../lib/database/database.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
@@ -78,7 +79,7 @@ const content = (place: Place) =>
     return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
   })
 
-test.for(['backup', 'reset-2fa'])('%s creates no database', async (name) => {
+test.for(['backup', 'reset-2fa', 'reset-password'])('%s creates no database', async (name) => {
   const dataDir = join(work, 'nowhere')
   expect(await tool(name, { dataDir }, 'ana')).toMatchObject({
     code: 1,
@@ -179,5 +180,28 @@ test('reset-2fa removes a second factor, and reports an unknown user', async () 
     db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
   )
   expect(left).toEqual([])
+  await target.drop()
+})
+
+test('reset-password ends the sessions and prints a link, and reports users who cannot have one', async () => {
+  const target = await scratch({ migrated: true })
+  const made = await withDatabase(target, async ({ db }) => {
+    await makeUser(db, { username: 'bivši', is_active: false })
+    const user = await makeUser(db, { username: 'ana' })
+    const times = { address: '', user_agent: '', expires_at: '2999-01-01' }
+    const session = { token_hash: tokenHash('x'), user_id: user.id, ...times }
+    await db.insertInto('sessions').values(session).execute()
+    return user
+  })
+  expect((await tool('reset-password', target)).stderr).toContain('Usage: npm run reset-password')
+  expect((await tool('reset-password', target, 'niko')).stderr).toContain('There is no user called niko.')
+  expect((await tool('reset-password', target, 'bivši')).stderr).toContain('is inactive')
+  const { stdout } = await tool('reset-password', target, 'ANA')
+  const [, token = ''] = /\/password#([\w-]{43})\n$/.exec(stdout) ?? []
+  const left = await withDatabase(target, async ({ db }) => ({
+    links: await db.selectFrom('password_links').select(['user_id', 'token_hash']).execute(),
+    sessions: await db.selectFrom('sessions').select('user_id').execute(),
+  }))
+  expect(left).toEqual({ links: [{ user_id: made.id, token_hash: tokenHash(token) }], sessions: [] })
   await target.drop()
 })

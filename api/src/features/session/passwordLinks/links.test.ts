@@ -11,6 +11,7 @@ import { eventually } from '../../../../test/eventually.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
 import { secondNode } from '../../../../test/second-node.ts'
+import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { LINK_LIMITS } from './rules.ts'
 import { PASSWORD_CHANGED } from './table.ts'
 
@@ -209,6 +210,16 @@ describe('a mailed link', () => {
     const log = await call(signIns.index, { body: { filters: { username: user.username } } })
     const entry = log.body.result.find(({ outcome }) => outcome === 'link_used')
     expect(entry).toMatchObject({ factor: 'link', user: { id: user.id } })
+  })
+
+  test('that a tool has made works for a user without an address', async () => {
+    const user = await makeUser(db)
+    const token = newToken()
+    const link = { user_id: user.id, token_hash: tokenHash(token), expires_at: '2999-01-01' }
+    await db.insertInto('password_links').values(link).execute()
+    expect((await readLink(token)).body).toEqual({ username: user.username, is_partner: false })
+    expect((await set(token)).status).toBe(200)
+    expect((await login(user.username, 'nova-lozinka')).status).toBe(200)
   })
 
   test('is used once, also by simultaneous requests on two nodes', async () => {

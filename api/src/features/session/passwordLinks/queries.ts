@@ -15,7 +15,7 @@ import { recordSignIn } from '../../users/signIns/table.ts'
 import { attemptsOf } from '../attempts/queries.ts'
 import { isOver } from '../table.ts'
 import { changedMail, elsewhereMail, invitationMail, linkCounters, linkMail, mailedTo } from './rules.ts'
-import { EMAIL_CHANGED, INVITATION, invited, linkKey, PASSWORD_CHANGED, reachable } from './table.ts'
+import { allowed, EMAIL_CHANGED, INVITATION, invited, linkKey, PASSWORD_CHANGED, reachable } from './table.ts'
 
 // The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
 // the user, the second writes the mail; the link's secret is created there and is only in the mail.
@@ -150,7 +150,7 @@ const newLink = (db: Kysely<Schema>, user_id: number, jobId: string, { minutes, 
 
 /** The user of a valid link. Throws 422 login.link for any invalid one. */
 export async function userOfLink(db: Kysely<Schema>, token: string) {
-  const user = await reachable(db)
+  const user = await allowed(db)
     .innerJoin('password_links', 'password_links.user_id', 'users.id')
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<string>`now()`)
@@ -193,7 +193,7 @@ export async function setByLink(
 /** Locks a user. Throws when the user or the partner has been deactivated meanwhile. */
 async function lockActiveUser(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-  if (!(await reachable(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
+  if (!(await allowed(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
 }
 
 /** Resets the counters, so that attempts at the old password do not lock the user out. */

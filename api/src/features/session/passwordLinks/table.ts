@@ -22,16 +22,18 @@ export const INVITATION = 'invitation'
 /** The key of the mail with a user's link. */
 export const linkKey = (userId: number) => `password_link/${userId}`
 
-/** Users who may sign in and have an address. */
-export const reachable = (db: Kysely<Schema>) =>
+/** Users who may sign in. */
+export const allowed = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select(['users.id', 'users.name', 'users.username', 'users.email', 'users.partner_id'])
-    .where('users.email', 'is not', null)
     .where('users.is_active', '=', true)
     .where('users.is_key', '=', false)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)
+
+/** Users who may sign in and have an address. */
+export const reachable = (db: Kysely<Schema>) => allowed(db).where('users.email', 'is not', null)
 
 /** Invited users without a password whom an invitation reaches. */
 export const invited = (db: Kysely<Schema>) => reachable(db).where('users.invited_at', 'is not', null)
