@@ -28,7 +28,7 @@ import {
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
-import '../session/table.ts'
+import { resetCounters } from '../session/table.ts'
 import '../users/table.ts'
 import { figuresToWrite } from './figures/rules.ts'
 import { partnerCategories, partnerCategoryNames } from './table.ts'
@@ -205,6 +205,7 @@ async function changePassword(
     const { email } = changed
     await publishChanges(tx, mail, { before: changed, email, password: login.password_hash, locale })
   } else await createLogin(tx, login, 'password')
+  await resetCounters(tx, String(login.id))
   await endSessions(tx, login.id)
 }
 

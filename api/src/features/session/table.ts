@@ -42,6 +42,15 @@ export async function lockOwnUser(tx: Transaction<Schema>, { id, session }: Curr
   if (!(await open.executeTakeFirst())) throw new HttpError('validation.session')
 }
 
+/** After a new password: resets the counters of the user, so that attempts at the old one do not lock him out. */
+export const resetCounters = (tx: Transaction<Schema>, username: string) =>
+  tx
+    .deleteFrom('login_attempts')
+    .where((eb) =>
+      eb.or([eb('key', '=', `account:${username}`), sql<boolean>`starts_with(key, ${`own:${username}:`})`]),
+    )
+    .execute()
+
 /** SQL: whether a period of `minutes` that ends at `expires_at` is over, or began before the clock was set back. */
 export const isOver = (minutes: number) =>
   sql<boolean>`(expires_at <= now() OR expires_at > now() + make_interval(mins => ${minutes}))`

@@ -25,7 +25,7 @@ import {
 import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
 import { inviteMoved, postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
-import '../session/table.ts'
+import { resetCounters } from '../session/table.ts'
 import { leastRole, requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
@@ -125,6 +125,7 @@ export async function updateUser(
     await requireUsername(tx, rest.username, before)
     const user = await updateRecord(tx, 'users', userSource, id, { ...rest, ...secret, role, partner_id })
     if (password || partner_id !== before.partner_id) await endSessions(tx, id)
+    if (password) await resetCounters(tx, user.username)
     await publishChanges(tx, mail, { before, email: user.email, password, locale })
     const isInvited = await inviteMoved(tx, mail, before, locale)
     if (role !== before.role) await publish(tx, [{ to: { userId: id }, type: 'rights', data: {} }])

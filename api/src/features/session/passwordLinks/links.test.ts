@@ -12,6 +12,7 @@ import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
+import { ATTEMPTS } from '../attempts/rules.ts'
 import { LINK_LIMITS } from './rules.ts'
 import { PASSWORD_CHANGED } from './table.ts'
 
@@ -248,6 +249,28 @@ describe('a mailed link', () => {
     expect(links[0]?.token_hash.toString('latin1')).not.toContain(token)
     expect(JSON.stringify(links)).not.toContain(token)
   })
+})
+
+test('a password set by the office is accepted at once, whatever was tried before', async () => {
+  const { id: partner_id } = await makePartner(db)
+  const ofPartner = await makeUser(db, { username: String(partner_id), partner_id })
+  const ofOffice = await makeUser(db)
+  const resets_at = sql<string>`now() + interval '10 minutes'`
+  for (const { username } of [ofOffice, ofPartner]) {
+    for (let i = 0; i < ATTEMPTS.own; i++) await login(username, 'pogadjanje')
+    await db
+      .updateTable('login_attempts')
+      .set({ attempts: ATTEMPTS.account, resets_at })
+      .where('key', '=', `account:${username}`)
+      .execute()
+    expect((await login(username, PASSWORD)).status).toBe(429)
+  }
+  const { name, username } = ofOffice
+  expect((await edit(ofOffice, { name, username, password: 'nova-lozinka' })).status).toBe(200)
+  const params = { id: String(partner_id) }
+  expect((await call(partners.patch, { params, body: { password: 'nova-lozinka' } })).status).toBe(200)
+  for (const { username } of [ofOffice, ofPartner])
+    expect((await login(username, 'nova-lozinka')).status).toBe(200)
 })
 
 describe('the mail', () => {

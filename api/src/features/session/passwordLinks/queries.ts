@@ -13,7 +13,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import { attemptsOf } from '../attempts/queries.ts'
-import { isOver } from '../table.ts'
+import { isOver, resetCounters } from '../table.ts'
 import { changedMail, elsewhereMail, invitationMail, linkCounters, linkMail, mailedTo } from './rules.ts'
 import { allowed, EMAIL_CHANGED, INVITATION, invited, linkKey, PASSWORD_CHANGED, reachable } from './table.ts'
 
@@ -181,7 +181,7 @@ export async function setByLink(
       const set = tx.updateTable('users').set({ password_hash }).where('id', '=', link.user_id)
       const { username } = await set.returning('username').executeTakeFirstOrThrow()
       await tx.deleteFrom('sessions').where('user_id', '=', link.user_id).execute()
-      await resetCounters(tx, username, networkOf(origin.address))
+      await resetCounters(tx, username)
       const data = { user_id: link.user_id, locale, at: new Date().toISOString() }
       if (mail.publicUrl) await mail.send(tx, PASSWORD_CHANGED, data)
       return username
@@ -195,13 +195,6 @@ async function lockActiveUser(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
   if (!(await allowed(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
 }
-
-/** Resets the counters, so that attempts at the old password do not lock the user out. */
-const resetCounters = (tx: Transaction<Schema>, username: string, network: string) =>
-  tx
-    .deleteFrom('login_attempts')
-    .where('key', 'in', [`account:${username}`, `own:${username}:${network}`])
-    .execute()
 
 /** Deletes expired links, and those that would last longer than an invitation, because the clock was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
