@@ -34,6 +34,7 @@ export const accountTables = {
         },
       },
       passkey: is('Pristupni ključ', 'Passkey'),
+      recovery_codes: silent('Rezervni kodovi', 'Recovery codes'),
     },
   ),
   roles: kind(

@@ -8,6 +8,7 @@ import { invalidField, orNotFound } from '../../lib/http/http-error.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { updateRecord } from '../../lib/resources/records.ts'
 import { sourceOf } from '../../lib/resources/source.ts'
+import { writeHistory } from '../../lib/resources/write-history.ts'
 import type { Document } from '../../lib/storage/documents.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import './table.ts'
@@ -32,7 +33,18 @@ export async function saveTemplate(
   return withFiles(store, async (files) => {
     const stored = { file: await files.saveDocument(document), sha256: document.sha256 }
     return inTransaction(db, async (tx) => {
+      const replaced = await tx
+        .selectFrom('services')
+        .innerJoin('service_templates', 'service_id', 'services.id')
+        .select(['services.id', 'name'])
+        .where('services.id', '=', id)
+        .where('template', '=', document.name)
+        .where('sha256', '!=', document.sha256)
+        .forUpdate('services')
+        .executeTakeFirst()
       const row = await nameTemplate(tx, id, document.name, version)
+      // The trigger sees no change where another file has the same name.
+      if (replaced) await writeHistory(tx, 'services', replaced, { template: [document.name, document.name] })
       await tx
         .insertInto('service_templates')
         .values({ service_id: id, ...stored })

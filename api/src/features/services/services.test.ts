@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { history } from '@kontor/contract/history'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { services } from '@kontor/contract/resources/services'
 import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
@@ -104,6 +105,22 @@ describe('a template', () => {
     expect((await remove(service, { version: 2 })).status).toBe(409)
     expect((await remove(service)).body.template).toBe(null)
     expect((await get(service)).status).toBe(404)
+  })
+
+  test('is in the history, also when another file has the same name', async () => {
+    const service = await make()
+    const other = await packageOf({ '[Content_Types].xml': TYPES, 'word/document.xml': '<a/>' })
+    for (const bytes of [word, other, other]) await save(service, fileOf(bytes))
+    const { body } = await call(history.ofRecord, {
+      params: { table: 'services', id: String(service.id) },
+      query: {},
+    })
+    const template = { column: 'template', after: 'Uvjerenje „A“.docx' }
+    expect(body.result.map(({ action, values }) => [action, values])).toMatchObject([
+      ['update', [{ ...template, before: template.after }]],
+      ['update', [{ ...template, before: null }]],
+      ['create', expect.anything()],
+    ])
   })
 
   test('is kept when its service is edited, and its file is swept when unreferenced', async () => {

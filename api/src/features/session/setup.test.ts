@@ -1,3 +1,4 @@
+import { history } from '@kontor/contract/history'
 import { events } from '@kontor/contract/lib/http/events'
 import { session } from '@kontor/contract/session'
 import { secondFactor } from '@kontor/contract/session/factor'
@@ -114,11 +115,19 @@ describe('setting up an authenticator app', () => {
     expect(good.map(({ status }) => status)).toEqual([200, 401])
   })
 
-  test('new recovery codes replace the old ones', async () => {
+  test('new recovery codes replace the old ones, and are in the history', async () => {
     const { user, token } = await someone()
     const { secret } = (await begin(token)).body
     const old = (await confirm(token, codeOf(secret))).body.recovery_codes?.[0]
     const { body } = await call(secondFactor.renewCodes, { body: { code: codeOf(secret, 1) } }, token)
+    const written = await call(history.ofRecord, {
+      params: { table: 'users', id: String(user.id) },
+      query: {},
+    })
+    expect(written.body.result[0]).toMatchObject({
+      person: { id: user.id },
+      values: [{ column: 'recovery_codes' }],
+    })
     const { ticket } = await login(user.username)
     expect((await second({ ticket, recovery_code: old })).body.message).toBe('login.recovery_wrong')
     expect((await second({ ticket, recovery_code: body.recovery_codes[0] })).status).toBe(200)

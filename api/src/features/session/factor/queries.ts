@@ -6,6 +6,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
+import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../users/settings/table.ts'
 import '../../users/table.ts'
 import { attemptsOf, requireCurrent } from '../attempts/queries.ts'
@@ -176,6 +177,7 @@ export async function renewCodes(
   return inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)
     if (!(await ownsFactor(tx, user))) throw new HttpError('factor.none')
+    await writeHistory(tx, 'users', user, { recovery_codes: [null, null] })
     return { recovery_codes: await replaceCodes(tx, user.id) }
   })
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
+import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
 import { publishSlider } from '../table.ts'
@@ -160,13 +161,6 @@ async function lockSeminar(tx: Transaction<Schema>, id: number) {
   return orNotFound(await slider.where('is_active', '=', true).forShare().executeTakeFirst())
 }
 
-/** Writes a change of places or sign-ups into the history of the slider. */
-const writeHistory = (tx: Transaction<Schema>, id: number, name: string, changes: object) =>
-  sql`INSERT INTO history (table_name, record_id, record_name, record_name_folded, action, changes)
-    VALUES ('sliders', ${id}, ${name}, fold(${name}), 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
-    tx,
-  )
-
 /** Sets the places of a day. Throws 404 for another slider, and 422 when the slider is not on that day. */
 export const setPlaces = (
   db: Kysely<Schema>,
@@ -183,7 +177,7 @@ export const setPlaces = (
     const one = tx.updateTable('slider_dates').set({ places }).where('slider_id', '=', id)
     await one.where('day', '=', day).execute()
     const textOf = (value: number | null) => (value === null ? null : `${dayText(day)}: ${value}`)
-    await writeHistory(tx, id, name, { places: [textOf(before.places), textOf(places)] })
+    await writeHistory(tx, 'sliders', { id, name }, { places: [textOf(before.places), textOf(places)] })
     const moved = await moveUp(tx, push, id)
     const days = await listDays(tx, id)
     await publishMoves(tx, push, moved)
@@ -212,7 +206,8 @@ export const signUp = (
     const moved = await chooseDays(tx, push, id, { partner_id, user_id }, dates)
     const after = await chosenText(tx, id, partner_id)
     const textOf = (days: string | null) => days && `${partnerName}: ${days}`
-    if (before !== after) await writeHistory(tx, id, name, { registrations: [textOf(before), textOf(after)] })
+    if (before !== after)
+      await writeHistory(tx, 'sliders', { id, name }, { registrations: [textOf(before), textOf(after)] })
     const days = await listDays(tx, id)
     await publishMoves(tx, push, moved)
     await publishSlider(tx, id)
