@@ -10,6 +10,7 @@ import type { Locale } from '../lib/text/locales.ts'
 export const signInOutcomes = {
   ok: { cnr: 'Prijavljen', en: 'Signed in' },
   wrong_password: { cnr: 'Pogrešna lozinka', en: 'Wrong password' },
+  wrong_current: { cnr: 'Pogrešna trenutna lozinka', en: 'Wrong current password' },
   unknown: { cnr: 'Nepoznato ime', en: 'Unknown username' },
   locked: { cnr: 'Previše pokušaja', en: 'Too many attempts' },
   inactive: { cnr: 'Neaktivan nalog', en: 'Inactive account' },

@@ -1,5 +1,7 @@
 import { allPermissions } from '@kontor/contract/permissions'
 import { session } from '@kontor/contract/session'
+import { secondFactor } from '@kontor/contract/session/factor'
+import { signIns } from '@kontor/contract/users/signIns'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
@@ -65,6 +67,20 @@ describe("changing the user's own data", () => {
       }
     }
     expect(await row()).toEqual(before)
+  })
+
+  test('the user sees wrong current passwords and codes in the log of sign-ins', async () => {
+    const { update, token } = await someone()
+    await update({ password: 'nova-lozinka', current_password: 'pogresna' })
+    await call(secondFactor.startTotp, { body: { current_password: 'pogresna' } }, token)
+    await call(secondFactor.removeTotp, { body: { code: 'abcde-fghjk' } }, token)
+    const { body } = await call(signIns.own, {}, token)
+    expect(body.map(({ outcome }) => outcome)).toEqual([
+      'factor_wrong',
+      'wrong_current',
+      'wrong_current',
+      'ok',
+    ])
   })
 
   test('limits attempts at the current password like a sign-in, also after a rename', async () => {

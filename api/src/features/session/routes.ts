@@ -42,8 +42,8 @@ export function sessionRoutes(context: AppContext) {
     needs_factor: user.needsFactor,
     hidden_resources: (await officeSettings(db)).hidden_resources,
   }))
-  registerRoute(session.updateMe, ({ user, locale, body }) =>
-    updateOwnData({ db, mail, minLength: config.passwordMinLength, user, locale }, body),
+  registerRoute(session.updateMe, ({ user, locale, origin, body }) =>
+    updateOwnData({ db, mail, minLength: config.passwordMinLength, user, locale, origin }, body),
   )
   portalSessionRoutes(context)
   openSessionRoutes(context)
@@ -76,26 +76,28 @@ function viewRoutes({ registerRoute, db }: AppContext) {
 const removed = { message: 'factor.removed' }
 
 /** The second step of a sign-in, and the set-up of factors. */
-function factorRoutes({ registerRoute, db, config }: AppContext) {
+function factorRoutes({ registerRoute, db, config, mail }: AppContext) {
   const site = siteOf(config.publicUrl)
   registerRoute(secondFactor.signIn, ({ body, origin }) =>
     signInSecond(db, { ...body, ...origin }, site, config.sessionHours),
   )
   registerRoute(secondFactor.state, ({ user }) => getFactors(db, user, site !== null))
-  registerRoute(secondFactor.startTotp, ({ user, body }) => startTotp(db, user, body))
-  registerRoute(secondFactor.confirmTotp, ({ user, body }) => confirmTotp(db, user, body.code))
-  registerRoute(secondFactor.removeTotp, async ({ user, body }) => {
-    await removeTotp(db, user, body)
+  registerRoute(secondFactor.startTotp, ({ body, ...call }) => startTotp({ db, ...call }, body))
+  registerRoute(secondFactor.confirmTotp, ({ body, ...call }) =>
+    confirmTotp({ db, mail, ...call }, body.code),
+  )
+  registerRoute(secondFactor.removeTotp, async ({ body, ...call }) => {
+    await removeTotp({ db, mail, ...call }, body)
     return removed
   })
-  registerRoute(secondFactor.renewCodes, ({ user, body }) => renewCodes(db, user, body))
-  registerRoute(secondFactor.startPasskey, ({ user, body }) => startPasskey(db, user, site, body))
-  registerRoute(secondFactor.addPasskey, ({ user, body }) => addPasskey(db, user, site, body))
+  registerRoute(secondFactor.renewCodes, ({ body, ...call }) => renewCodes({ db, ...call }, body))
+  registerRoute(secondFactor.startPasskey, ({ body, ...call }) => startPasskey({ db, ...call }, site, body))
+  registerRoute(secondFactor.addPasskey, ({ body, ...call }) => addPasskey({ db, mail, ...call }, site, body))
   registerRoute(secondFactor.renamePasskey, ({ user, params, body }) =>
     renamePasskey(db, user, params.id, body.name),
   )
-  registerRoute(secondFactor.removePasskey, async ({ user, params, body }) => {
-    await removePasskey(db, user, params.id, body)
+  registerRoute(secondFactor.removePasskey, async ({ params, body, ...call }) => {
+    await removePasskey({ db, mail, ...call }, params.id, body)
     return removed
   })
 }

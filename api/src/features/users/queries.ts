@@ -24,7 +24,7 @@ import {
 } from '../../lib/resources/records.ts'
 import '../partners/table.ts'
 import { hasFactor } from '../session/factor/table.ts'
-import { inviteMoved, postInvitation, publishChanges } from '../session/passwordLinks/table.ts'
+import { inviteMoved, postInvitation, publishChanges, publishFactor } from '../session/passwordLinks/table.ts'
 import { resetCounters } from '../session/table.ts'
 import { leastRole, requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
@@ -187,8 +187,11 @@ export const inviteAgain = ({ db, mail, caller, locale }: Change, id: number) =>
     return getRow(tx, userSource, id)
   })
 
-/** Removes a lost second factor of another user. The user's own is removed in his settings, with the password. */
-export const removeFactor = (db: Kysely<Schema>, caller: CurrentUser, id: number) =>
+/**
+ * Removes a lost second factor of another user, who is informed by mail. The user's own is removed in his settings, with
+ * the password.
+ */
+export const removeFactor = ({ db, mail, caller, locale }: Change, id: number) =>
   inTransaction(db, async (tx) => {
     const user = await getLocked(tx, id)
     if (id === caller.id) throw new HttpError('factor.own')
@@ -197,6 +200,7 @@ export const removeFactor = (db: Kysely<Schema>, caller: CurrentUser, id: number
     await tx.deleteFrom('totp_factors').where('user_id', '=', id).execute()
     await tx.deleteFrom('passkeys').where('user_id', '=', id).execute()
     await endSessions(tx, id)
+    await publishFactor(tx, mail, { user_id: id, is_added: false, locale })
     return getRow(tx, userSource, id)
   })
 

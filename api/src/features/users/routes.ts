@@ -51,7 +51,9 @@ export function userRoutes(context: AppContext) {
   registerRoute(users.invite, ({ user, params, locale }) =>
     inviteAgain({ ...change, caller: user, locale }, params.id),
   )
-  registerRoute(users.removeFactor, ({ user, params }) => removeFactor(db, user, params.id))
+  registerRoute(users.removeFactor, ({ user, params, locale }) =>
+    removeFactor({ ...change, caller: user, locale }, params.id),
+  )
   registerRoute(users.ofPartners, () => listPartnerUsers(db))
   registerRoute(users.ofPartner, ({ params }) => listPartnerUsers(db, params.id))
   importRoutes(context)

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { compileQuery } from '../../../lib/database/compiled-query.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
 import '../table.ts'
 import { type Counters, KNOWN_DAYS, ownPasswordCounter, WINDOW_MINUTES } from './rules.ts'
 
@@ -84,15 +86,23 @@ const uncountOne = (db: Kysely<Schema>, counters: Counters) =>
       WHERE key = ANY(${counters.map(({ key }) => key)})`.execute(db)
   })
 
+/** The signed-in user who changes his credentials, and the origin of the call. */
+export interface OwnCall {
+  db: Kysely<Schema>
+  user: CurrentUser
+  origin: { address: string; userAgent: string }
+}
+
 /**
  * Throws for the wrong current password of a signed-in user; counted, so that somebody with an open screen or a token
- * cannot guess it.
+ * cannot guess it, and logged, so that the user sees it.
  */
-export async function requireCurrent(db: Kysely<Schema>, id: number, password: string | null | undefined) {
+export async function requireCurrent({ db, user, origin }: OwnCall, password: string | null | undefined) {
   if (!password) throw invalidField('current_password', 'validation.field')
-  const attempts = await attemptsOf(db, ownPasswordCounter(id))
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!(await verifyPassword(user?.password_hash, password, attempts))) {
+  const attempts = await attemptsOf(db, ownPasswordCounter(user.id))
+  const stored = db.selectFrom('users').select('password_hash').where('id', '=', user.id)
+  if (!(await verifyPassword((await stored.executeTakeFirst())?.password_hash, password, attempts))) {
+    recordSignIn(db, { user, outcome: 'wrong_current', ...origin })
     throw invalidField('current_password', 'validation.current_password')
   }
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { secondFactor } from '@kontor/contract/session/factor'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { renderSVG } from 'uqr'
@@ -6,16 +7,25 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
+import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../users/settings/table.ts'
+import { recordSignIn } from '../../users/signIns/table.ts'
 import '../../users/table.ts'
-import { attemptsOf, requireCurrent } from '../attempts/queries.ts'
+import { attemptsOf, type OwnCall, requireCurrent } from '../attempts/queries.ts'
 import { ownPasswordCounter } from '../attempts/rules.ts'
 import { addMissingCodes, countCodes, replaceCodes, useRecoveryCode } from '../codes/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
+import { publishFactor } from '../passwordLinks/table.ts'
 import { lockOwnUser } from '../table.ts'
 import { matchingStep, newSecret, SETUP_MINUTES, totpShown } from './rules.ts'
 import { hasFactor } from './table.ts'
+
+/** The user who changes his second factors; he is informed by mail. */
+export interface FactorChange extends OwnCall {
+  mail: Mail
+  locale: Locale
+}
 
 /** The second factors of a user. */
 export async function getFactors(db: Kysely<Schema>, { id, role }: CurrentUser, offersPasskeys: boolean) {
@@ -43,11 +53,14 @@ export async function getFactors(db: Kysely<Schema>, { id, role }: CurrentUser, 
 
 /** Starts the set-up of an authenticator app. It replaces an unfinished one; an app in use has to be removed first. */
 export async function startTotp(
-  db: Kysely<Schema>,
-  { id, username }: CurrentUser,
+  call: OwnCall,
   { current_password }: HandlerCall<typeof secondFactor.startTotp>['body'],
 ) {
-  await requireCurrent(db, id, current_password)
+  await requireCurrent(call, current_password)
+  const {
+    db,
+    user: { id, username },
+  } = call
   const secret = newSecret()
   const begun = await db
     .insertInto('totp_factors')
@@ -82,7 +95,7 @@ async function ownsFactor(tx: Transaction<Schema>, { id }: CurrentUser) {
 }
 
 /** Finishes the set-up. Its code is used up, as at a sign-in. */
-export async function confirmTotp(db: Kysely<Schema>, user: CurrentUser, typed: string) {
+export async function confirmTotp({ db, mail, user, locale }: FactorChange, typed: string) {
   const { id } = user
   const begun = await db
     .selectFrom('totp_factors')
@@ -105,6 +118,7 @@ export async function confirmTotp(db: Kysely<Schema>, user: CurrentUser, typed: 
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) throw new HttpError('factor.not_begun')
+    await publishFactor(tx, mail, { user_id: id, is_added: true, locale })
     return { recovery_codes: await addMissingCodes(tx, id) }
   })
 }
@@ -134,26 +148,30 @@ export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: stri
   return taken !== undefined
 }
 
-/** Throws without the current password or a valid code, and counts the failure. */
+/** Throws without the current password or a valid code; counts and logs the failure. */
 export async function requireProof(
-  db: Kysely<Schema>,
-  id: number,
+  call: OwnCall,
   { current_password, code }: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
-  if (!code) return requireCurrent(db, id, current_password)
+  if (!code) return requireCurrent(call, current_password)
+  const { db, user, origin } = call
+  const { id } = user
   const attempts = await attemptsOf(db, ownPasswordCounter(id))
   await attempts.count()
   const isGood = (await verifyTotp(db, id, code)) || (await useRecoveryCode(db, id, code))
-  if (!isGood) throw invalidField('code', 'validation.code')
+  if (!isGood) {
+    recordSignIn(db, { user, outcome: 'factor_wrong', factor: 'code', ...origin })
+    throw invalidField('code', 'validation.code')
+  }
   await attempts.uncount()
 }
 
 export async function removeTotp(
-  db: Kysely<Schema>,
-  user: CurrentUser,
+  change: FactorChange,
   proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
-  await requireProof(db, user.id, proof)
+  await requireProof(change, proof)
+  const { db, mail, user, locale } = change
   await inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)
     orNotFound(
@@ -164,16 +182,14 @@ export async function removeTotp(
         .returning('user_id')
         .executeTakeFirst(),
     )
+    await publishFactor(tx, mail, { user_id: user.id, is_added: false, locale })
   })
 }
 
 /** New recovery codes for users who have a second factor. */
-export async function renewCodes(
-  db: Kysely<Schema>,
-  user: CurrentUser,
-  proof: HandlerCall<typeof secondFactor.renewCodes>['body'],
-) {
-  await requireProof(db, user.id, proof)
+export async function renewCodes(call: OwnCall, proof: HandlerCall<typeof secondFactor.renewCodes>['body']) {
+  await requireProof(call, proof)
+  const { db, user } = call
   return inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)
     if (!(await ownsFactor(tx, user))) throw new HttpError('factor.none')

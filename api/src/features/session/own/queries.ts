@@ -9,7 +9,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { requireUsername } from '../../users/table.ts'
-import { requireCurrent } from '../attempts/queries.ts'
+import { type OwnCall, requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
 import { lockOwnUser } from '../table.ts'
@@ -17,22 +17,18 @@ import { lockOwnUser } from '../table.ts'
 type OwnFields = HandlerCall<typeof session.updateMe>['body']
 
 /** The user who changes his own data, the locale, and what the change needs. */
-interface Change {
-  db: Kysely<Schema>
+interface Change extends OwnCall {
   mail: Mail
   /** Minimum length of a password. */
   minLength: number
-  user: CurrentUser
   locale: Locale
 }
 
 /** Changes the user's own data; another username, e-mail or password requires the current password. */
-export async function updateOwnData(
-  { db, mail, minLength, user, locale }: Change,
-  { password, current_password, ...rest }: OwnFields,
-) {
+export async function updateOwnData(change: Change, { password, current_password, ...rest }: OwnFields) {
+  const { db, mail, minLength, user, locale } = change
   if (password) requireLength(password, minLength)
-  if (password || (await isElsewhere(db, user, rest))) await requireCurrent(db, user.id, current_password)
+  if (password || (await isElsewhere(db, user, rest))) await requireCurrent(change, current_password)
   const secret = password ? { password_hash: await hashPassword(password) } : {}
   return inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)

@@ -12,10 +12,11 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { requireCurrent } from '../attempts/queries.ts'
+import { type OwnCall, requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
-import { endLesserSessions, requireProof } from '../factor/queries.ts'
+import { endLesserSessions, type FactorChange, requireProof } from '../factor/queries.ts'
 import '../factor/table.ts'
+import { publishFactor } from '../passwordLinks/table.ts'
 import { lockOwnUser } from '../table.ts'
 import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
 
@@ -43,13 +44,14 @@ const passkeysOf = async (db: Kysely<Schema>, userId: number) =>
 
 /** Options with which the browser creates a passkey. The response is valid once, in this session. */
 export async function startPasskey(
-  db: Kysely<Schema>,
-  { id, name, username, session }: CurrentUser,
+  call: OwnCall,
   site: Site | null,
   { current_password }: HandlerCall<typeof secondFactor.startPasskey>['body'],
 ) {
   if (!site) throw new HttpError('factor.no_passkeys')
-  await requireCurrent(db, id, current_password)
+  await requireCurrent(call, current_password)
+  const { db, user } = call
+  const { id, name, username, session } = user
   const existing = await passkeysOf(db, id)
   if (existing.length >= MOST_PASSKEYS) throw new HttpError('factor.exists')
   const { generateRegistrationOptions } = await library()
@@ -75,8 +77,7 @@ export async function startPasskey(
 
 /** Stores a passkey that has signed this session's challenge. */
 export async function addPasskey(
-  db: Kysely<Schema>,
-  user: CurrentUser,
+  { db, mail, user, locale }: FactorChange,
   site: Site | null,
   { name, passkey }: HandlerCall<typeof secondFactor.addPasskey>['body'],
 ) {
@@ -104,6 +105,7 @@ export async function addPasskey(
       })
       .returning(SHOWN)
       .executeTakeFirstOrThrow()
+    await publishFactor(tx, mail, { user_id, is_added: true, locale })
     return { ...row, recovery_codes: await addMissingCodes(tx, user_id) }
   })
 }
@@ -193,12 +195,12 @@ export const renamePasskey = async (db: Kysely<Schema>, user: CurrentUser, id: n
 
 /** Removes one of the user's passkeys; 404 for another user's. */
 export async function removePasskey(
-  db: Kysely<Schema>,
-  user: CurrentUser,
+  change: FactorChange,
   id: number,
   proof: HandlerCall<typeof secondFactor.removePasskey>['body'],
 ) {
-  await requireProof(db, user.id, proof)
+  await requireProof(change, proof)
+  const { db, mail, user, locale } = change
   await inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)
     orNotFound(
@@ -209,5 +211,6 @@ export async function removePasskey(
         .returning('id')
         .executeTakeFirst(),
     )
+    await publishFactor(tx, mail, { user_id: user.id, is_added: false, locale })
   })
 }

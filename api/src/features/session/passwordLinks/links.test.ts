@@ -1,6 +1,7 @@
 import { history } from '@kontor/contract/history'
 import { partners } from '@kontor/contract/partners'
 import { session } from '@kontor/contract/session'
+import { secondFactor } from '@kontor/contract/session/factor'
 import { passwordLinks } from '@kontor/contract/session/passwordLinks'
 import { users } from '@kontor/contract/users'
 import { signIns } from '@kontor/contract/users/signIns'
@@ -10,6 +11,7 @@ import { requestOf, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
+import { codeOf, makeTotp } from '../../../../test/make-factor.ts'
 import { secondNode } from '../../../../test/second-node.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { ATTEMPTS } from '../attempts/rules.ts'
@@ -374,6 +376,27 @@ describe('the mail', () => {
     expect((await call(partners.patch, { params: { id: String(id) }, body })).status).toBe(200)
     await untilMailed()
     expect(mailsTo(user.email).map(({ subject }) => subject)).toEqual(['Kontor: vaša lozinka je izmijenjena'])
+  })
+
+  test('informs a user of a second factor that was added or removed, also by an administrator', async () => {
+    const user = await someone()
+    const token = await signIn(user.username)
+    const proof = { current_password: PASSWORD }
+    const { secret } = (await call(secondFactor.startTotp, { body: proof }, token)).body
+    const subjects = async () => {
+      await untilMailed()
+      return mailsTo(user.email).map(({ subject }) => subject)
+    }
+    expect(await subjects()).toEqual([])
+    await call(secondFactor.confirmTotp, { body: { code: codeOf(secret) } }, token)
+    const [added, gone] = ['Kontor: dodat je drugi korak prijave', 'Kontor: uklonjen je drugi korak prijave']
+    expect(await subjects()).toEqual([added])
+    await call(secondFactor.removeTotp, { body: proof }, token)
+    expect(await subjects()).toEqual([added, gone])
+    await makeTotp(db, user.id)
+    await call(users.removeFactor, { params: { id: String(user.id) } })
+    expect(await subjects()).toEqual([added, gone, gone])
+    expect(mailsTo(user.email)[0]?.body).toContain(`Za korisničko ime ${user.username} dodat je`)
   })
 
   test('has the time of the change, also when it is sent late', async () => {

@@ -14,8 +14,25 @@ import type { Mail } from '../../../lib/jobs/mail/mail.ts'
 import { recordSignIn } from '../../users/signIns/table.ts'
 import { attemptsOf } from '../attempts/queries.ts'
 import { isOver, resetCounters } from '../table.ts'
-import { changedMail, elsewhereMail, invitationMail, linkCounters, linkMail, mailedTo } from './rules.ts'
-import { allowed, EMAIL_CHANGED, INVITATION, invited, linkKey, PASSWORD_CHANGED, reachable } from './table.ts'
+import {
+  changedMail,
+  elsewhereMail,
+  factorMail,
+  invitationMail,
+  linkCounters,
+  linkMail,
+  mailedTo,
+} from './rules.ts'
+import {
+  allowed,
+  EMAIL_CHANGED,
+  FACTOR_CHANGED,
+  INVITATION,
+  invited,
+  linkKey,
+  PASSWORD_CHANGED,
+  reachable,
+} from './table.ts'
 
 // The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
 // the user, the second writes the mail; the link's secret is created there and is only in the mail.
@@ -87,6 +104,15 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
     if (!user?.email) return undefined
     return { to: { name: user.name, address: user.email }, ...changedMail(user, new Date(at), locale) }
   })
+  mail.define<ToUser & { at: string; is_added: boolean }>(
+    FACTOR_CHANGED,
+    async ({ user_id, locale, at, is_added }) => {
+      const user = await reachable(db).where('users.id', '=', user_id).executeTakeFirst()
+      if (!user?.email) return undefined
+      const to = { name: user.name, address: user.email }
+      return { to, ...factorMail(user, is_added, new Date(at), locale) }
+    },
+  )
   mail.define<ToUser & { at: string; address: string }>(
     EMAIL_CHANGED,
     async ({ user_id, locale, at, address }) => {

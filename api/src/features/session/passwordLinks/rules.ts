@@ -123,6 +123,31 @@ If this was not you, contact your administrator immediately.
       }
 }
 
+/** The mail after a second factor was added or removed. */
+export function factorMail({ name, username }: Recipient, isAdded: boolean, at: Date, locale: Locale) {
+  const time = moment(at, locale)
+  const [done, change] = isAdded ? ['dodat', 'added to'] : ['uklonjen', 'removed from']
+  return locale === 'cnr'
+    ? {
+        subject: `Kontor: ${done} je drugi korak prijave`,
+        text: `Zdravo, ${name}.
+
+Za korisničko ime ${username} ${done} je drugi korak prijave (${time}).
+
+Ako to nijeste bili vi, odmah se javite administratoru.
+`,
+      }
+    : {
+        subject: `Kontor: two-step sign-in ${isAdded ? 'added' : 'removed'}`,
+        text: `Hello, ${name}.
+
+A second step of signing in was ${change} the username ${username} (${time}).
+
+If this was not you, contact your administrator immediately.
+`,
+      }
+}
+
 const moment = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(locales[locale], {
     dateStyle: 'short',

@@ -16,6 +16,9 @@ export const PASSWORD_CHANGED = 'password_changed'
 /** Mails the former address of a user that it was replaced; `{ user_id, address, locale, at }`. */
 export const EMAIL_CHANGED = 'email_changed'
 
+/** Mails a user that a second factor was added or removed; `{ user_id, is_added, locale, at }`. */
+export const FACTOR_CHANGED = 'factor_changed'
+
 /** Mails an invited user a link to set the first password; `{ user_id, locale }`. */
 export const INVITATION = 'invitation'
 
@@ -88,4 +91,13 @@ export async function publishChanges(
   if (before.email !== null && before.email.toLowerCase() !== email?.toLowerCase())
     await mail.send(tx, EMAIL_CHANGED, { ...data, address: before.email })
   if (password && email !== null) await mail.send(tx, PASSWORD_CHANGED, data)
+}
+
+/** Mails the user that a second factor was added or removed, in case somebody else did it. */
+export async function publishFactor(
+  tx: Transaction<Schema>,
+  mail: Mail,
+  change: { user_id: number; is_added: boolean; locale: Locale },
+) {
+  if (mail.publicUrl) await mail.send(tx, FACTOR_CHANGED, { ...change, at: new Date().toISOString() })
 }

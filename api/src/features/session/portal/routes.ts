@@ -19,11 +19,14 @@ export function portalSessionRoutes({ registerRoute, db, config, mail }: AppCont
     return { message: 'session.ended' }
   })
   registerRoute(portalSession.me, ({ user }) => getSignedInPartner(db, user))
-  registerRoute(portalSession.password, async ({ user, locale, body: { password, current_password } }) => {
-    const change = { db, mail, minLength: config.passwordMinLength, user, locale }
-    await updateOwnData(change, { password, current_password })
-    return { message: 'settings.password_changed' }
-  })
+  registerRoute(
+    portalSession.password,
+    async ({ user, locale, origin, body: { password, current_password } }) => {
+      const change = { db, mail, minLength: config.passwordMinLength, user, locale, origin }
+      await updateOwnData(change, { password, current_password })
+      return { message: 'settings.password_changed' }
+    },
+  )
 }
 
 /** The sign-in of partners. Staff get a separate error, once the password is right. */
