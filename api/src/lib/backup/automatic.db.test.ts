@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database/database.ts'
 import { backupFolder, dailyBackup } from './automatic.ts'
+import { writeBackup } from './backup.ts'
 
 describe('automatic backups', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-automatic-'))
@@ -52,10 +53,23 @@ describe('automatic backups', () => {
     ])
   })
 
-  test('remove the oldest automatic ones and incomplete ones, but no manual ones', async () => {
+  test('go on after a clock that stood in the future, whose backup stays and is no reason to remove another', async () => {
+    const backup = task(1)
+    passHours(4 * 365 * 24)
+    expect(await backup()).toBe(true)
+    now = new Date('2026-01-31T12:00:00Z')
+    for (const _ of ['the first', 'the second']) {
+      await write()
+      expect(await backup()).toBe(true)
+      expect(await backup()).toBe(false)
+      passHours(24)
+    }
+    expect(backups()).toEqual(['kontor-auto-20260201-120000.zip', 'kontor-auto-20300130-120000.zip'])
+  })
+
+  test('remove the oldest automatic ones, but no manual ones', async () => {
     mkdirSync(backupFolder(dataDir))
-    for (const name of ['kontor-20200101-000000.zip', '.kontor-auto-20200101-000000.zip.new'])
-      writeFileSync(join(backupFolder(dataDir), name), '')
+    writeFileSync(join(backupFolder(dataDir), 'kontor-20200101-000000.zip'), '')
     const backup = task(2)
     for (let day = 0; day < 4; day++) {
       await write()
@@ -69,13 +83,32 @@ describe('automatic backups', () => {
     ])
   })
 
-  test('remove none when a new one fails', async () => {
+  test('remove none when a new one fails, but incomplete ones, which take its room', async () => {
     const backup = task(1)
     await backup()
     await write()
     passHours(25)
-    mkdirSync(join(backupFolder(dataDir), '.kontor-auto-20260201-130000.zip.new'))
-    await expect(backup()).rejects.toThrow()
-    expect(backups()).toContain('kontor-auto-20260131-120000.zip')
+    writeFileSync(join(backupFolder(dataDir), '.kontor-auto-20260201-120000.zip.new'), '')
+    await database.pool.query('alter table schema_migrations rename to away')
+    await expect(backup()).rejects.toThrow('there is nothing to back up')
+    await database.pool.query('alter table away rename to schema_migrations')
+    expect(backups()).toEqual(['kontor-auto-20260131-120000.zip'])
+  })
+
+  test('and manual ones remove incomplete ones to which nothing was written for a day', async () => {
+    const folder = backupFolder(dataDir)
+    mkdirSync(folder)
+    const [dead, running] = ['.kontor-20260101-000000.zip.new', '.kontor-20260101-000001.zip.new'] as const
+    for (const name of [dead, running, 'kontor-20260101-000000.zip', '.kontor.zip.new'])
+      writeFileSync(join(folder, name), '')
+    for (const name of [dead, 'kontor-20260101-000000.zip', '.kontor.zip.new'])
+      utimesSync(join(folder, name), 0, Date.now() / 1000 - 25 * 3600)
+    await writeBackup(database.pool, join(folder, 'kontor-20260131-120000.zip'), { dataDir })
+    expect(backups()).toEqual([
+      '.kontor-20260101-000001.zip.new',
+      '.kontor.zip.new',
+      'kontor-20260101-000000.zip',
+      'kontor-20260131-120000.zip',
+    ])
   })
 })

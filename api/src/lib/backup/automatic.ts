@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import type { StorageLocation } from '../storage/location.ts'
-import { backupName, writeBackup } from './backup.ts'
+import { backupName, removeHalves, writeBackup } from './backup.ts'
 
 /** Automatic backups have their own prefix, so that no manual backup is ever removed. */
 const PREFIX = 'kontor-auto'
 const AUTOMATIC = /^kontor-auto-\d{8}-\d{6}\.zip$/
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const CHECK_EVERY = 10 * 60_000
 
 /** Rows written to Kontor's own schema; pg-boss writes to its schema all the time. */
@@ -39,26 +40,22 @@ export function dailyBackup(options: StorageLocation & { pool: Pool; retention: 
   let last: string | undefined // rows written at the last backup
   return async () => {
     const yesterday = backupName(new Date(now().getTime() - DAY), PREFIX)
-    if ((await automaticBackups(folder)).some((name) => name > yesterday)) return false
+    if ((await automaticBackups(folder, now())).some((name) => name > yesterday)) return false
     const { written } = (await pool.query(WRITTEN)).rows[0]
     if (written === last) return false
+    await removeHalves(folder, PREFIX) // only one automatic backup runs at a time
     await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options)
     last = written
-    await removeOld(folder, retention)
+    const old = (await automaticBackups(folder, now())).slice(0, -retention)
+    await Promise.all(old.map((name) => rm(join(folder, name))))
     return true
   }
 }
 
-/** Names of the automatic backups, oldest first. */
-async function automaticBackups(folder: string) {
+/** Names of the automatic backups, oldest first, without those of a clock that stood in the future. */
+async function automaticBackups(folder: string, now: Date) {
   await mkdir(folder, { recursive: true })
+  const latest = backupName(new Date(now.getTime() + HOUR), PREFIX)
   const names = await readdir(folder)
-  return names.filter((name) => AUTOMATIC.test(name)).sort()
-}
-
-/** Also removes the temporary file of a backup that was killed; only one backup runs at a time. */
-async function removeOld(folder: string, retention: number) {
-  const halves = (await readdir(folder)).filter((name) => name.startsWith(`.${PREFIX}-`))
-  const old = (await automaticBackups(folder)).slice(0, -retention)
-  await Promise.all([...halves, ...old].map((name) => rm(join(folder, name))))
+  return names.filter((name) => AUTOMATIC.test(name) && name <= latest).sort()
 }

@@ -1,6 +1,8 @@
 // A backup: an archive of the database and its files, restored into an empty database.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod/mini'
@@ -76,6 +78,7 @@ export async function writeBackup(
   location: StorageLocation | undefined,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
+  await removeHalves(dirname(path))
   const driver = location && openStorageDriver(location)
   const before = await listFiles(driver)
   return writeArchive(path, async (add) => {
@@ -95,6 +98,24 @@ export async function writeBackup(
 export function backupName(at: Date, prefix = 'kontor') {
   const [day, time] = at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `${prefix}-${day}-${time}.zip`
+}
+
+/** What a backup writes to until it is complete. */
+const HALF = /^\.(kontor(?:-auto)?)-\d{8}-\d{6}\.zip\.new$/
+const DAY = 24 * 3_600_000
+
+/**
+ * Removes what killed backups have left in a folder, because it takes the room of the next one: all with the prefix
+ * `dead`, of which none runs, and others to which nothing was written for a day.
+ */
+export async function removeHalves(folder: string, dead?: string) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const prefix = HALF.exec(name)?.[1]
+    if (!prefix) continue
+    const path = join(folder, name)
+    const written = prefix === dead ? 0 : (await stat(path).catch(() => undefined))?.mtimeMs
+    if (written !== undefined && written < Date.now() - DAY) await rm(path, { force: true })
+  }
 }
 
 /** Runs `read` in one repeatable-read snapshot of the database. */
