@@ -1,8 +1,10 @@
+import { getEventListeners } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import { scratch } from '../../../test/scratch.ts'
 import { asAdmin } from '../../../test/test-server.ts'
+import { Listener, listenWithReconnect } from '../realtime/listen.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isDatabaseError, isUnavailable, StartupError } from './database-errors.ts'
 import { createPool } from './pool.ts'
@@ -181,6 +183,17 @@ describe('PostgreSQL', () => {
     await listener.close()
     expect(end.mock.settledResults).toEqual([{ type: 'fulfilled', value: undefined }])
     await close()
+  })
+
+  test('keeps nothing of the attempts to listen that failed', async () => {
+    const listening = vi.spyOn(AbortSignal.prototype, 'addEventListener')
+    const ended = vi.spyOn(pg.Client.prototype, 'end')
+    onTestFinished(() => [listening, ended].forEach((spy) => void spy.mockRestore()))
+    const stop = listenWithReconnect({ host: '127.0.0.1', port: 1 }, new Listener(), () => {})
+    await eventually(() => expect(ended.mock.calls.length).toBeGreaterThan(2))
+    const [signal] = listening.mock.contexts as AbortSignal[]
+    expect(getEventListeners(signal as AbortSignal, 'abort').length).toBeLessThan(2) // that of the pause or of the attempt
+    await stop()
   })
 
   test('does not reuse a client whose query never ended', async () => {

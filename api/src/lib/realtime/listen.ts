@@ -89,7 +89,8 @@ async function listenUntilError(
   const lost = Promise.withResolvers<string>()
   client.on('error', (error) => lost.resolve(error.message))
   client.on('end', () => lost.resolve('closed'))
-  stop.addEventListener('abort', () => lost.resolve('stopped'), { once: true })
+  const onStop = () => lost.resolve('stopped')
+  stop.addEventListener('abort', onStop)
   // A broken connection is only noticed by sending something.
   const probe = setInterval(
     () => void client.query('SELECT 1').catch((error: Error) => lost.resolve(error.message)),
@@ -103,6 +104,7 @@ async function listenUntilError(
     return error instanceof Error ? error.message : String(error)
   } finally {
     clearInterval(probe)
+    stop.removeEventListener('abort', onStop) // it would keep the client for as long as the server runs
     const ended = client.end().catch(() => {})
     // A broken connection may never end, and a lost one is replaced without waiting.
     if (stop.aborted) await Promise.race([ended, pause(5 * seconds, null, { ref: false })])
