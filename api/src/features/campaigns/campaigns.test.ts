@@ -5,7 +5,14 @@ import { categories } from '@kontor/contract/resources/categories'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { deactivateInUse, makeCategory, makePartner, makePicture, makeProduct } from '../../../test/make.ts'
+import {
+  deactivateInUse,
+  makeCategory,
+  makePartner,
+  makePicture,
+  makeProduct,
+  makeSlider,
+} from '../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { picturesInUse } from './queries.ts'
@@ -274,17 +281,20 @@ describe('a duplicate', () => {
   })
 })
 
-test('keeps a picture as long as a campaign refers to it, also an inactive one', async () => {
+test('keeps a picture as long as a campaign or the text of a slider refers to it, also an inactive one', async () => {
   const HOUR = 3_600_000
   const pictures = openFileStore(config, 'campaigns')
   const shown = await pictures.save(Buffer.from('x'), 'png')
+  const inText = await pictures.save(Buffer.from('x'), 'png')
   const orphan = await pictures.save(Buffer.from('x'), 'png')
   await makeCampaign(db, { image: shown, is_active: false })
+  const page_content = `<p><img src="/api/images/campaigns/${inText}" alt="" /></p>`
+  await makeSlider(db, { type: 3, page_content, is_active: false })
   for (const at of [Date.now(), Date.now() + 2 * HOUR])
     await pictures.sweep((names) => picturesInUse(db, names), at)
   const statusOf = async (image: string) =>
     (await call(campaigns.picture, { params: { image } }, null)).status
-  expect([await statusOf(shown), await statusOf(orphan)]).toEqual([200, 404])
+  expect([await statusOf(shown), await statusOf(inText), await statusOf(orphan)]).toEqual([200, 200, 404])
 })
 
 describe('the list', () => {

@@ -17,6 +17,7 @@ import {
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
+import { picturesInTexts } from '../sliders/table.ts'
 import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.ts'
 
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
@@ -186,7 +187,7 @@ export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
     .select('image')
     .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
     .execute()
-  return new Set(rows.map(({ image }) => image))
+  return new Set([...rows.map(({ image }) => image), ...(await picturesInTexts(db, 'campaigns'))])
 }
 
 /**
