@@ -109,7 +109,7 @@ export const jobs = {
     path: '/api/jobs/index',
     ...administer,
     summary: 'Search jobs',
-    description: `Covers jobs that wait or run, and those that finished within the last day. ${PAGE_OR_FILE}`,
+    description: `Covers jobs that wait or run, those that finished within the last day, and e-mails of the last two weeks. ${PAGE_OR_FILE}`,
     body: listBody(jobList),
     response: paged(job),
   }),

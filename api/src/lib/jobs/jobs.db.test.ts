@@ -100,6 +100,17 @@ test('a job fails permanently with JobFailed, invalid data or after its time', a
     await eventually(async () => expect(await stateOf(n)).toEqual({ state: 'failed', error }))
 })
 
+test('a job that failed is kept for two weeks', async () => {
+  for (const n of [-13, -15]) await count.send(db, { n })
+  for (const n of [-13, -15])
+    await eventually(async () => expect(await stateOf(n)).toMatchObject({ state: 'failed' }))
+  await sql`UPDATE pgboss.job SET completed_on = now() + make_interval(days => (data ->> 'n')::int)
+    WHERE name = 'count' AND data ->> 'n' IN ('-13', '-15')`.execute(db)
+  await sql`UPDATE pgboss.queue SET maintain_on = NULL WHERE name = 'count'`.execute(db)
+  await eventually(async () => expect(await stateOf(-15)).toBeUndefined())
+  expect(await stateOf(-13)).toMatchObject({ state: 'failed' })
+})
+
 test('two nodes share the work, and each job runs once', async () => {
   done.length = 0
   const all = Array.from({ length: 40 }, (_, n) => n)

@@ -89,6 +89,7 @@ interface JobsOptions {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const KEPT_DAYS = 14
 
 type AnyDefinition = Omit<JobDefinition<object>, 'data'> & { cron?: string }
 
@@ -241,10 +242,16 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
   for (const name of schedules.keys()) if (!declared.has(name)) await boss.unschedule(name)
 }
 
-const queueOf = ({ retryForHours, retryDelaySeconds, leaseSeconds }: AnyDefinition): Omit<Queue, 'name'> => ({
+/** Whoever fails to get a mail asks days later; a sweep that failed is soon repeated. */
+const queueOf = ({
+  cron,
+  retryForHours,
+  retryDelaySeconds,
+  leaseSeconds,
+}: AnyDefinition): Omit<Queue, 'name'> => ({
   notify: true,
   expireInSeconds: leaseSeconds,
-  deleteAfterSeconds: DAY,
+  deleteAfterSeconds: cron ? DAY : KEPT_DAYS * DAY,
   // More attempts than fit into these hours.
   ...(retryForHours > 0
     ? { retryLimit: 1000, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR }

@@ -50,7 +50,7 @@ export const users = {
       many: '{count, plural, one {# posao} few {# posla} other {# poslova}}',
       empty: 'Nema poslova',
       empty_hint:
-        'Ovdje je ono što server radi sam: slanje, brisanje starog. Završeni poslovi se čuvaju jedan dan.',
+        'Ovdje je ono što server radi sam: slanje, brisanje starog. Završeni poslovi se čuvaju jedan dan, a e-mailovi dvije sedmice.',
       active: 'Aktivan',
       inactive: 'Neaktivan',
     },

@@ -53,7 +53,7 @@ export const users: Translation<typeof cnr> = {
       many: '{count, plural, one {# job} other {# jobs}}',
       empty: 'No jobs',
       empty_hint:
-        'What the server does on its own: sending, deleting old data. Completed jobs are kept for a day.',
+        'What the server does on its own: sending, deleting old data. Completed jobs are kept for a day, e-mails for two weeks.',
       active: 'Active',
       inactive: 'Inactive',
     },
