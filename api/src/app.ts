@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions) {
   })
   const uploads = openUploadSpool(config)
   maintenance.every(3600 * seconds, 'unfinished uploads', () => uploads.sweep())
-  const log = (line: string) => app.log.info(line)
+  const log = (line: string) => app.log.warn(line)
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
   maintenance.every(60 * seconds, 'job delays', () => shortenJobWaits(db))

@@ -241,7 +241,7 @@ test('without FCM a message to phones is only logged, with that status', async (
       done()
     },
   })
-  const plain = await startApp({}, { logger: { level: 'info', stream }, pushTiming })
+  const plain = await startApp({}, { logger: { level: 'warn', stream }, pushTiming })
   const user = await makeUser(plain.db, { partner: true })
   const values = { user_id: user.id, platform: 'ios' as const, token: 'x', p256dh: null, auth: null }
   await plain.db.insertInto('user_firebase_tokens').values(values).execute()
