@@ -48,6 +48,7 @@ export async function open(
     dataDir,
     migrationsDir: migrate ? migrationsDir : undefined,
     allowRunning: !migrate,
+    unlimited: true,
     log: () => {},
   })
 }

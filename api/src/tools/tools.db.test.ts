@@ -16,6 +16,7 @@ import { openDatabase } from '../lib/database/database.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
 import { migrationsDir } from '../root.ts'
+import { open } from './run.ts'
 
 type Place = { dataDir: string; databaseUrl?: string | undefined }
 
@@ -90,6 +91,13 @@ test.for(['backup', 'reset-2fa', 'reset-password'])('%s creates no database', as
 
 test('restore requires a file', async () => {
   expect((await tool('restore', source)).stderr).toContain('Usage: npm run restore')
+})
+
+test('a statement of a tool takes as long as it needs: a restore checks all rows in one', async () => {
+  const { pool, close } = await open(source, { migrate: false })
+  const { rows } = await pool.query('show statement_timeout')
+  await close()
+  expect([rows, pool.options.query_timeout]).toEqual([[{ statement_timeout: '0' }], undefined])
 })
 
 test('with the embedded PostgreSQL: restore fills a new folder, backup works during a running server, restore does not', async () => {

@@ -30,6 +30,8 @@ export type DatabaseOptions = {
   maxConnections?: number | undefined
   /** How long a caller waits for a free connection, in ms; the default is 10,000. */
   waitMs?: number | undefined
+  /** Whether statements take as long as they need: for tools. A restore checks all rows in one. */
+  unlimited?: boolean | undefined
   /** Whether another process may use the data directory: for tools that only read or add. */
   allowRunning?: boolean | undefined
   /**
@@ -55,7 +57,11 @@ export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Da
   }
   const listener = new Listener(() => listenWithReconnect(base, listener, options.log))
   const { maxConnections = 10, waitMs = 10 * seconds } = options
-  const limits = { ...LIMITS, max: maxConnections, connectionTimeoutMillis: waitMs }
+  const limits = {
+    ...(options.unlimited ? {} : LIMITS),
+    max: maxConnections,
+    connectionTimeoutMillis: waitMs,
+  }
   const pool = createPool({ ...base, ...limits }, options.log)
   return {
     db: new Kysely<Schema>({ dialect: dialect(pool) }),
@@ -78,7 +84,7 @@ function throwLater(error: Error) {
 /** Settings of every connection. JIT is off: statements take milliseconds, and compiling one took a second. */
 const SESSION: pg.ClientConfig = { keepAlive: true, application_name: 'kontor', options: '-c jit=off' }
 
-/** Timeouts of requests; the start's migrations have none. */
+/** Timeouts of requests; the start's migrations and tools have none. */
 const LIMITS: pg.PoolConfig = {
   statement_timeout: statementTimeout,
   idle_in_transaction_session_timeout: 30 * seconds,
