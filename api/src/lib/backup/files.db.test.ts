@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
@@ -76,6 +76,31 @@ test("a backup without the server's storage fails", async () => {
   expect(printed).toEqual([expect.stringContaining('to DATA_DIR/files of a server')])
   await expect(writeBackup(pool, path, bucket)).rejects.toThrow('unset FILES_URL')
   expect(existsSync(path)).toBe(false)
+  await pool.query('DELETE FROM storage_location')
+})
+
+test('a backup and a start without the folder of the files fail: of another one, or below a missing mount', async () => {
+  const disk = { dataDir: join(place.dataDir, 'marked') }
+  const other = { dataDir: join(place.dataDir, 'unmarked') }
+  const path = join(place.dataDir, 'marked.zip')
+  const start = (location: StorageLocation) => recordStorageLocation(pool, location, () => {})
+  await Promise.all([start(disk), start(disk)]) // two nodes that share it
+  await start(disk)
+  const { rows } = await pool.query('SELECT mark FROM storage_location')
+  const [folder, wrong] = [disk, other].map(({ dataDir }) => join(dataDir, 'files')) as [string, string]
+  const words = `The files of this database are not in ${wrong}: set the DATA_DIR of the server`
+  await expect(writeBackup(pool, path, other)).rejects.toThrow(words)
+  await expect(start(other)).rejects.toThrow(words)
+  renameSync(folder, `${folder}.away`)
+  mkdirSync(folder)
+  await expect(writeBackup(pool, path, disk)).rejects.toThrow(`write ${rows[0].mark} into ${folder}/.mark.`)
+  await expect(start(disk)).rejects.toThrow('mount what is missing')
+  rmdirSync(folder)
+  expect(existsSync(path)).toBe(false)
+  renameSync(`${folder}.away`, folder)
+  expect((await writeBackup(pool, path, disk)).files).toBe(0) // the mark is no file of the office
+  writeFileSync(join(wrong, '.mark'), `${rows[0].mark}\n`)
+  await start(other)
   await pool.query('DELETE FROM storage_location')
 })
 
