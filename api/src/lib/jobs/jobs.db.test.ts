@@ -90,14 +90,20 @@ test('a failing job is retried until it succeeds, with its error meanwhile', asy
 test('a job fails permanently with JobFailed, invalid data or after its time', async () => {
   await count.send(db, { n: -1 })
   await count.send(db, { n: '4' } as never)
-  await sql`INSERT INTO pgboss.job (name, data, created_on)
-    VALUES ('count', '{"n":5}', now() - interval '1 hour')`.execute(db)
+  await sql`INSERT INTO pgboss.job (name, data, created_on, state, retry_count)
+    VALUES ('count', '{"n":5}', now() - interval '1 hour', 'retry', 1)`.execute(db)
   for (const [n, error] of [
     [-1, 'never'],
     [4, 'its data is not what this version expects'],
     [5, 'expired'],
   ])
     await eventually(async () => expect(await stateOf(n)).toEqual({ state: 'failed', error }))
+})
+
+test('a job that waited while no node ran is tried, however late', async () => {
+  await sql`INSERT INTO pgboss.job (name, data, created_on)
+    VALUES ('count', '{"n":6}', now() - interval '1 day')`.execute(db)
+  await eventually(() => expect(done).toContain(6))
 })
 
 test('a job that failed is kept for two weeks', async () => {

@@ -16,7 +16,7 @@ interface JobDefinition<Data extends object, Name extends string = string> {
   run(data: Data, id: string): Promise<unknown>
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   retryDelaySeconds: number
-  /** Hours after enqueuing during which the job is retried. */
+  /** Hours after enqueuing during which the job is retried. The first attempt may be later: Kontor may have been down. */
   retryForHours: number
   /** Concurrent jobs per node. */
   concurrency: number
@@ -189,12 +189,12 @@ async function startWorker(
 /** Runs a job, and returns its outcome for pg-boss. */
 async function runJob(
   { name, retryForHours, run }: AnyDefinition,
-  { id, data, createdOn }: JobWithMetadata<object>,
+  { id, data, createdOn, retryCount }: JobWithMetadata<object>,
   log: JobsOptions['log'],
 ) {
   try {
-    if (retryForHours > 0 && createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now())
-      throw new JobFailed('expired')
+    const isLate = createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now()
+    if (retryForHours > 0 && retryCount > 0 && isLate) throw new JobFailed('expired')
     await run(data, id)
     return { id, status: 'completed' } as const
   } catch (error) {

@@ -80,7 +80,8 @@ export interface Claimed extends Omit<DeviceMessage, 'token'> {
 
 /**
  * Claims at most `limit` due deliveries by moving their due time, so that no other node takes them, and a delivery is
- * retried when this process dies.
+ * retried when this process dies. Its six hours begin with the first attempt, because Kontor may have been down; after a
+ * day, 18 hours more, the message is too old for a device.
  */
 export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -88,7 +89,9 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
       SELECT id FROM push_deliveries WHERE status = 'pending' AND next_at <= now()
       ORDER BY next_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
+      UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds}),
+        give_up_at = CASE WHEN attempts = 0 AND give_up_at > now() - interval '18 hours'
+          THEN now() + interval '6 hours' ELSE give_up_at END
       FROM due WHERE push_deliveries.id = due.id RETURNING push_deliveries.*
     )
     SELECT claimed.id, attempts, push_id AS "pushId", title, text, link, claimed.platform, device.token,

@@ -248,22 +248,24 @@ describe('when FCM', () => {
   })
 
   test.each([
-    ['is sent after its six hours, because Kontor was down, is not sent', '0 s', 0],
-    ['fails so late that the next attempt would be after its six hours is given up at once', '30 min', 1],
-  ])('a message that %s', async (_, left, attempts) => {
-    const { partner_id } = await makeRecipient(`kasni-${attempts}`)
+    ['could not be sent for a day, because Kontor was down, is not sent', '-18 h', 0, 0, 'failed'],
+    ['could not be sent for less is sent, and then has its six hours', '-17 h', 0, 1, 'pending'],
+    ['fails so late that the next attempt would be after them is given up at once', '30 min', 1, 1, 'failed'],
+  ])('a message that %s', async (_, left, attempts, arrived, status) => {
+    const { partner_id } = await makeRecipient(`kasni${left}`)
     services.state.answer = () => ({ status: 503, headers: { 'retry-after': '3600' } })
     const pushId = await db.transaction().execute(async (tx) => {
       const to = { partnerIds: [partner_id] }
       const id = await enqueue(tx, { title: 'A', text: 'B', link: null, to })
       const late = tx
         .updateTable('push_deliveries')
-        .set({ give_up_at: sql`clock_timestamp() + ${left}::interval` })
+        .set({ attempts, give_up_at: sql`clock_timestamp() + ${left}::interval` })
       await late.where('push_id', '=', id).execute()
       return id
     })
-    expect(await tried(pushId)).toEqual([['failed', 'expired', 1]])
-    expect(services.arrived).toHaveLength(attempts)
+    const error = status === 'failed' ? 'expired' : 'unreachable'
+    expect(await tried(pushId)).toEqual([[status, error, attempts + 1]])
+    expect(services.arrived).toHaveLength(arrived)
   })
 
   test('is tried again after the clock was set back by two days', async () => {
