@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCity, makeProduct, makeUser } from '../../test/make.ts'
+import { makeCity, makeDevice, makeProduct, makeSlider, makeUser } from '../../test/make.ts'
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
 import { startServer } from '../../test/start-server.ts'
@@ -170,6 +170,43 @@ describe('restore', () => {
       `Backup of the previous data: ${join(target.dataDir, 'backups', names[0] ?? '')}`,
     )
     expect(readdirSync(join(target.dataDir, 'files/products'))).toHaveLength(1)
+  })
+
+  test('with --quiet ends what waited to be sent, and refuses an option that it does not know', async () => {
+    const waiting = join(work, 'waiting.zip')
+    await withDatabase(target, async ({ db }) => {
+      const { id: user_id } = await makeUser(db)
+      const device = await makeDevice(db, { user_id })
+      const push = await db
+        .insertInto('pushes')
+        .values({ title: 'Čeka', text: 'Čeka', link: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const of = { push_id: push.id, user_id, device_id: device.id, platform: device.platform }
+      await db.insertInto('push_deliveries').values(of).execute()
+      const text = { subject: 'Čeka', notification_text: 'Čeka', send_by_category: true, user_id }
+      await db
+        .insertInto('notifications')
+        .values({ ...text, send_at: '2020-01-01T00:00Z' })
+        .execute()
+      await makeSlider(db, { is_push_due: true })
+    })
+    expect(await tool('backup', target, waiting)).toMatchObject({ code: 0, stderr: '' })
+    const wrong = await tool('restore', target, waiting, '--replace', '--quite')
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('Usage: npm run restore')])
+    const done = await tool('restore', target, waiting, '--replace', '--quiet')
+    expect([done.code, done.stderr]).toEqual([0, ''])
+    await withDatabase(target, async ({ db }) =>
+      expect({
+        notifications: await db.selectFrom('notifications').select('state').execute(),
+        deliveries: await db.selectFrom('push_deliveries').select(['status', 'error']).execute(),
+        sliders: await db.selectFrom('sliders').select('is_push_due').execute(),
+      }).toEqual({
+        notifications: [{ state: 'cancelled' }],
+        deliveries: [{ status: 'failed', error: 'expired' }],
+        sliders: [{ is_push_due: false }],
+      }),
+    )
   })
 })
 

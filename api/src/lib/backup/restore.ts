@@ -37,6 +37,8 @@ type RestoreOptions = StorageLocation & {
   migrationsDir: string
   /** Whether existing content may be discarded. */
   replace: boolean
+  /** Whether messages that waited are not sent any more. */
+  quiet?: boolean
   log: (line: string) => void
 }
 
@@ -47,7 +49,7 @@ type RestoreOptions = StorageLocation & {
  * version, or when the database is not empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
-  const { pool, path, migrationsDir, replace, log } = options
+  const { pool, path, migrationsDir, replace, quiet, log } = options
   const archive = await openArchive(path).catch((error) => failRestore(path, error))
   const client = await pool.connect()
   try {
@@ -59,6 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await writeFiles(archive, options) // before the rows that name them: a sweep removes files without rows
     await buildSchema(client, migrations)
     await withFormerColumns(client, manifest, () => loadTables(client, archive, manifest, log))
+    if (quiet) for (const statement of QUIET) await client.query(statement)
     await client.query('commit')
     return manifest
   } catch (error) {
@@ -71,6 +74,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     archive.close()
   }
 }
+
+/** Ends what the next start would send before anybody can stop it: the baseline has these columns already. */
+const QUIET = [
+  `update notifications set is_cancelled = true where state = 'scheduled'`,
+  `update sliders set is_push_due = false where is_push_due`,
+  `update push_deliveries set status = 'failed', error = 'expired' where status = 'pending'`,
+]
 
 /** Verifies an archive without writing. Throws StartupError like `restoreBackup`. */
 export async function checkBackup(path: string) {
