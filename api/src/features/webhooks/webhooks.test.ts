@@ -468,6 +468,22 @@ describe('a webhook', () => {
     })
   })
 
+  test('that was paused for long has its log swept in portions, which end within the time limit', async () => {
+    await sql`INSERT INTO webhook_events (type, record_id, created_at)
+      SELECT 'partner.changed', n, now() - interval '31 days' FROM generate_series(1, 12000) AS n`.execute(db)
+    await sql`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM gone) > 5000 THEN RAISE 'too many at once'; END IF; RETURN NULL; END $$`.execute(
+      db,
+    )
+    await sql`CREATE TRIGGER refuse_many AFTER DELETE ON webhook_events REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(db)
+    await sweepLog(db).finally(() => sql`DROP FUNCTION refuse_many CASCADE`.execute(db))
+    const old = db
+      .selectFrom('webhook_events')
+      .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    expect(await old.select('id').execute()).toEqual([])
+  })
+
   test.each(['paused', 'off'] as const)(
     'that is %s queues resent and test events until it is resumed',
     async (state) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Route } from '@kontor/contract/lib/http/route'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { isDatabaseError } from '../database/database-errors.ts'
+import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Document } from '../storage/documents.ts'
@@ -110,4 +111,4 @@ async function waitForOthers(tx: Transaction<Schema>, { userId, key }: Idempoten
 
 /** Deletes keys after two days. */
 export const sweepKeys = (db: Kysely<Schema>) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '2 days'`).execute()
+  deleteInPortions(db, 'idempotency_keys', sql`created_at < now() - interval '2 days'`)

@@ -6,6 +6,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../auth/guard.ts'
 import { retryEverySecond } from '../concurrency/retry.ts'
 import { singleFlight } from '../concurrency/single-flight.ts'
+import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Schema } from '../database/schema.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { RegisterRoute } from '../http/register-route.ts'
@@ -63,7 +64,7 @@ export function eventRoutes({ registerRoute, jobs, ...options }: HubOptions & Mo
 
 /** Deletes events that no stream can request any more. */
 export const pruneEvents = (db: Kysely<Schema>) =>
-  db.deleteFrom('events').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute()
+  deleteInPortions(db, 'events', sql`created_at < now() - interval '1 day'`)
 
 /** Open streams per user; with one more, the oldest is ended. */
 const MAX_STREAMS = 10

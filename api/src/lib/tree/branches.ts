@@ -5,6 +5,7 @@ import {
   type TreeNode,
 } from '@kontor/contract/lib/resources/tree'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
@@ -172,7 +173,7 @@ export const pruneTree = (db: Kysely<Schema>, tree: Tree) =>
   inTransaction(db, async (tx) => {
     await withoutHistory(tx)
     await lockTree(tx, tree)
-    await sql`DELETE FROM ${sql.table(tree.table)} WHERE NOT is_active AND NOT ${isRestorable}`.execute(tx)
+    await deleteInPortions(tx, tree.table, sql`NOT is_active AND NOT ${isRestorable}`)
   })
 
 /** Replaces the categories of a node. */

@@ -2,6 +2,7 @@ import { RESTORABLE_DAYS } from '@kontor/contract/lib/resources/tree'
 import type { OldFile } from '@kontor/contract/technicalSupport'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { FileDownload } from '../../../lib/http/download.ts'
@@ -128,7 +129,7 @@ export const restoreVersion = (db: Kysely<Schema>, id: number) =>
 
 /** Deletes expired versions; their files are swept. */
 export const pruneVersions = (db: Kysely<Schema>) =>
-  db.deleteFrom('technical_support_versions').where(sql<boolean>`NOT ${isRestorable}`).execute()
+  deleteInPortions(db, 'technical_support_versions', sql`NOT ${isRestorable}`)
 
 /** Returns those of the names that a node or a version uses. */
 export async function filesInUse(db: Kysely<Schema>, names: string[]) {

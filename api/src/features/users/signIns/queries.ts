@@ -1,6 +1,7 @@
 import { signInList } from '@kontor/contract/users/signIns'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { choiceOrNull } from '../../../lib/resources/choices.ts'
@@ -47,18 +48,7 @@ export const listOwnSignIns = (db: Kysely<Schema>, { id }: CurrentUser) =>
 
 /** Deletes expired attempts, and of failed ones all but the latest. */
 export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
-  const old = sql<string>`now() - make_interval(days => ${KEPT_DAYS})`
-  await db.deleteFrom('sign_ins').where('at', '<', old).execute()
-  await db
-    .deleteFrom('sign_ins')
-    .where('outcome', '!=', 'ok')
-    .where('id', '<=', ({ selectFrom }) =>
-      selectFrom('sign_ins')
-        .select('id')
-        .where('outcome', '!=', 'ok')
-        .orderBy('id', 'desc')
-        .offset(most)
-        .limit(1),
-    )
-    .execute()
+  await deleteInPortions(db, 'sign_ins', sql`at < now() - make_interval(days => ${KEPT_DAYS})`)
+  const tooMany = sql`SELECT id FROM sign_ins WHERE outcome <> 'ok' ORDER BY id DESC OFFSET ${most} LIMIT 1`
+  await deleteInPortions(db, 'sign_ins', sql`outcome <> 'ok' AND id <= (${tooMany})`)
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import type { Wait } from '../../../lib/jobs/waits.ts'
@@ -202,11 +203,10 @@ async function switchOff(tx: Kysely<Schema>, { webhook_id, event_id }: Claimed, 
 
 /** Deletes deliveries older than the log, except those that wait for a paused webhook. */
 export const sweepLog = (db: Kysely<Schema>) =>
-  db
-    .deleteFrom('webhook_events')
-    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM webhook_deliveries AS sent JOIN webhooks ON webhooks.id = webhook_id
-        WHERE event_id = webhook_events.id AND sent.state = 'waiting' AND webhooks.state <> 'off')`,
-    )
-    .execute()
+  deleteInPortions(
+    db,
+    'webhook_events',
+    sql`created_at < now() - interval '30 days' AND NOT EXISTS (
+      SELECT FROM webhook_deliveries AS sent JOIN webhooks ON webhooks.id = webhook_id
+      WHERE event_id = webhook_events.id AND sent.state = 'waiting' AND webhooks.state <> 'off')`,
+  )
