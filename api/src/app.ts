@@ -90,7 +90,6 @@ export async function buildApp(options: AppOptions) {
   const jobs = openJobs({ ...database, log, timing: options.jobTiming })
   app.addHook('onReady', jobs.start)
   maintenance.every(60 * seconds, 'job delays', () => shortenJobWaits(db))
-  app.addHook('onClose', jobs.stop)
   const callersOf = inBatches((tokens: string[]) => findCallers(db, tokens))
   const guard = guardWith(callersOf, acceptsApiKeys)
   const { registerRoute, lists } = createListRegistry(
@@ -103,12 +102,12 @@ export async function buildApp(options: AppOptions) {
   app.addHook('preClose', async () => closeStreams())
   recordRefusedKeys(app, db)
   const push = startPush({ db, settings: config.push, log, timing: pushTiming })
-  app.addHook('onClose', push.stop)
   const mail = startMail({ jobs, settings: config.mail, timing: options.mailTiming })
   const { webhookAllowPrivate: allowsPrivate } = config
   const { webhookTiming: timing, resolveHost } = options
   const stopWebhooks = startWebhooks({ ...database, allowsPrivate, log, timing, resolveHost })
-  app.addHook('onClose', stopWebhooks)
+  // Side by side: the process must end within ten seconds, and each may take most of them.
+  app.addHook('onClose', async () => void (await Promise.all([jobs.stop(), push.stop(), stopWebhooks()])))
   const context: AppContext = {
     registerRoute,
     lists,

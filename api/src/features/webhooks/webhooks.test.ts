@@ -527,6 +527,20 @@ test('two nodes send each event once', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('a node that stops does not wait for receivers that hang', async () => {
+  const pending: ServerResponse[] = []
+  receiver.state.answer = (response) => pending.push(response)
+  const node = await another({ webhookTiming: { timeoutMs: TIMEOUT, idleMs: 100, stopMs: 0 } })
+  await node.ready()
+  const hook = await makeWebhook(['partner.changed'])
+  for (let i = 0; i < 8; i++) await makePartner(db)
+  await eventually(() => expect(pending).toHaveLength(8)) // four at once on each node
+  await node.close()
+  expect(pending.map(({ closed }) => closed)).toEqual(Array.from(pending, () => false))
+  for (const response of pending) response.end('ok')
+  await eventually(async () => expect(await rowOf(hook)).toMatchObject({ waiting: 0 }))
+})
+
 test('a delivery of a dead node is sent at the end of its lease', async () => {
   const hook = await makeWebhook(['partner.changed'])
   await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })

@@ -28,8 +28,16 @@ export interface PushTiming {
   idleMs: number
   /** How long the sender's request waits for the result, in ms. */
   resultMs: number
+  /** How long a stop waits for push services, in ms; what they have not answered is sent again at the end of the lease. */
+  stopMs: number
 }
-const defaultTiming: PushTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, resultMs: 4000 }
+const defaultTiming: PushTiming = {
+  timeoutMs: 10_000,
+  leaseSeconds: 60,
+  idleMs: 10_000,
+  resultMs: 4000,
+  stopMs: 5000,
+}
 
 /** Push messages to partners' devices. They are written to an outbox, which a loop sends. */
 export interface Push {
@@ -76,7 +84,7 @@ const BATCH = 50
 
 /** Starts sending. Costs nothing until the first poll of the outbox. */
 export function startPush({ db, settings, log, timing }: PushOptions): Push {
-  const { timeoutMs, leaseSeconds, idleMs, resultMs } = { ...defaultTiming, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, resultMs, stopMs } = { ...defaultTiming, ...timing }
   const keys = () => vapidKeys(db, settings.vapid)
   const { toPhones, toBrowsers, isPushService } = openSenders(settings, keys, timeoutMs)
 
@@ -125,7 +133,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       if (isMissing) throw new HttpError('error.not_reached', { current: row })
       return row
     },
-    stop,
+    stop: () => Promise.race([stop(), pause(stopMs, undefined, { ref: false })]),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
@@ -22,8 +23,10 @@ export interface WebhookTiming {
   leaseSeconds: number
   /** Polls the outbox at least this often, in ms: for missed notifications and for retries. */
   idleMs: number
+  /** How long a stop waits for receivers, in ms; what they have not answered is sent again at the end of the lease. */
+  stopMs: number
 }
-const defaultTiming: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000 }
+const defaultTiming: WebhookTiming = { timeoutMs: 10_000, leaseSeconds: 60, idleMs: 10_000, stopMs: 5000 }
 
 /** Simultaneous requests per webhook and node, so that a slow receiver delays only itself. */
 const AT_ONCE = 4
@@ -39,7 +42,7 @@ interface SenderOptions {
 
 /** Starts sending. When idle it runs one statement in ten seconds. */
 export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolveHost }: SenderOptions) {
-  const { timeoutMs, leaseSeconds, idleMs } = { ...defaultTiming, ...timing }
+  const { timeoutMs, leaseSeconds, idleMs, stopMs } = { ...defaultTiming, ...timing }
   /** Deliveries in progress on this node, by webhook. */
   const running = new Map<number, Set<Promise<void>>>()
   function runningOf(id: number) {
@@ -87,7 +90,7 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   const unsubscribe = listener.on('webhooks', wake)
   return async () => {
     unsubscribe()
-    await stop()
-    await Promise.all([...running.values()].flatMap((requests) => [...requests]))
+    const done = stop().then(() => Promise.all([...running.values()].flatMap((requests) => [...requests])))
+    await Promise.race([done, pause(stopMs, undefined, { ref: false })])
   }
 }
