@@ -188,7 +188,9 @@ describe('PostgreSQL', () => {
   test('keeps nothing of the attempts to listen that failed', async () => {
     const listening = vi.spyOn(AbortSignal.prototype, 'addEventListener')
     const ended = vi.spyOn(pg.Client.prototype, 'end')
-    onTestFinished(() => [listening, ended].forEach((spy) => void spy.mockRestore()))
+    onTestFinished(() => {
+      for (const spy of [listening, ended]) spy.mockRestore()
+    })
     const stop = listenWithReconnect({ host: '127.0.0.1', port: 1 }, new Listener(), () => {})
     await eventually(() => expect(ended.mock.calls.length).toBeGreaterThan(2))
     const [signal] = listening.mock.contexts as AbortSignal[]
