@@ -34,6 +34,27 @@ describe('a page', () => {
   const meter = async (page: Page | Locator) =>
     plain((await page.getByRole('meter', { name: 'Dug', exact: true }).getAttribute('aria-valuetext')) ?? '')
 
+  test('has the neighbours of the view that the user came from', async () => {
+    const page = await open('/partners?view=over_limit')
+    const names = page.locator('tbody tr[data-id] td[data-main] a')
+    await names.nth(1).waitFor()
+    const [first, second] = await names.allInnerTexts()
+    const total = await page
+      .getByRole('main')
+      .getByText(/^\d+[–-]\d+ od /)
+      .textContent()
+    await names.first().click()
+    await heading(page, first ?? '').waitFor()
+    await page
+      .getByRole('main')
+      .getByText(`1 od ${total?.split(' od ')[1]}`, { exact: true })
+      .waitFor()
+    await page.keyboard.press('j')
+    await heading(page, second ?? '').waitFor()
+    await page.getByRole('link', { name: 'Partneri', exact: true }).last().click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('view')).toBe('over_limit')
+  })
+
   test('opens a partner from the list, with debts, and adds a note that mentions another by @', async () => {
     const page = await open('/partners?size=20')
     await rowOf(page, 'Auto servis Đurović Co').waitFor()

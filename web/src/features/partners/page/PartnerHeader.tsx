@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { readListState, writeListState } from '../../../components/data-table/list-page/listState.ts'
 import { useRows } from '../../../components/data-table/list-page/useRows.ts'
+import { useSavedViews } from '../../../components/data-table/saved-views/useSavedViews.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
@@ -136,19 +137,37 @@ const previousListSearch = (): Record<string, string> | undefined => history.sta
  */
 function useNeighbours(id: number, list: Record<string, string>) {
   const written = JSON.stringify(list)
-  const state = useMemo(() => readListState(JSON.parse(written), partnerList), [written])
+  const { preferences, isAwaited } = useSavedViews(partners.index, partnerList, false)
+  const state = useMemo(
+    () => readListState(JSON.parse(written), partnerList, '', preferences),
+    [written, preferences],
+  )
   const { page, size } = state
-  const ownPage = useRows(partners.index, partnerList, state)
+  const ownPage = useRows(partners.index, partnerList, state, undefined, !isAwaited)
   const at = ownPage.rows.findIndex((row) => row.id === id)
   const isFirst = at === 0 && page > 1
   const isLast = at === ownPage.rows.length - 1 && page * size < ownPage.total
   // When no adjacent page is needed it is the page itself, which is cached.
-  const before = useRows(partners.index, partnerList, usePage(state, isFirst ? page - 1 : page))
-  const after = useRows(partners.index, partnerList, usePage(state, isLast ? page + 1 : page))
+  const before = useRows(
+    partners.index,
+    partnerList,
+    usePage(state, isFirst ? page - 1 : page),
+    undefined,
+    !isAwaited,
+  )
+  const after = useRows(
+    partners.index,
+    partnerList,
+    usePage(state, isLast ? page + 1 : page),
+    undefined,
+    !isAwaited,
+  )
   const go = useGo()
   if (at < 0) return null
   const opener = (row: { id: number } | undefined, on: number, isLoaded: boolean) =>
-    row && isLoaded ? () => go(row.id, writeListState({ ...state, page: on }, partnerList)) : undefined
+    row && isLoaded
+      ? () => go(row.id, writeListState({ ...state, page: on }, partnerList, '', preferences))
+      : undefined
   return {
     position: (page - 1) * size + at + 1,
     total: ownPage.total,
