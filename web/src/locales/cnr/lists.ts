@@ -14,6 +14,8 @@ export const lists = {
     select: 'Izaberi: {name}',
     select_all: 'Izaberi sve na strani',
     picked: '{count, plural, one {# izabran red} few {# izabrana reda} other {# izabranih redova}}',
+    picked_hidden:
+      '{count, plural, one {# nije na ovoj strani} few {# nijesu na ovoj strani} other {# nije na ovoj strani}}',
     pick_all: 'Izaberi svih {count, number}',
     all_picked: 'Svih {count, number} koje nalaze filteri',
     unpick: 'Poništi izbor',

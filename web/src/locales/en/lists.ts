@@ -17,6 +17,7 @@ export const lists: Translation<typeof cnr> = {
     select: 'Select: {name}',
     select_all: 'Select all on this page',
     picked: '{count, plural, one {# row selected} other {# rows selected}}',
+    picked_hidden: '{count, number} not on this page',
     pick_all: 'Select all {count, number}',
     all_picked: 'All {count, number} that match the filters',
     unpick: 'Clear selection',

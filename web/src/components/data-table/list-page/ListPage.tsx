@@ -88,6 +88,7 @@ function ListContent<const R extends Route>(props: AllowedList<R> & { listViews:
       {page.picked.size > 0 && (
         <BulkBar
           count={page.picked.size}
+          hidden={page.picked.size - page.shared.data.rows.filter(({ id }) => page.picked.has(id)).length}
           text={props.pickedText?.(page.pickedRows)}
           actions={props.bulk?.filter(({ when }) => !when || page.pickedRows.some(when))}
           edit={

@@ -14,8 +14,8 @@ interface Export {
 }
 
 /**
- * Downloads a list as a file: all rows of the state in its order, not one page. Shows an error on
- * failure.
+ * Downloads a list as a file: all rows of the state in its order, not one page; chosen rows whatever the filters are
+ * now. Shows an error on failure.
  */
 export async function exportList(
   route: Route,
@@ -23,7 +23,8 @@ export async function exportList(
   report_data: Export,
   scope: Scope = {},
 ): Promise<void> {
-  const { filters, options } = listBodyOf(narrowed(state, scope))
+  const shown = report_data.ids ? { ...state, search: '', filters: {} } : state
+  const { filters, options } = listBodyOf(narrowed(shown, scope))
   const { sortBy, sortDesc } = options
   const { filters: _, ...parts } = scope
   const input =

@@ -45,6 +45,8 @@ type Edited = Omit<ComponentProps<typeof Edit>, 'onClose' | 'onDone'>
 
 interface BulkBarProps {
   count: number
+  /** The selected rows that this page of the list does not show. */
+  hidden: number
   /** Edits the selected rows, or all that match the filters. */
   edit?: Edited | undefined
   /** Summary of the selection; the count when absent. */
@@ -62,7 +64,7 @@ const buttonProps = { variant: 'subtle', color: 'gray', px: 10 } as const
 
 /** The floating bar of bulk actions, shown while rows are selected. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, text, edit, actions, onAction, onToggle, states, onExport, onClear } = props
+  const { count, hidden, text, edit, actions, onAction, onToggle, states, onExport, onClear } = props
   const t = useTranslations()
   // The filters that "all rows" was chosen for; a change of the filters resets it.
   const [allOf, setAllOf] = useState<string>()
@@ -77,6 +79,7 @@ export function BulkBar(props: BulkBarProps) {
     <Toolbar label={t('table.picked', { count })}>
       <span className={classes.count} role="status">
         {text ?? t('table.picked', { count })}
+        {hidden > 0 && ` · ${t('table.picked_hidden', { count: hidden })}`}
       </span>
       {edit && edit.total > count && (
         <Button variant="subtle" px={10} onClick={() => setAllOf(found)}>
