@@ -178,3 +178,26 @@ test('a note about a partner is not lost by another tab, Esc, cancelling or a sl
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('campaigns')
   await edited.waitFor({ state: 'hidden' })
 })
+
+test('what is typed while a form is being saved is not taken, because the form closes with the answer', async () => {
+  const page = await open('/cities')
+  await page.locator('tbody tr[data-id]').first().focus()
+  await page.keyboard.press('e')
+  const form = dialog(page, 'Uredi grad')
+  const name = form.getByRole('textbox').first()
+  await name.fill('Novi grad')
+  const saved = Promise.withResolvers<void>()
+  await page.route('**/api/cities/**', async (route) => {
+    await saved.promise
+    await route.continue()
+  })
+  await name.press('Control+Enter')
+  await form.locator('button[aria-busy=true]').waitFor()
+  await name.pressSequentially('!')
+  expect([await name.inputValue(), await name.evaluate((one) => one === document.activeElement)]).toEqual([
+    'Novi grad',
+    true,
+  ])
+  saved.resolve()
+  await form.waitFor({ state: 'hidden' })
+})

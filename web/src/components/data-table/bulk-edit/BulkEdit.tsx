@@ -15,6 +15,7 @@ import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
+import { useFrozen } from '../../ui/dialog/useFrozen.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
@@ -53,6 +54,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
+  useFrozen(id, edit.isApplying)
   const { planned, result } = edit
   if (result)
     return (
@@ -62,6 +64,7 @@ export function BulkEdit(props: BulkEditProps) {
         onClose={onDone}
       />
     )
+  const close = () => !edit.isApplying && onClose()
   const which = isAll ? { filters } : { ids: [...picked] }
   const changed = planned?.plan.changed ?? 0
   return (
@@ -69,9 +72,9 @@ export function BulkEdit(props: BulkEditProps) {
       title={t('bulk.title')}
       width={560}
       tall={planned !== null}
-      onClose={onClose}
+      onClose={close}
       buttons={
-        <Buttons onClose={onClose} changed={planned ? changed : undefined} isBusy={edit.isBusy} form={id} />
+        <Buttons onClose={close} changed={planned ? changed : undefined} isBusy={edit.isBusy} form={id} />
       }
     >
       <DialogBody>

@@ -35,6 +35,7 @@ export function useBulkEdit({ routes, onDone }: BulkEditOptions) {
     result,
     wrong: fieldError.wrong,
     isBusy: isPlanning || isApplying,
+    isApplying,
     apply: () => planned && void apply(planned),
   }
 }

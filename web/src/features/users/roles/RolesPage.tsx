@@ -60,7 +60,9 @@ export function RolesPage() {
       )}
       <SaveBar
         edited={edited}
-        onSaved={(of) => setTicked(({ [of]: _saved, ...rest }) => rest)}
+        onSaved={(of, saved) =>
+          setTicked(({ [of]: ticks, ...rest }) => (ticks === saved ? rest : { ...rest, [of]: ticks }))
+        }
         onConflict={setConflict}
         onLeave={() => setTicked(NOTHING)}
       />

@@ -18,7 +18,8 @@ import type { Other } from './VersionConflictBar.tsx'
 
 interface SaveBarProps {
   edited: readonly EditedRole[]
-  onSaved: (role: Role) => void
+  /** These ticks of a role are saved; it may have others by now. */
+  onSaved: (role: Role, ticks: EditedRole['ticks']) => void
   onConflict: (other: Other | null) => void
   /** Discards the changes. */
   onLeave: () => void
@@ -59,14 +60,14 @@ function useSaving({ onSaved, onConflict }: SaveBarProps, changed: readonly Edit
       all?.map((one) => (one.role === row.role ? row : one)),
     )
   const saveAll = async () => {
-    for (const { role, rights, version } of changed) {
+    for (const { role, rights, ticks, version } of changed) {
       cacheRole(
         await apiRequest(rolePermissions.update, {
           params: { role },
           body: { rights: [...rights], version },
         }),
       )
-      onSaved(role)
+      onSaved(role, ticks)
     }
     notify.success('success.edit')
   }

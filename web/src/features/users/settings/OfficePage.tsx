@@ -45,7 +45,9 @@ export function OfficePage() {
           <FactorRoles edited={edited} ownRole={me?.role} onChoose={choose} />
         </PageBody>
       )}
-      {edited && <OfficeSaveBar edited={edited} onDone={() => setChosen(NOTHING)} />}
+      {edited && (
+        <OfficeSaveBar edited={edited} onDone={() => setChosen((now) => (now === chosen ? NOTHING : now))} />
+      )}
     </>
   )
 }
