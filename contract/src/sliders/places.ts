@@ -12,6 +12,12 @@ export const chosenDays = z
   .array(day)
   .check(z.maxLength(MAX_DATES, 'validation.too_many_dates'), eachOnce('validation.same_dates'))
 
+/**
+ * The days that were chosen when the form was opened. When others are by then, it is answered 409
+ * (`validation.dates_changed`); past days do not count.
+ */
+export const daysBefore = z.optional(chosenDays)
+
 const dayPlaces = z.object({
   day: z.string(),
   /** Null for no limit. */
@@ -53,8 +59,8 @@ export const sliderPlaces = {
     path: '/api/sliders/:id/registrations',
     summary: 'Sign up partner for seminar',
     description:
-      'Replaces the days that the user has chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list.',
-    body: z.strictObject({ partner_id: id, user_id: typedId, dates: chosenDays }),
+      'Replaces the days that the user has chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list. With `before`, it returns 409 and changes nothing if other days are chosen by then.',
+    body: z.strictObject({ partner_id: id, user_id: typedId, dates: chosenDays, before: daysBefore }),
     response,
   }),
 }

@@ -3,7 +3,7 @@ import { idParams, moment, pieces } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
-import { chosenDays } from './places.ts'
+import { chosenDays, daysBefore } from './places.ts'
 
 /** File name under /api/images/products. */
 const product = z.object({
@@ -89,10 +89,11 @@ export const portalSliders = {
     path: '/api/app/sliders/:id/check-in',
     summary: 'Sign up for seminar',
     description:
-      'Replaces the days chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list.',
+      'Replaces the days chosen before; no days cancels the sign-up. For a full day the partner is put on the waiting list. With `before`, it returns 409 and changes nothing if other days are chosen by then.',
     params: idParams,
     body: z.strictObject({
       dates: chosenDays,
+      before: daysBefore,
     }),
     response: portalSlider,
   }),

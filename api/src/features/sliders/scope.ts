@@ -3,11 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import { publish } from '../../lib/realtime/events.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
-import { chooseDays, publishMoves } from './places/queries.ts'
-import { isShown } from './table.ts'
+import { type Choice, chooseDays, type Move, publishMoves } from './places/queries.ts'
+import { isShown, publishAnswer } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -45,26 +44,23 @@ for (const table of ['slider_orders', 'slider_registrations'] as const)
   )
 
 /** Chooses the caller's days of a Seminar that it may see, and that is locked; see {@link chooseDays}. */
-export const chooseOwnDays = (
-  tx: ScopedDb,
-  push: AppContext['push'],
-  id: number,
-  wanted: readonly string[],
-) => chooseDays(unscopedDb(tx), push, id, { partner_id: tx.user.partner_id, user_id: tx.user.id }, wanted)
+export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number, choice: Choice) =>
+  chooseDays(unscopedDb(tx), push, id, { partner_id: tx.user.partner_id, user_id: tx.user.id }, choice)
 
-/** Publishes a partner's sign-up or order to the office. The last statement of a transaction. */
-export const publishToOffice = (scoped: ScopedDb, id: number) =>
-  publish(unscopedDb(scoped), { to: { staff: 'sliders.see' }, type: 'sliders', data: { id } })
+/** Publishes the caller's order to the office and to its partner's users. The last statement of a transaction. */
+export const publishOrder = (scoped: ScopedDb, id: number) =>
+  publishAnswer(unscopedDb(scoped), id, [scoped.user.partner_id])
 
-/** Publishes a sign-up to those who moved up by it, and to the office. The last statement of a transaction. */
+/** The same for a sign-up, also to those who moved up by it. */
 export async function publishSignUp(
   scoped: ScopedDb,
   push: AppContext['push'],
   id: number,
-  moved: readonly number[],
+  moved: readonly Move[],
 ) {
-  await publishMoves(unscopedDb(scoped), push, moved)
-  await publishToOffice(scoped, id)
+  const tx = unscopedDb(scoped)
+  await publishMoves(tx, push, moved)
+  await publishAnswer(tx, id, [scoped.user.partner_id, ...moved.map(({ partner_id }) => partner_id)])
 }
 
 /** Throws for an order of an inactive product; locks the product until the end of the transaction. */

@@ -6,6 +6,7 @@ import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { publish } from '../../lib/realtime/events.ts'
 import type { FieldsTable } from '../../lib/resources/field-columns.ts'
 import '../partners/table.ts'
+import '../users/table.ts'
 
 type SliderTable = RecordTableColumns &
   FieldsTable<typeof sliderFields> & {
@@ -84,6 +85,17 @@ export async function picturesInTexts(db: Kysely<Schema>, folder: string) {
   const { rows } = await sql<{ name: string }>`SELECT DISTINCT found[1] AS name
     FROM sliders CROSS JOIN regexp_matches(page_content, ${pattern}, 'g') AS found`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** Publishes a sign-up or an order to the office and to the users of these partners. The last statement of a transaction. */
+export async function publishAnswer(tx: Kysely<Schema>, id: number, partnerIds: readonly number[]) {
+  const users = tx.selectFrom('users').select('id').where('partner_id', 'in', partnerIds)
+  const readers = await users.where('is_active', '=', true).orderBy('id').execute()
+  const event = { type: 'sliders', data: { id } } as const
+  await publish(tx, [
+    { ...event, to: { staff: 'sliders.see' } },
+    ...readers.map((user) => ({ ...event, to: { userId: user.id } })),
+  ])
 }
 
 /** Publishes a change of a slider to office and partners. The last statement of a transaction. */

@@ -63,6 +63,7 @@ export const errorStatuses = {
   'validation.support_closed': 422,
   'validation.support_taken': 422,
   'validation.support_unseen': 409,
+  'validation.dates_changed': 409,
   'import.locked': 423,
   'import.running': 429,
   'import.rejected': 422,

@@ -60,6 +60,7 @@ export const portalSliders = {
   },
   validation: {
     date_unavailable: 'Ovaj datum više nije u ponudi.',
+    dates_changed: 'Prijava je u međuvremenu izmijenjena. Pogledajte izabrane dane i sačuvajte ponovo.',
     same_dates: 'Isti datum je izabran više puta.',
     too_many_dates: 'Previše datuma.',
   },

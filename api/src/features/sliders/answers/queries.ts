@@ -1,18 +1,17 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
-import { publish } from '../../../lib/realtime/events.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { orderedProduct } from '../../products/table.ts'
 import '../../users/table.ts'
-import '../table.ts'
+import { publishAnswer } from '../table.ts'
 
 const partner = sql<{ id: number; name: string; category_names: string }>`json_build_object(
   'id', partners.id, 'name', partners.name, 'category_names', ${partnerCategoryNames})`
@@ -109,20 +108,6 @@ export const handleOrder = (db: Kysely<Schema>, user: CurrentUser, id: number, t
       await tx.updateTable('slider_orders').set(handled).where('id', '=', id).execute()
     }
     const row = await getRow(tx, orderSource(order.slider_id), id)
-    await publishOrder(tx, order)
+    await publishAnswer(tx, order.slider_id, [order.partner_id])
     return row
   })
-
-/** Publishes a change of an order to the office and to the partner's users. The last statement of a transaction. */
-async function publishOrder(
-  tx: Transaction<Schema>,
-  { slider_id, partner_id }: { slider_id: number; partner_id: number },
-) {
-  const users = tx.selectFrom('users').select('id').where('partner_id', '=', partner_id)
-  const readers = await users.where('is_active', '=', true).execute()
-  const event = { type: 'sliders', data: { id: slider_id } } as const
-  await publish(tx, [
-    { ...event, to: { staff: 'sliders.see' } },
-    ...readers.map(({ id }) => ({ ...event, to: { userId: id } })),
-  ])
-}

@@ -196,6 +196,68 @@ describe('who signs up for a full day', () => {
   })
 })
 
+/** Who was told of a change of the slider since `after`: all partners, a permission of the office, or users. */
+async function told(id: number, after = 0) {
+  const events = db.selectFrom('events').select(['user_id', 'permission', 'to_partners'])
+  const ofSlider = events.where('type', '=', 'sliders').where(sql<number>`(data ->> 'id')::int`, '=', id)
+  const rows = await ofSlider.where('id', '>', after).orderBy('id').execute()
+  return rows.map((one) => (one.to_partners ? 'partners' : (one.permission ?? one.user_id)))
+}
+const lastEvent = async () =>
+  (await db.selectFrom('events').select(sql<number>`max(id)`.as('id')).executeTakeFirst())?.id ?? 0
+
+describe('a sign-up that somebody else has changed since it was opened', () => {
+  const choosesSeeing = ({ token }: { token: string }, id: number, dates: string[], before: string[]) =>
+    call(portalSliders.checkIn, { ...at(id), body: { dates, before } }, token)
+
+  test('is not replaced: a colleague’s day stays, and nobody gets its place', async () => {
+    const seminar = await makeSeminar(1)
+    const guest = await makeGuest(seminar)
+    const waiting = await makeGuest(seminar)
+    await choosesSeeing(guest, seminar.id, [DAY], [])
+    await chooses(waiting, seminar.id, [DAY])
+    const refused = await choosesSeeing(guest, seminar.id, [NEXT], [])
+    expect([refused.status, refused.body.message]).toEqual([409, 'validation.dates_changed'])
+    expect((await choosesSeeing(guest, seminar.id, [], [NEXT])).status).toBe(409)
+    expect((await ownPlaces(waiting, seminar.id))[0]?.waiting).toBe(1)
+    // What a first try has saved is no conflict, and neither is a day that has passed.
+    const again = await choosesSeeing(guest, seminar.id, [DAY], [])
+    expect([again.status, again.body.chosen_dates]).toEqual([200, [DAY]])
+    const both = await choosesSeeing(guest, seminar.id, [DAY, NEXT], ['2026-01-05', DAY])
+    expect([both.status, both.body.chosen_dates]).toEqual([200, [DAY, NEXT]])
+  })
+
+  test('is not replaced by the office either', async () => {
+    const seminar = await makeSeminar()
+    const guest = await makeGuest(seminar)
+    await chooses(guest, seminar.id, [DAY])
+    const { partner_id, user_id } = guest
+    const saves = (dates: string[], before: string[]) =>
+      call(sliderPlaces.signUp, { ...at(seminar.id), body: { partner_id, user_id, dates, before } })
+    for (const dates of [[NEXT], []]) {
+      const refused = await saves(dates, [NEXT, DAY])
+      expect([refused.status, refused.body.message]).toEqual([409, 'validation.dates_changed'])
+    }
+    expect((await saves([NEXT], [])).status).toBe(409)
+    expect((await call(portalSliders.one, at(seminar.id), guest.token)).body.chosen_dates).toEqual([DAY])
+    expect((await saves([DAY, NEXT], [DAY])).status).toBe(200)
+  })
+
+  test('is announced to the office, to the partner’s users and to who moved up', async () => {
+    const seminar = await makeSeminar(1)
+    const guest = await makeGuest(seminar)
+    const colleague = await makeUser(db, { partner_id: guest.partner_id })
+    const next = await makeGuest(seminar)
+    await makeGuest(seminar)
+    await chooses(guest, seminar.id, [DAY])
+    expect(await told(seminar.id)).toEqual(['sliders.see', guest.user_id, colleague.id])
+    await chooses(next, seminar.id, [DAY])
+    const last = await lastEvent()
+    await chooses(guest, seminar.id, [])
+    expect(await told(seminar.id, last)).toEqual(['sliders.see', guest.user_id, colleague.id, next.user_id])
+  })
+})
+
 describe('the office', () => {
   test('signs up no user of another partner, and for no day that is not offered', async () => {
     const seminar = await makeSeminar()

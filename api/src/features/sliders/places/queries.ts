@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts'
 import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { invalidField, orNotFound } from '../../../lib/http/http-error.ts'
+import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
 import { writeHistory } from '../../../lib/resources/write-history.ts'
@@ -36,19 +36,31 @@ interface Who {
   user_id: number
 }
 
+/** The days that it wants, and those that were chosen when it opened the form, if known. */
+export interface Choice {
+  dates: readonly string[]
+  before?: readonly string[] | undefined
+}
+
+/** A partner that moved up, and the enqueued message to it. */
+export interface Move {
+  partner_id: number
+  push_id: number
+}
+
 /**
  * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
  * changed. A day whose places are taken is waited for; places that become free go to who waits longest. Throws 422 at
- * `dates` for a day that is not offered, unless it was chosen earlier. The slider must be locked. Returns the messages
- * of {@link moveUp}.
+ * `dates` for a day that is not offered, unless it was chosen earlier, and 409 when neither the days of `before` nor the
+ * wanted ones are chosen now. The slider must be locked. Returns who moved up, of {@link moveUp}.
  */
 export async function chooseDays(
   tx: Kysely<Schema>,
   push: AppContext['push'],
   slider_id: number,
   who: Who,
-  wanted: readonly string[],
-): Promise<number[]> {
+  { dates: wanted, before }: Choice,
+): Promise<Move[]> {
   const id = await lockSignUp(tx, slider_id, who, wanted.length > 0)
   if (id === undefined) return []
   const now = await officeToday(tx)
@@ -56,6 +68,13 @@ export async function chooseDays(
   const days = await listDays(tx, slider_id)
   const chosen = tx.selectFrom('slider_registration_days').where('slider_registration_id', '=', id)
   const had = new Set((await chosen.select('day').execute()).map(({ day }) => day))
+  const future = (all: Iterable<string>) =>
+    [...all]
+      .filter((day) => day >= now)
+      .sort()
+      .join()
+  if (before && ![before, wanted].some((some) => future(some) === future(had)))
+    throw new HttpError('validation.dates_changed')
   const open = new Map(days.filter(({ day }) => day >= now).map((one) => [one.day, one]))
   if (wanted.some((day) => !open.has(day) && !had.has(day)))
     throw invalidField('dates', 'validation.date_unavailable')
@@ -114,15 +133,20 @@ const lockDays = (tx: Kysely<Schema>, slider_id: number) =>
     .execute()
 
 /**
- * Gives the free places of future days to who waits longest. The days must be locked, or the whole slider. Returns the
- * enqueued messages to them, for {@link publishMoves}.
+ * Gives the free places of future days to who waits longest. The days must be locked, or the whole slider. Returns
+ * them, for {@link publishMoves}.
  */
 export async function moveUp(
   tx: Kysely<Schema>,
   push: AppContext['push'],
   sliderId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number; day: string; name: string }>`WITH queue AS (
+): Promise<Move[]> {
+  const { rows } = await sql<{
+    partner_id: number
+    user_id: number
+    day: string
+    name: string
+  }>`WITH queue AS (
     SELECT chosen.slider_registration_id, chosen.day,
       row_number() OVER (PARTITION BY chosen.day ORDER BY chosen.chosen_at, chosen.slider_registration_id) AS turn,
       slider_dates.places - ${count(false)} AS free, slider_dates.places
@@ -135,21 +159,22 @@ export async function moveUp(
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
       AND (queue.places IS NULL OR queue.turn <= queue.free)
     RETURNING chosen.slider_registration_id, chosen.day
-  ) SELECT user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
+  ) SELECT partner_id, user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id
     JOIN sliders ON sliders.id = slider_id ORDER BY moved.day, user_id`.execute(tx)
-  const pushIds: number[] = []
-  for (const { user_id, day, name } of rows) {
+  const moved: Move[] = []
+  for (const { partner_id, user_id, day, name } of rows) {
     const message = { title: 'Dobili ste mjesto na seminaru', text: `${short(name)}, ${day}` }
     const to = { userIds: [user_id] }
-    pushIds.push(await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to }))
+    const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
+    moved.push({ partner_id, push_id })
   }
-  return pushIds
+  return moved
 }
 
 /** Publishes the messages of {@link moveUp}. Of a transaction only further publishing may follow. */
-export async function publishMoves(tx: Kysely<Schema>, push: AppContext['push'], pushIds: readonly number[]) {
-  for (const id of pushIds) await push.publish(tx, id)
+export async function publishMoves(tx: Kysely<Schema>, push: AppContext['push'], moved: readonly Move[]) {
+  for (const { push_id } of moved) await push.publish(tx, push_id)
 }
 
 /** A name that fits into a push message. */
@@ -189,21 +214,21 @@ const dayText = (day: string) => day.split('-').reverse().join('.').concat('.')
 
 /**
  * Signs a partner up, as one of its active users, or off for the office. Throws 404 for another slider, and 422 for a
- * user of another partner or as {@link chooseDays}.
+ * user of another partner, or as {@link chooseDays}.
  */
 export const signUp = (
   db: Kysely<Schema>,
   push: AppContext['push'],
   id: number,
-  { partner_id, user_id, dates }: HandlerCall<typeof sliderPlaces.signUp>['body'],
+  { partner_id, user_id, ...choice }: HandlerCall<typeof sliderPlaces.signUp>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const { name } = await lockSeminar(tx, id)
     const partner = tx.selectFrom('partners').select('name').where('id', '=', partner_id)
     const { name: partnerName } = orNotFound(await partner.executeTakeFirst())
-    if (dates.length > 0) await requireUserOf(tx, partner_id, user_id)
+    if (choice.dates.length > 0) await requireUserOf(tx, partner_id, user_id)
     const before = await chosenText(tx, id, partner_id)
-    const moved = await chooseDays(tx, push, id, { partner_id, user_id }, dates)
+    const moved = await chooseDays(tx, push, id, { partner_id, user_id }, choice)
     const after = await chosenText(tx, id, partner_id)
     const textOf = (days: string | null) => days && `${partnerName}: ${days}`
     if (before !== after)

@@ -1,15 +1,16 @@
 import { PROMOTION, SEMINAR, type SliderType } from '@kontor/contract/sliders/kinds'
-import type { PortalSlider } from '@kontor/contract/sliders/portal'
+import type { PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { currentMoment } from '../../catalogueOrders/scope.ts'
 import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
-import { chooseOwnDays, publishSignUp, publishToOffice, requireSold } from '../scope.ts'
+import { chooseOwnDays, publishOrder, publishSignUp, requireSold } from '../scope.ts'
 import { automaticOrder } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
@@ -122,12 +123,18 @@ async function requireVisible(tx: ScopedDb, id: number, type: SliderType) {
 
 /**
  * Replaces the future days of a Seminar that a partner has chosen; no days withdraw the sign-up. Past days are not
- * changed. Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier.
+ * changed. Throws 422 at `dates` for a day that is not offered, unless it was chosen earlier, and 409 when other days
+ * than `before` are chosen by now.
  */
-export const checkIn = (scoped: ScopedDb, push: PortalContext['push'], slider_id: number, wanted: string[]) =>
+export const checkIn = (
+  scoped: ScopedDb,
+  push: PortalContext['push'],
+  slider_id: number,
+  choice: HandlerCall<typeof portalSliders.checkIn>['body'],
+) =>
   scoped.transaction(async (tx) => {
     await requireVisible(tx, slider_id, SEMINAR)
-    const moved = await chooseOwnDays(tx, push, slider_id, wanted)
+    const moved = await chooseOwnDays(tx, push, slider_id, choice)
     const slider = await getSliderFor(tx, slider_id)
     await publishSignUp(tx, push, slider_id, moved)
     return slider
@@ -152,6 +159,6 @@ export async function placeOrder(
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await ordersOf(tx).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()
-  await publishToOffice(tx, slider_id)
+  await publishOrder(tx, slider_id)
   return order
 }

@@ -12,9 +12,7 @@ import {
 export function portalSliderRoutes({ registerRoute, push }: PortalContext) {
   registerRoute(portalSliders.index, ({ scoped }) => listSlidersFor(scoped))
   registerRoute(portalSliders.one, ({ scoped, params }) => getSliderFor(scoped, params.id))
-  registerRoute(portalSliders.checkIn, ({ scoped, params, body }) =>
-    checkIn(scoped, push, params.id, body.dates),
-  )
+  registerRoute(portalSliders.checkIn, ({ scoped, params, body }) => checkIn(scoped, push, params.id, body))
   registerRoute(portalSliders.order, ({ scoped, params, body, idempotency }) =>
     scoped.withIdempotencyKey(idempotency, (tx) => placeOrder(tx, params.id, body)),
   )

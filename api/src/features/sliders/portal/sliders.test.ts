@@ -222,6 +222,15 @@ describe('ordering a promotion', () => {
     expect(await ordersOf(promotion)).toMatchObject([{ id: body.id, ...more }])
   })
 
+  test('is announced to the office and to the partner’s users', async () => {
+    const promotion = await makePromotion()
+    const colleague = await makeUser(db, { partner_id: mine.partner.id })
+    await order(promotion, 2)
+    const { rows } = await sql<{ who: string }>`SELECT coalesce(permission, user_id::text) AS who FROM events
+      WHERE type = 'sliders' AND (data ->> 'id')::int = ${promotion.id} ORDER BY id`.execute(db)
+    expect(rows.map(({ who }) => who)).toEqual(['sliders.see', String(mine.user.id), String(colleague.id)])
+  })
+
   test('needs a confirmation without stock', async () => {
     const product = await makeProduct(db, { price: '9.9', quantity: 3 })
     const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })

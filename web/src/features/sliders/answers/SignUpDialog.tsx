@@ -27,8 +27,8 @@ const requireDays = ({ dates }: Values): FieldErrors =>
 export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
   const t = useTranslations()
   const initialValues = row
-    ? { partner_id: row.partner, user_id: String(row.user.id), dates: row.all_dates }
-    : { partner_id: '', user_id: '', dates: [] }
+    ? { partner_id: row.partner, user_id: String(row.user.id), dates: row.all_dates, before: row.all_dates }
+    : { partner_id: '', user_id: '', dates: [], before: [] }
   const route = { ...sliderPlaces.signUp, path: `/api/sliders/${sliderId}/registrations` } as const
   return (
     <FormDialog

@@ -88,7 +88,7 @@ function useSignOff(sliderId: number) {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const mutation = useApiMutation(sliderPlaces.signUp, { success: t('sliders.signed_off') })
-  const signOff = async ({ partner, user }: Registration) => {
+  const signOff = async ({ partner, user, all_dates }: Registration) => {
     const isConfirmed = await confirm({
       title: t('sliders.sign_off_title', { name: partner.name }),
       text: t('sliders.sign_off_text'),
@@ -97,7 +97,7 @@ function useSignOff(sliderId: number) {
     if (isConfirmed)
       mutation.mutate({
         params: { id: String(sliderId) },
-        body: { partner_id: partner.id, user_id: user.id, dates: [] },
+        body: { partner_id: partner.id, user_id: user.id, dates: [], before: all_dates },
       })
   }
   return { question, signOff }

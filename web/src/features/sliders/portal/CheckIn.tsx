@@ -2,12 +2,14 @@ import { officeToday } from '@kontor/contract/lib/text/locales'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
+import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useDayNames } from './dayNames.ts'
 import { dayPlaces, waitingPosition } from './dayPlaces.ts'
@@ -24,11 +26,10 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   const open = chosen_dates.filter((one) => one >= today)
   // A chosen day that is no longer offered stays until the partner removes it.
   const offered = [...new Set([...available_dates, ...open])].sort()
-  const [chosen, setChosen] = useState<readonly string[]>(open)
-  const { send, isSending } = useCheckIn(slider)
+  const { chosen, isChanged, toggle } = useChosen(open, offered)
+  const { send, isSending } = useCheckIn(slider, open)
   const isJoined = open.length > 0
   const hasPlace = open.some((one) => waitingPosition(slider, one) === null)
-  const isChanged = chosen.length !== open.length || chosen.some((one) => !open.includes(one))
   useUnsaved(isChanged)
   const count = chosen.length
   const join = count > 0 ? t('portal.slider.join_count', { count }) : t('portal.slider.join')
@@ -50,13 +51,7 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
       ) : (
         <>
           {!isJoined && <p className={cards.muted}>{t('portal.slider.days_hint')}</p>}
-          <Days
-            offered={offered}
-            chosen={chosen}
-            slider={slider}
-            isSending={isSending}
-            onChoose={setChosen}
-          />
+          <Days offered={offered} chosen={chosen} slider={slider} isSending={isSending} onToggle={toggle} />
           <div className={classes.actions}>
             <Button
               disabled={!isChanged || chosen.length === 0}
@@ -79,6 +74,25 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   )
 }
 
+/**
+ * The days that are ticked: the stored ones and what is changed here. The changes stay when a colleague changes the
+ * sign-up meanwhile.
+ */
+function useChosen(stored: readonly string[], offered: readonly string[]) {
+  const [known, setKnown] = useState(stored)
+  const [toggled, setToggled] = useState<readonly string[]>([])
+  if (known.join() !== stored.join()) {
+    setKnown(stored)
+    setToggled(toggled.filter((day) => known.includes(day) === stored.includes(day)))
+  }
+  return {
+    chosen: offered.filter((day) => stored.includes(day) !== toggled.includes(day)),
+    isChanged: offered.some((day) => toggled.includes(day)),
+    toggle: (day: string) =>
+      setToggled(toggled.includes(day) ? toggled.filter((other) => other !== day) : [...toggled, day]),
+  }
+}
+
 /** That the partner is signed up, or that it waits for all its days. */
 function Joined({ hasPlace }: { hasPlace: boolean }) {
   const t = useTranslations()
@@ -96,10 +110,10 @@ interface DaysProps {
   chosen: readonly string[]
   slider: PortalSlider
   isSending: boolean
-  onChoose: (days: readonly string[]) => void
+  onToggle: (day: string) => void
 }
 
-function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
+function Days({ offered, chosen, slider, isSending, onToggle }: DaysProps) {
   const t = useTranslations()
   const placeOf = usePlaces(slider)
   const { day } = useDayNames()
@@ -113,13 +127,7 @@ function Days({ offered, chosen, slider, isSending, onChoose }: DaysProps) {
             {day(one)}
             <span className={classes.places}>{placeOf(one)}</span>
           </span>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            onChange={({ target: { checked } }) =>
-              onChoose(checked ? [...chosen, one].sort() : chosen.filter((other) => other !== one))
-            }
-          />
+          <input type="checkbox" checked={chosen.includes(one)} onChange={() => onToggle(one)} />
         </label>
       ))}
     </fieldset>
@@ -138,9 +146,10 @@ function usePlaces(slider: PortalSlider) {
   }
 }
 
-/** The server keeps past days, so only future ones are sent. */
-function useCheckIn({ id, chosen_dates }: PortalSlider) {
+/** The server keeps past days, so only future ones are sent, with those that were chosen `before`. */
+function useCheckIn({ id, chosen_dates }: PortalSlider, before: readonly string[]) {
   const t = useTranslations()
+  const queries = useQueryClient()
   const [success, setSuccess] = useState<'joined_done' | 'changed_done' | 'withdrawn_done'>('joined_done')
   const [added, setAdded] = useState<readonly string[]>([])
   const mutation = useApiMutation(portalSliders.checkIn, {
@@ -150,6 +159,10 @@ function useCheckIn({ id, chosen_dates }: PortalSlider) {
         turn ? t('portal.slider.joined_waiting', { place: String(turn) }) : t(`portal.slider.${success}`),
       )
     },
+    onFailed: (error) => {
+      shownError.show(error)
+      if (error.status === 409) void queries.invalidateQueries() // another user of the partner has changed the days
+    },
   })
   const send = (dates: readonly string[]) => {
     if (mutation.isPending) return
@@ -157,7 +170,7 @@ function useCheckIn({ id, chosen_dates }: PortalSlider) {
       dates.length === 0 ? 'withdrawn_done' : chosen_dates.length > 0 ? 'changed_done' : 'joined_done',
     )
     setAdded(dates.filter((day) => !chosen_dates.includes(day)))
-    mutation.mutate({ params: { id: String(id) }, body: { dates: [...dates] } })
+    mutation.mutate({ params: { id: String(id) }, body: { dates: [...dates], before: [...before] } })
   }
   return { send, isSending: mutation.isPending }
 }

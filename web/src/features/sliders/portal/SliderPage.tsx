@@ -34,13 +34,13 @@ export function SliderPage() {
 }
 
 function Content({ slider }: { slider: PortalSlider }) {
-  const { type, image, wyswygimg, chosen_dates } = slider
+  const { id, type, image, wyswygimg } = slider
   const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
     <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
       {type === IMAGE && <Site slider={slider} />}
       {type === TRAINING && <Training slider={slider} />}
-      {type === SEMINAR && <CheckIn key={chosen_dates.join()} slider={slider} />}
+      {type === SEMINAR && <CheckIn key={id} slider={slider} />}
       {type === PROMOTION && <Order slider={slider} />}
     </OpenSlider>
   )
