@@ -56,8 +56,12 @@ async function seedResponses(
   now: Date,
 ) {
   const responses = demoResponses(sliders, await partnerUsersOf(tx, demoUsername), now)
-  const offers = await tx.selectFrom('sliders').select(['id', 'product_id']).execute()
-  const productOf = new Map(offers.map(({ id, product_id }) => [id, product_id]))
+  const offers = await tx
+    .selectFrom('sliders')
+    .leftJoin('products', 'products.id', 'product_id')
+    .select(['sliders.id', 'product_id', 'price'])
+    .execute()
+  const offerOf = new Map(offers.map((offer) => [offer.id, offer]))
   const orders = responses.filter(({ type }) => type === PROMOTION)
   const lines = orders.map(({ slider_id, partner_id, user_id, quantity, at }) => ({
     slider_id,
@@ -66,7 +70,8 @@ async function seedResponses(
     quantity,
     created_at: at,
     updated_at: at,
-    product_id: productOf.get(slider_id) ?? 0,
+    product_id: offerOf.get(slider_id)?.product_id ?? 0,
+    price: offerOf.get(slider_id)?.price ?? null,
   }))
   await tx.insertInto('slider_orders').values(lines).execute()
   // Orders older than a week are handled.

@@ -49,6 +49,16 @@ export const sliderOrderList = list({
   columns: {
     ...partnerColumns,
     quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true, optional: true },
+    ignore_quantity: {
+      optional: true,
+      label: { cnr: 'Zaliha', en: 'Stock' },
+      filter: 'flag',
+      options: [
+        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
+        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
+      ],
+    },
     is_handled: {
       label: { cnr: 'Stanje', en: 'State' },
       filter: 'flag',
@@ -66,6 +76,10 @@ export const sliderOrder = z.object({
   partner: ofPartner,
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
+  /** At the time of the order; null for orders before prices were kept. */
+  price: z.nullable(z.string()),
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
   /** Whether the office has handled it, when and who. */
   is_handled: z.boolean(),
   handled_at: z.nullable(moment),

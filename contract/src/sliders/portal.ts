@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment, pieces } from '../lib/fields/fields.ts'
+import { idParams, moment, pieces, seenPrice } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { sliderType } from './kinds.ts'
@@ -51,6 +51,10 @@ const portalSliderOrder = z.object({
   slider: z.extend(choice, { image: z.string() }),
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.int(),
+  /** At the time of the order; null for orders before prices were kept. */
+  price: z.nullable(z.string()),
+  /** Whether there was not enough in stock. */
+  ignore_quantity: z.boolean(),
   /** Whether the office has handled it. */
   is_handled: z.boolean(),
   updated_at: moment,
@@ -108,6 +112,8 @@ export const portalSliders = {
       quantity: pieces,
       /** Confirms that there may be too few in stock; without it such an order is rejected (`order.short`). */
       ignore_quantity: z.optional(z.boolean()),
+      /** The price that the partner was shown; when it has changed, nothing is ordered. */
+      price: seenPrice,
     }),
     response: portalSliderOrder,
     idempotent: true,

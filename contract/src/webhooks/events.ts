@@ -32,6 +32,10 @@ const promotionOrder = z.object({
   partner: choice,
   product,
   quantity: z.int(),
+  /** Null for orders before prices were kept. */
+  price: z.nullable(z.string()),
+  /** Ordered although there was not enough in stock. */
+  ignore_quantity: z.boolean(),
 })
 const cartItem = z.object({
   id: z.int(),

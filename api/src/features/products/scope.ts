@@ -95,6 +95,15 @@ export class Stock {
 export const isSeen = (seenPrice: string | undefined, price: string) =>
   seenPrice === undefined || Number(seenPrice) === Number(price)
 
+/** Throws 422 with the current price when it is not the one that the partner was shown. */
+export function requireSeen(seenPrice: string | undefined, price: string) {
+  if (!isSeen(seenPrice, price))
+    throw new HttpError('validation.price_changed', {
+      errors: { price: ['validation.price_changed'] },
+      params: { price },
+    })
+}
+
 /** Locks these products against other orders and changes of quantity until the end of the transaction. */
 export const lockProducts = (tx: ScopedDb, ids: readonly number[]) => lockRows(unscopedDb(tx), ids)
 

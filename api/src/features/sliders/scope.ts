@@ -63,6 +63,10 @@ export async function publishSignUp(
   await publishAnswer(tx, id, [scoped.user.partner_id, ...moved.map(({ partner_id }) => partner_id)])
 }
 
-/** Throws for an order of an inactive product; locks the product until the end of the transaction. */
-export const requireSold = (scoped: ScopedDb, product_id: number) =>
-  requireActive(unscopedDb(scoped), 'products', product_id, 'product_id')
+/** Throws for an order of an inactive product; locks the product until the end of the transaction. Returns its price. */
+export async function requireSold(scoped: ScopedDb, product_id: number) {
+  const tx = unscopedDb(scoped)
+  await requireActive(tx, 'products', product_id, 'product_id')
+  const product = tx.selectFrom('products').select('price').where('id', '=', product_id)
+  return (await product.executeTakeFirstOrThrow()).price
+}

@@ -53,6 +53,9 @@ declare module '../../lib/database/schema.ts' {
       user_id: number
       product_id: number
       quantity: number
+      /** Null for orders before prices were kept. */
+      price: Generated<string | null>
+      ignore_quantity: Generated<boolean>
       handled_at: Generated<string | null>
       handled_by: Generated<number | null>
       created_at: Generated<string>

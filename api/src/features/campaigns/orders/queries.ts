@@ -3,7 +3,7 @@ import type { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { checkLine, isSeen, lockProducts } from '../../products/scope.ts'
+import { checkLine, lockProducts, requireSeen } from '../../products/scope.ts'
 import { publishOrder } from '../scope.ts'
 import {
   addLine,
@@ -15,15 +15,6 @@ import {
   publishOrderLines,
   readOffers,
 } from './scope.ts'
-
-/** Throws 422 with the current price when it is not the one that the partner has seen. */
-function requireRead(seenPrice: string | undefined, { price }: { price: string }) {
-  if (!isSeen(seenPrice, price))
-    throw new HttpError('validation.price_changed', {
-      errors: { price: ['validation.price_changed'] },
-      params: { price },
-    })
-}
 
 /** Throws for more pieces of a line whose product is no longer offered, or has another price. */
 function requireSame(line: { price: string }, offer: { price: string; is_active: boolean } | undefined) {
@@ -44,7 +35,7 @@ export async function order(
   const offer = await lockOffer(tx, type, { campaign_id, product_id })
   if (!offer) throw invalidField('product_id', 'validation.not_found')
   if (!offer.is_active) throw invalidField('product_id', 'validation.inactive')
-  requireRead(seen, offer)
+  requireSeen(seen, offer.price)
   const isShort = isBeyond(offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
   await publishOrderLines(tx, [offer])

@@ -68,6 +68,8 @@ export const orderSource = (sliderId: number) =>
       ...ofPartner,
       updated_at: column('slider_orders', 'updated_at'),
       quantity: column('slider_orders', 'quantity'),
+      price: column('slider_orders', 'price'),
+      ignore_quantity: column('slider_orders', 'ignore_quantity'),
       is_handled: { value: isHandled },
       handled_at: column('slider_orders', 'handled_at'),
       handled_by: column('users', 'name', 'name_folded'),
@@ -81,6 +83,8 @@ export const orderSource = (sliderId: number) =>
         .leftJoin('users', 'users.id', 'slider_orders.handled_by')
         .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
         .select([
+          'slider_orders.price',
+          'slider_orders.ignore_quantity',
           'slider_orders.handled_at',
           isHandled.as('is_handled'),
           choiceOrNull('users').as('handled_by'),

@@ -8,7 +8,7 @@ import { notFound, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { currentMoment } from '../../catalogueOrders/scope.ts'
-import { checkLine, lockProducts, stockOf } from '../../products/scope.ts'
+import { checkLine, lockProducts, requireSeen, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishOrder, publishSignUp, requireSold } from '../scope.ts'
 import { automaticOrder } from '../table.ts'
@@ -84,6 +84,7 @@ const ordersOf = (scoped: ScopedDb) =>
     .innerJoin('sliders', 'sliders.id', 'slider_orders.slider_id')
     .innerJoin('products', 'products.id', 'slider_orders.product_id')
     .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
+    .select(['slider_orders.price', 'slider_orders.ignore_quantity'])
     .select(sql<boolean>`(slider_orders.handled_at IS NOT NULL)`.as('is_handled'))
     .select(({ ref }) => [
       jsonBuildObject({
@@ -141,21 +142,31 @@ export const checkIn = (
   })
 
 /**
- * Orders pieces of a Promocija; the server sets partner and product. Throws 422 when there are too few in stock, unless
- * the partner has confirmed that.
+ * Orders pieces of a Promocija at the current price; the server sets partner, product and price. Throws 422 when the
+ * partner has seen another price, or there are too few in stock and it has not confirmed that.
  */
 export async function placeOrder(
   tx: ScopedDb,
   slider_id: number,
-  { quantity, ignore_quantity }: { quantity: number; ignore_quantity?: boolean | undefined },
+  { quantity, price: seen, ignore_quantity }: HandlerCall<typeof portalSliders.order>['body'],
 ) {
   const { product_id } = await requireVisible(tx, slider_id, PROMOTION)
   if (product_id === null) throw notFound()
   await lockProducts(tx, [product_id]) // first: simultaneous orders that all had a shared lock would deadlock
-  await requireSold(tx, product_id)
-  checkLine({ product_id, quantity, ignore_quantity }, await stockOf(tx, product_id))
+  const price = await requireSold(tx, product_id)
+  requireSeen(seen, price)
+  const isShort = checkLine({ product_id, quantity, ignore_quantity }, await stockOf(tx, product_id))
   const { id } = await tx
-    .insertInto('slider_orders', [{ slider_id, product_id, quantity, created_at: await currentMoment(tx) }])
+    .insertInto('slider_orders', [
+      {
+        slider_id,
+        product_id,
+        quantity,
+        price,
+        ignore_quantity: isShort,
+        created_at: await currentMoment(tx),
+      },
+    ])
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await ordersOf(tx).where('slider_orders.id', '=', id).executeTakeFirstOrThrow()

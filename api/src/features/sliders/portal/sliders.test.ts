@@ -231,6 +231,34 @@ describe('ordering a promotion', () => {
     expect(rows.map(({ who }) => who)).toEqual(['sliders.see', String(mine.user.id), String(colleague.id)])
   })
 
+  test('keeps the price that the partner was shown, and refuses another one', async () => {
+    const promotion = await makePromotion()
+    const at = (price: string) =>
+      call(
+        portalSliders.order,
+        { params: idOf(promotion), body: { quantity: 2, price }, idempotencyKey: newKey() },
+        mine.token,
+      )
+    const { product_id } = promotion
+    await db.updateTable('products').set({ price: '12.5' }).where('id', '=', product_id).execute()
+    const refused = await at('9.900')
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      {
+        message: 'validation.price_changed',
+        errors: { price: ['validation.price_changed'] },
+        params: { price: '12.500' },
+      },
+    ])
+    expect((await at('deset')).body.errors).toEqual({ price: ['validation.type'] })
+    expect(await ordersOf(promotion)).toEqual([])
+    const placed = await at('12.5')
+    expect([placed.status, placed.body]).toMatchObject([200, { price: '12.500', ignore_quantity: false }])
+    await db.updateTable('products').set({ price: '20' }).where('id', '=', product_id).execute()
+    const { body } = await call(sliders.orders, { params: idOf(promotion), query: {} })
+    expect(body).toMatchObject([{ quantity: 2, price: '12.500', ignore_quantity: false }])
+  })
+
   test('needs a confirmation without stock', async () => {
     const product = await makeProduct(db, { price: '9.9', quantity: 3 })
     const promotion = await makeSlider(db, { type: 2, category_id: category.id, product_id: product.id })
@@ -247,7 +275,10 @@ describe('ordering a promotion', () => {
       })
     expect(await ordersOf(promotion)).toEqual([])
     expect((await order(promotion, 3)).status).toBe(200)
-    expect((await beyond({ ignore_quantity: true })).status).toBe(200)
+    expect((await beyond({ ignore_quantity: true })).body.ignore_quantity).toBe(true)
+    const filters = JSON.stringify({ ignore_quantity: 'true' })
+    const { body } = await call(sliders.orders, { params: idOf(promotion), query: { filters } })
+    expect(body).toMatchObject([{ quantity: 4, ignore_quantity: true }])
   })
 
   test('of ten partners at once one gets the last piece, and it is gone from the catalogue too', async () => {

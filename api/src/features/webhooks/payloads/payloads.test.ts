@@ -52,9 +52,15 @@ const happens: Record<WebhookEvent, [happens: () => Promise<unknown>, payload: o
     () =>
       db
         .insertInto('slider_orders')
-        .values({ ...whose, slider_id: slider.id, product_id: product.id, quantity: 4 })
+        .values({ ...whose, slider_id: slider.id, product_id: product.id, quantity: 4, price: '9.5' })
         .execute(),
-    { quantity: 4, slider: { id: slider.id }, product: { erp_code: product.erp_code } },
+    {
+      quantity: 4,
+      price: '9.500',
+      ignore_quantity: false,
+      slider: { id: slider.id },
+      product: { erp_code: product.erp_code },
+    },
   ],
   'cart_item.created': [item, { price: '10.000', total: '10.000', campaign: { id: campaign.id } }],
   'cart_item.changed': [

@@ -22,7 +22,8 @@ const catalogueOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at',
   FROM catalogue_orders AS own JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id
   WHERE own.id = `
 const promotionOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
-    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity) AS data
+    'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
+    'price', own.price::text, 'ignore_quantity', own.ignore_quantity) AS data
   FROM slider_orders AS own JOIN sliders ON sliders.id = own.slider_id JOIN partners ON partners.id = own.partner_id
   JOIN products ON products.id = own.product_id WHERE own.id = `
 const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},

@@ -1,3 +1,4 @@
+import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { sliders } from '@kontor/contract/sliders'
 import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { CloseButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { pictureOf } from '../SliderPicture.tsx'
 import classes from './SliderOrders.module.css'
@@ -19,7 +21,17 @@ const columns: Col<SliderOrder>[] = [
   { key: 'partner_id', code: true, width: 132 },
   { key: 'partner_name', main: true, width: 216, cell: ({ partner }) => <PartnerLink {...partner} /> },
   { key: 'category_names', width: 170 },
-  { key: 'quantity', width: 112 },
+  {
+    key: 'quantity',
+    width: 150,
+    cell: ({ price, ignore_quantity }, { euro }, plain) => (
+      <>
+        {plain()}
+        {price && <span className={classes.by}>× {euro(price)}</span>}
+        {ignore_quantity && <OutOfStock />}
+      </>
+    ),
+  },
   {
     key: 'is_handled',
     width: 250,
@@ -36,6 +48,17 @@ const columns: Col<SliderOrder>[] = [
     ),
   },
 ]
+
+/** Below a quantity that exceeds the stock. */
+function OutOfStock() {
+  const { locale } = useLanguage()
+  return (
+    <span className={classes.short}>
+      {optionLabel(sliderOrderList.columns.ignore_quantity, true, locale)}
+    </span>
+  )
+}
+
 const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** The orders of a promotion's product. */

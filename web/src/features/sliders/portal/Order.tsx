@@ -53,7 +53,9 @@ export function Order({ slider }: { slider: PortalSlider }) {
                   setAvailable(null)
                   setSent(next)
                 }}
-                onOrder={(quantity) => send({ quantity, ignore_quantity: available !== null })}
+                onOrder={(quantity) =>
+                  send({ quantity, price: product.price, ignore_quantity: available !== null })
+                }
               />
             )}
           </div>

@@ -12,7 +12,7 @@ export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?:
   const { locale } = useLanguage()
   return (
     <ul className={`${cards.card} ${cards.rows}`}>
-      {orders.map(({ id, product, slider, quantity, is_handled, updated_at }) => (
+      {orders.map(({ id, product, slider, quantity, price, is_handled, updated_at }) => (
         <li key={id} className={cards.row}>
           {named && slider.image && (
             <img className={classes.thumbnail} src={`/api/images/sliders/${slider.image}`} alt="" />
@@ -28,7 +28,10 @@ export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?:
               label={t(is_handled ? 'portal.slider_orders.handled' : 'portal.slider_orders.waiting')}
             />
           </div>
-          <span className={classes.price}>{t('portal.slider.pieces', { count: quantity })}</span>
+          <span className={classes.price}>
+            {t('portal.slider.pieces', { count: quantity })}
+            {price && <span className={cards.muted}> × {formatOf(locale).euro(price)}</span>}
+          </span>
         </li>
       ))}
     </ul>

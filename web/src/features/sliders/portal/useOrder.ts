@@ -5,9 +5,10 @@ import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
-/** The ordered pieces; `ignore_quantity` after the partner accepted insufficient stock. */
+/** The ordered pieces, at the price on screen; `ignore_quantity` after the partner accepted insufficient stock. */
 interface SliderOrder {
   quantity: number
+  price: string
   ignore_quantity?: boolean
 }
 
