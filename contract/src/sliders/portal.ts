@@ -28,6 +28,8 @@ const portalSliderRow = z.object({
   available_dates: z.array(z.string()),
   /** Days that this partner has chosen, including past ones. */
   chosen_dates: z.array(z.string()),
+  /** Those of them for which it waits. */
+  waiting_dates: z.array(z.string()),
   /** Of those days that have a number of places: how many are free, and the own place in the queue, null without. */
   places: z.array(z.object({ day: z.string(), free: z.int(), waiting: z.nullable(z.int()) })),
   /** Pieces of a Promocija that this partner has ordered. */
@@ -65,6 +67,8 @@ const portalRegistration = z.object({
   id: z.int(),
   slider: choice,
   dates: z.array(z.string()),
+  /** Those of them for which the partner waits. */
+  waiting_dates: z.array(z.string()),
   updated_at: moment,
 })
 

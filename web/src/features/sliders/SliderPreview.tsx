@@ -88,6 +88,7 @@ function sliderOf(type: Slider['type'], values: Values, noName: string) {
     name: String(values.name || noName),
     ordered: 0,
     chosen_dates: [],
+    waiting_dates: [],
     places: [],
     url: text('url'),
     welcome_message: text('welcome_message'),

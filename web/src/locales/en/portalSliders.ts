@@ -9,6 +9,7 @@ export const portalSliders: Translation<typeof cnr> = {
       next: 'Next date: {day}',
       joined: 'You are signed up: {days}',
       waits: 'On the waiting list: {days}',
+      gone: 'No longer offered: {days}',
       more_days: '{first} and {count} more',
       no_days: 'No dates available',
       ordered: 'Ordered: {count, plural, one {# pc} other {# pcs}}',
@@ -39,6 +40,7 @@ export const portalSliders: Translation<typeof cnr> = {
       has_place: 'You have a place',
       free: '{count, plural, one {# place left} other {# places left}}',
       full: 'Full: signing up puts you on the waiting list',
+      gone: 'This date is no longer offered',
       joined_waiting:
         'You are on the waiting list, place {place}. We will let you know when a place is free.',
       past: 'Past dates: {days}',

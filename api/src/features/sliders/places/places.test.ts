@@ -155,6 +155,32 @@ describe('who signs up for a full day', () => {
     expect([(await inbox(first)).length, (await inbox(second)).length]).toEqual([0, 1])
   })
 
+  test('still waits for a day that has passed, or is no longer offered', async () => {
+    const seminar = await makeSeminar(1)
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
+    for (const guest of [first, second]) await chooses(guest, seminar.id, [DAY, NEXT])
+    const own = async ({ token }: { token: string }) => {
+      const { body } = await call(portalSliders.index, {}, token)
+      const { chosen_dates, waiting_dates } = body.find(({ id }) => id === seminar.id) ?? {}
+      return [chosen_dates, waiting_dates]
+    }
+    expect(await own(first)).toEqual([[DAY, NEXT], []])
+    expect(await own(second)).toEqual([[DAY, NEXT], [DAY]])
+    const { version } = (await call(sliders.one, at(seminar.id))).body
+    await call(sliders.patch, { ...at(seminar.id), body: { dates: [NEXT], version } as never })
+    expect(await own(second)).toEqual([[DAY, NEXT], [DAY]])
+    const past = '2026-01-05'
+    await sql`UPDATE slider_registration_days SET day = ${past} WHERE day = ${DAY} AND slider_registration_id IN
+      (SELECT id FROM slider_registrations WHERE slider_id = ${seminar.id})`.execute(db)
+    expect([await own(first), await own(second)]).toEqual([
+      [[past, NEXT], []],
+      [[past, NEXT], [past]],
+    ])
+    const mine = (await call(portalSliders.registrations, {}, second.token)).body
+    expect(mine).toMatchObject([{ dates: [past, NEXT], waiting_dates: [past] }])
+  })
+
   test('is marked in the file of the sign-ups', async () => {
     const seminar = await makeSeminar(1)
     const first = await makeGuest(seminar)

@@ -15,10 +15,11 @@ import { automaticOrder } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= office_day()), '[]')`
-const chosenDates = (partnerId: number) => sql<string[]>`coalesce((
+const chosenDates = (partnerId: number, which = sql`true`) => sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_registration_days JOIN slider_registrations
     ON slider_registrations.id = slider_registration_id
-  WHERE slider_id = sliders.id AND partner_id = ${partnerId}), '[]')`
+  WHERE slider_id = sliders.id AND partner_id = ${partnerId} AND ${which}), '[]')`
+const waitingDates = (partnerId: number) => chosenDates(partnerId, sql`is_waiting`)
 /** The offered days with a number of places: how many are free, and where this partner waits. */
 const places = (partnerId: number) => sql<PortalSlider['places']>`coalesce((
   SELECT json_agg(json_build_object('day', day, 'waiting', waiting, 'free', greatest(0, places - (
@@ -44,6 +45,7 @@ const rowsFor = (scoped: ScopedDb) =>
     .select(['sliders.id', 'sliders.name', 'type', 'sliders.image', 'url', 'sliders.updated_at'])
     .select([openDates.as('available_dates'), chosenDates(scoped.user.partner_id).as('chosen_dates')])
     .select([
+      waitingDates(scoped.user.partner_id).as('waiting_dates'),
       orderedPieces(scoped.user.partner_id).as('ordered'),
       places(scoped.user.partner_id).as('places'),
     ])
@@ -106,6 +108,7 @@ export const listRegistrationsOf = (scoped: ScopedDb) =>
     .innerJoin('sliders', 'sliders.id', 'slider_registrations.slider_id')
     .select(['slider_registrations.id', 'slider_registrations.updated_at'])
     .select([choiceOf('sliders').as('slider'), chosenDates(scoped.user.partner_id).as('dates')])
+    .select(waitingDates(scoped.user.partner_id).as('waiting_dates'))
     .orderBy('slider_registrations.updated_at', 'desc')
     .orderBy('slider_registrations.id', 'desc')
     .execute()

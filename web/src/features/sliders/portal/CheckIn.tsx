@@ -12,7 +12,7 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useDayNames } from './dayNames.ts'
-import { dayPlaces, waitingPosition } from './dayPlaces.ts'
+import { comingDays, dayPlaces, waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
 
 /** Registers for days of a seminar, changes them, or withdraws. Past days stay. */
@@ -29,7 +29,7 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   const { chosen, isChanged, toggle } = useChosen(open, offered)
   const { send, isSending } = useCheckIn(slider, open)
   const isJoined = open.length > 0
-  const hasPlace = open.some((one) => waitingPosition(slider, one) === null)
+  const { placed, waiting } = comingDays(slider, today)
   useUnsaved(isChanged)
   const count = chosen.length
   const join = count > 0 ? t('portal.slider.join_count', { count }) : t('portal.slider.join')
@@ -45,7 +45,7 @@ export function CheckIn({ slider }: { slider: PortalSlider }) {
   return (
     <section className={classes.section}>
       <h3>{t('portal.slider.days')}</h3>
-      {isJoined && <Joined hasPlace={hasPlace} />}
+      {placed.length + waiting.length > 0 && <Joined hasPlace={placed.length > 0} />}
       {offered.length === 0 ? (
         <p className={cards.muted}>{t('portal.slider.no_days')}</p>
       ) : (
@@ -134,10 +134,12 @@ function Days({ offered, chosen, slider, isSending, onToggle }: DaysProps) {
   )
 }
 
-/** What a day's places mean for this partner: its place in the queue, how many are free, or that it would wait. */
+/** What a day's places mean for this partner: its place in the queue, how many are free, that it would wait, or that it
+ * is no longer offered. */
 function usePlaces(slider: PortalSlider) {
   const t = useTranslations()
   return (day: string) => {
+    if (!slider.available_dates.includes(day)) return t('portal.slider.gone')
     const one = dayPlaces(slider, day)
     if (!one) return null
     if (one.waiting !== null) return t('portal.slider.waiting', { place: String(one.waiting) })

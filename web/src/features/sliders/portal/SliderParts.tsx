@@ -1,8 +1,10 @@
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { hostOf } from '@kontor/contract/lib/text/web-address'
 import { PROMOTION, partnerTypeLabel, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
 import type { PortalSlider, PortalSliderRow } from '@kontor/contract/sliders/portal'
 import {
   IconCalendarEvent,
+  IconCalendarOff,
   IconCheck,
   IconClock,
   IconExternalLink,
@@ -17,7 +19,7 @@ import tiles from '../../../components/portal/tile.module.css'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDayNames } from './dayNames.ts'
-import { waitingPosition } from './dayPlaces.ts'
+import { comingDays } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
 
 /** The content of a slider's card; an unsaved picture has a URL of its own. */
@@ -94,7 +96,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
 
 /** The most important fact of the slider. */
 function Summary({ slider }: { slider: CardSlider }) {
-  const { type, url, available_dates, chosen_dates, ordered } = slider
+  const { type, url, available_dates, ordered } = slider
   const t = useTranslations()
   const { days, first } = useDayNames()
   if (type === PROMOTION) {
@@ -107,16 +109,18 @@ function Summary({ slider }: { slider: CardSlider }) {
     )
   }
   if (type === SEMINAR) {
-    const withPlace = chosen_dates.filter((day) => waitingPosition(slider, day) === null)
-    if (withPlace.length > 0) {
+    const { placed, waiting, gone } = comingDays(slider, officeToday())
+    if (placed.length > 0) {
       return (
         <Line icon={IconCheck} done>
-          {t('portal.feed.joined', { days: days(withPlace) })}
+          {t('portal.feed.joined', { days: days(placed) })}
         </Line>
       )
     }
-    if (chosen_dates.length > 0)
-      return <Line icon={IconClock}>{t('portal.feed.waits', { days: days(chosen_dates) })}</Line>
+    if (waiting.length > 0)
+      return <Line icon={IconClock}>{t('portal.feed.waits', { days: days(waiting) })}</Line>
+    if (gone.length > 0)
+      return <Line icon={IconCalendarOff}>{t('portal.feed.gone', { days: days(gone) })}</Line>
     const next = first(available_dates)
     return (
       <Line icon={IconCalendarEvent}>
