@@ -6,7 +6,7 @@ import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
 import { type Choice, chooseDays, type Move, publishMoves } from './places/queries.ts'
-import { isShown, publishAnswer } from './table.ts'
+import { isShown, publishAnswer, sharesCategory } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -19,12 +19,8 @@ declare module '../../lib/database/schema.ts' {
 }
 
 /** SQL: whether a partner may see a query's slider: shown now, and in an active category of the partner. */
-export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(
-  ${isShown} AND EXISTS (
-    SELECT FROM slider_categories AS theirs
-    JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
-    JOIN categories ON categories.id = own.category_id AND categories.is_active
-    WHERE theirs.slider_id = sliders.id))`
+export const visibleTo = (partnerId: number | RawBuilder<number>) =>
+  sql<boolean>`(${isShown} AND ${sharesCategory(partnerId)})`
 
 /** SQL: offered days of sliders that the partner sees. */
 const ofVisible = (partnerId: number) => sql<boolean>`EXISTS (

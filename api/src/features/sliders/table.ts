@@ -1,6 +1,6 @@
 import type { sliderFields } from '@kontor/contract/sliders/form'
 import type { SliderState, SliderType } from '@kontor/contract/sliders/kinds'
-import { type Generated, type Kysely, sql } from 'kysely'
+import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { publish } from '../../lib/realtime/events.ts'
@@ -78,6 +78,13 @@ registerConstraints({
 export const stateNow = sql<SliderState>`slider_state(sliders.is_visible, sliders.visible_from, sliders.visible_until)`
 /** SQL: whether partners see a query's slider now. */
 export const isShown = sql<boolean>`(sliders.is_active AND ${stateNow} = 'visible')`
+
+/** SQL: whether a partner has an active category of a query's slider. */
+export const sharesCategory = (partnerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
+  SELECT FROM slider_categories AS theirs
+  JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
+  JOIN categories ON categories.id = own.category_id AND categories.is_active
+  WHERE theirs.slider_id = sliders.id)`
 
 /** SQL: the order of sliders without a place: by their last change or beginning, the latest first. */
 export const automaticOrder = sql`greatest(sliders.updated_at, sliders.visible_from) DESC, sliders.id DESC`

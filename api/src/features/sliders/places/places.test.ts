@@ -181,6 +181,56 @@ describe('who signs up for a full day', () => {
     expect(mine).toMatchObject([{ dates: [past, NEXT], waiting_dates: [past] }])
   })
 
+  test('is told as the partner, when the user who signed it up has left or is inactive', async () => {
+    const seminar = await makeSeminar(1)
+    const first = await makeGuest(seminar)
+    const moved = await makeGuest(seminar)
+    const gone = await makeGuest(seminar)
+    for (const guest of [first, moved, gone]) await chooses(guest, seminar.id, [DAY])
+    const colleagueOf = async ({ partner_id }: { partner_id: number }) => {
+      const { username } = await makeUser(db, { partner_id })
+      return { token: await signIn(username) }
+    }
+    const colleagues = [await colleagueOf(moved), await colleagueOf(gone)] as const
+    const elsewhere = await makeGuest(seminar)
+    const users = db.updateTable('users')
+    await users.set({ partner_id: elsewhere.partner_id }).where('id', '=', moved.user_id).execute()
+    await users.set({ is_active: false }).where('id', '=', gone.user_id).execute()
+    await sets(seminar.id, 3)
+    const told = [['Dobili ste mjesto na seminaru', `/app/sliders/${seminar.id}`]]
+    for (const colleague of colleagues) expect(await inbox(colleague)).toEqual(told)
+    const others = db.selectFrom('push_recipients').select('user_id')
+    const ids = [moved.user_id, elsewhere.user_id, gone.user_id]
+    expect(await others.where('user_id', 'in', ids).execute()).toEqual([])
+  })
+
+  test('takes no place while its partner is inactive or does not see the seminar', async () => {
+    const seminar = await makeSeminar(1)
+    const [first, inactive, outside, last] = [
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+      await makeGuest(seminar),
+    ]
+    for (const guest of [first, inactive, outside, last]) await chooses(guest, seminar.id, [DAY])
+    await db.updateTable('partners').set({ is_active: false }).where('id', '=', inactive.partner_id).execute()
+    await db.deleteFrom('partner_categories').where('partner_id', '=', outside.partner_id).execute()
+    await chooses(first, seminar.id, [])
+    expect((await ownPlaces(last, seminar.id))[0]?.waiting).toBe(null)
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: 1, taken: 1, waiting: 2 })
+    await db
+      .insertInto('partner_categories')
+      .values({ category_id: seminar.category_id, partner_id: outside.partner_id })
+      .execute()
+    await sets(seminar.id, 2)
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: 2, taken: 2, waiting: 1 })
+    // Without a limit nobody waits, and who cannot come is not told.
+    await sets(seminar.id, null)
+    expect((await days(seminar.id))[0]).toEqual({ day: DAY, places: null, taken: 3, waiting: 0 })
+    const recipients = await db.selectFrom('push_recipients').select('user_id').execute()
+    expect(recipients.map(({ user_id }) => user_id)).not.toContain(inactive.user_id)
+  })
+
   test('is marked in the file of the sign-ups', async () => {
     const seminar = await makeSeminar(1)
     const first = await makeGuest(seminar)

@@ -11,7 +11,7 @@ import { requireRecord } from '../../../lib/resources/records.ts'
 import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
-import { publishSlider } from '../table.ts'
+import { publishSlider, sharesCategory } from '../table.ts'
 
 /** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
 const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
@@ -133,8 +133,8 @@ const lockDays = (tx: Kysely<Schema>, slider_id: number) =>
     .execute()
 
 /**
- * Gives the free places of future days to who waits longest. The days must be locked, or the whole slider. Returns
- * them, for {@link publishMoves}.
+ * Gives the free places of future days to who waits longest, of the partners that are active and may see the slider;
+ * where there is no limit nobody waits. The days must be locked, or the whole slider. Returns them, for {@link publishMoves}.
  */
 export async function moveUp(
   tx: Kysely<Schema>,
@@ -143,29 +143,36 @@ export async function moveUp(
 ): Promise<Move[]> {
   const { rows } = await sql<{
     partner_id: number
-    user_id: number
+    /** Null when the user has left the partner or is inactive. */
+    user_id: number | null
     day: string
     name: string
   }>`WITH queue AS (
     SELECT chosen.slider_registration_id, chosen.day,
-      row_number() OVER (PARTITION BY chosen.day ORDER BY chosen.chosen_at, chosen.slider_registration_id) AS turn,
+      row_number() OVER (PARTITION BY chosen.day, can_come ORDER BY chosen.chosen_at, chosen.slider_registration_id)
+        AS turn, can_come,
       slider_dates.places - ${count(false)} AS free, slider_dates.places
     FROM slider_registration_days AS chosen
     JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
     JOIN slider_dates ON slider_dates.slider_id = slider_registrations.slider_id AND slider_dates.day = chosen.day
+    JOIN sliders ON sliders.id = slider_registrations.slider_id
+    JOIN partners ON partners.id = slider_registrations.partner_id
+    CROSS JOIN LATERAL (SELECT partners.is_active AND ${sharesCategory(sql.ref('partners.id'))} AS can_come) AS partner
     WHERE slider_registrations.slider_id = ${sliderId} AND chosen.is_waiting AND chosen.day >= ${await officeToday(tx)}
   ), moved AS (
     UPDATE slider_registration_days AS chosen SET is_waiting = false FROM queue
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
-      AND (queue.places IS NULL OR queue.turn <= queue.free)
-    RETURNING chosen.slider_registration_id, chosen.day
-  ) SELECT partner_id, user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
+      AND (queue.places IS NULL OR can_come AND queue.turn <= queue.free)
+    RETURNING chosen.slider_registration_id, chosen.day, can_come
+  ) SELECT slider_registrations.partner_id, users.id AS user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id
-    JOIN sliders ON sliders.id = slider_id ORDER BY moved.day, user_id`.execute(tx)
+    JOIN sliders ON sliders.id = slider_id
+    LEFT JOIN users ON users.id = user_id AND users.is_active AND users.partner_id = slider_registrations.partner_id
+    WHERE can_come ORDER BY moved.day, slider_registrations.user_id`.execute(tx)
   const moved: Move[] = []
   for (const { partner_id, user_id, day, name } of rows) {
     const message = { title: 'Dobili ste mjesto na seminaru', text: `${short(name)}, ${day}` }
-    const to = { userIds: [user_id] }
+    const to = user_id === null ? { partnerIds: [partner_id] } : { userIds: [user_id] }
     const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
     moved.push({ partner_id, push_id })
   }
