@@ -15,10 +15,15 @@ export interface Offer {
   product_id: number
 }
 
-/** SQL: the pieces of a product's limit in the campaign that are not ordered yet. */
+/**
+ * SQL: the pieces of a product's limit in the campaign that are not ordered yet. Where the stock is the limit, lines that
+ * were delivered before it was set are not in it any more.
+ */
 export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
-  WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id), 0)`
+  WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id
+    AND (campaign_products.quantity IS NOT NULL OR NOT ordered.is_delivered
+      OR ordered.updated_at >= products.quantity_set_at)), 0)`
 
 /**
  * The types of the campaigns that the partner sees. Locks only the types until the end of the transaction: the office

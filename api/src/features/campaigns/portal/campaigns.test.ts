@@ -308,6 +308,47 @@ describe('ordering', () => {
   })
 })
 
+describe('the pieces left in a Količinska where the product has no quantity of its own', () => {
+  const left = async (offer: Offered) => (await productsOf(offer)).body.result[0]?.quantity
+  const setStock = ({ product }: Offered, quantity: number) =>
+    db.updateTable('products').set({ quantity }).where('id', '=', product.id).execute()
+
+  test('are those in stock less what waits or was delivered since the stock was set', async () => {
+    const offer = await makeOffer(QUANTITY)
+    const { body: first } = await order(offer, 60)
+    expect(await left(offer)).toBe(40)
+    await deliver(first)
+    expect(await left(offer)).toBe(40)
+    // The ERP counts what lies there after the delivery.
+    await setStock(offer, 40)
+    expect(await left(offer)).toBe(40)
+    const beyond = await order(offer, 41)
+    expect([beyond.status, beyond.body]).toMatchObject([422, { params: { left: 40 } }])
+    const { body: second } = await order(offer, 30, other.token)
+    expect(await left(offer)).toBe(10)
+    // What waits still lies there when the stock is set, and is taken from it when it is delivered later.
+    await setStock(offer, 45)
+    expect(await left(offer)).toBe(15)
+    await deliver(second)
+    expect(await left(offer)).toBe(15)
+    expect((await order(offer, 16)).body.params).toEqual({ left: 15 })
+    expect((await order(offer, 15)).status).toBe(200)
+    expect(await left(offer)).toBe(0)
+  })
+
+  test('are again what was given when the office enters a quantity, which is not less than all ordered', async () => {
+    const offer = await makeOffer(QUANTITY)
+    const { body: line } = await order(offer, 60)
+    await deliver(line)
+    await setStock(offer, 40)
+    await expect(setOffer(offer, { quantity: 59 })).rejects.toThrow('campaign_products_ordered')
+    await setOffer(offer, { quantity: 70 })
+    expect(await left(offer)).toBe(10)
+    await setOffer(offer, { quantity: null })
+    expect(await left(offer)).toBe(40)
+  })
+})
+
 describe('more pieces than in stock in a Cjenovna', () => {
   const anyway = { ignore_quantity: true }
   const inCart = async (offer: Offered) => {
