@@ -62,7 +62,7 @@ export const portalSliders = {
   },
   validation: {
     date_unavailable: 'Ovaj datum više nije u ponudi.',
-    dates_changed: 'Prijava je u međuvremenu izmijenjena. Pogledajte izabrane dane i sačuvajte ponovo.',
+    dates_changed: 'Prijava je u međuvremenu izmijenjena, pa ništa nije sačuvano. Provjerite izabrane dane.',
     same_dates: 'Isti datum je izabran više puta.',
     too_many_dates: 'Previše datuma.',
   },

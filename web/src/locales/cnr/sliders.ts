@@ -110,7 +110,6 @@ export const sliders = {
     slider_type: 'Izaberite tip slajdera.',
     slider_category: 'Morate izabrati minimum 1 kategoriju',
     slider_dates: 'Izaberite bar jedan datum.',
-    dates_changed: 'Prijava ovog partnera već postoji ili je u međuvremenu izmijenjena. Otvorite je ponovo.',
     slider_inactive_categories: 'Slajder nema aktivnu kategoriju, pa ga niko ne bi vidio.',
     places: 'Unesite broj mjesta od 1 do 9.999.',
     youtube: 'Upišite adresu videa na YouTube-u (youtube.com/watch?v=… ili youtu.be/…).',

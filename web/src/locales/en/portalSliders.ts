@@ -65,7 +65,8 @@ export const portalSliders: Translation<typeof cnr> = {
   },
   validation: {
     date_unavailable: 'This date is no longer available.',
-    dates_changed: 'The sign-up has been changed in the meantime. Check the chosen dates and save again.',
+    dates_changed:
+      'The sign-up has been changed in the meantime, so nothing was saved. Check the chosen dates.',
     same_dates: 'The same date is selected more than once.',
     too_many_dates: 'Too many dates.',
   },

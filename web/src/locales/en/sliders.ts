@@ -112,7 +112,6 @@ export const sliders: Translation<typeof cnr> = {
     slider_type: 'Choose a slider type.',
     slider_category: 'Choose at least 1 category',
     slider_dates: 'Choose at least one date.',
-    dates_changed: 'This partner’s sign-up exists already or was changed in the meantime. Open it again.',
     slider_inactive_categories: 'The slider has no active category, so no one would see it.',
     places: 'Enter a number of places from 1 to 9,999.',
     youtube: 'Enter the address of a YouTube video (youtube.com/watch?v=… or youtu.be/…).',
