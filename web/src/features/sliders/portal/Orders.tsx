@@ -22,16 +22,14 @@ export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?:
             <p className={cards.muted}>
               {named && `${slider.name} · `}
               {formatOf(locale).dateTime(updated_at)}
+              {price && ` · ${formatOf(locale).euro(price)}`}
             </p>
             <StatusChip
               on={is_handled}
               label={t(is_handled ? 'portal.slider_orders.handled' : 'portal.slider_orders.waiting')}
             />
           </div>
-          <span className={classes.price}>
-            {t('portal.slider.pieces', { count: quantity })}
-            {price && <span className={cards.muted}> × {formatOf(locale).euro(price)}</span>}
-          </span>
+          <span className={classes.price}>{t('portal.slider.pieces', { count: quantity })}</span>
         </li>
       ))}
     </ul>
