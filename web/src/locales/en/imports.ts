@@ -210,7 +210,7 @@ export const imports: Translation<typeof cnr> = {
   import: {
     locked: 'An import is in progress; the list is locked until it is done.',
     running: 'Another import is already running.',
-    plan_changed: 'The import was not applied: data has changed meanwhile. Check the new preview.',
+    plan_changed: 'The import was not applied: data was changed since the preview. Check the new one.',
     rejected: 'The import was not applied because the file contains errors.',
     unsettled: 'The import was not applied: answer the questions about the file first.',
     nothing_to_undo: 'There is no import to undo.',

@@ -181,13 +181,13 @@ function Remove({ task, state, onClose }: Omit<FactorDialogsProps, 'username'>) 
   const password = useCurrentPassword()
   const passkey = 'passkey' in task ? task.passkey : null
   const isLast = state.passkeys.length + (state.totp ? 1 : 0) === 1
-  const ending = state.is_required ? 'remove_required' : 'remove_last'
+  const ending = state.is_required ? t('factor.remove_required') : t('factor.remove_last')
   return (
     <OwnDataDialog
       title={
         passkey ? t('factor.remove_passkey_title', { name: passkey.name }) : t('factor.remove_app_title')
       }
-      note={t(`factor.${isLast ? ending : 'remove_more'}`)}
+      note={isLast ? ending : t('factor.remove_more')}
       action={t('factor.remove')}
       success={t('factor.removed')}
       fields={[password]}
