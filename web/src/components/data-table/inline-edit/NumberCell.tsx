@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { guardUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
@@ -25,13 +25,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
   const editing = use(InlineContext)
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const left = useRejectedLeft(value.label, rejected)
   const save = async (send: NumberValue['save'], next: string | null, rejecting: Rejecting) => {
     setRejected(null)
     setSent({ value: next })
@@ -39,10 +33,12 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
     try {
       await send(next)
     } catch (error) {
-      const edit = rejecting(error)
-      if (!isShown.current) notify.error(`${value.label}: ${edit.text}. ${edit.reason}`)
-      setRejected({ ...edit, again: send })
-      if (isFocusUnmoved(cellId)) editing?.reopen(cellId)
+      const edit = { ...rejecting(error), again: send }
+      if (left.current) notifyRejected(value.label, edit)
+      else {
+        setRejected(edit)
+        if (isFocusUnmoved(cellId)) editing?.reopen(cellId)
+      }
     }
     release()
     setSent(null)
@@ -85,6 +81,23 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
       {button}
     </span>
   )
+}
+
+const notifyRejected = (label: string, { text, reason }: RejectedEdit) =>
+  notify.error(`${label}: ${text}. ${reason}`)
+
+/** Shows a rejected value in a snackbar when its cell leaves the screen. Returns whether it has left. */
+function useRejectedLeft(label: string, rejected: RejectedEdit | null) {
+  const left = useRef(false)
+  const onLeft = useEffectEvent(() => rejected && notifyRejected(label, rejected))
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      onLeft()
+    }
+  }, [])
+  return left
 }
 
 /** Whether the focus is where saving left it: on the row, or on the body. */

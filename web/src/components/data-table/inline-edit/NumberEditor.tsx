@@ -65,7 +65,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   // The save of the row as it was when editing started, so that a later change by others is detected as a
   // conflict.
   const [send] = useState(() => rejected?.save ?? rejected?.again ?? value.save)
-  useUnsaved(edit.isChanged)
+  useUnsaved(edit.isChanged, { onLeave: () => onReject(null) }) // what is left on purpose is not shown again
   // Closing by a key also blurs the input; that blur is ignored.
   const isClosed = useRef(false)
   const finish = (moveFocus: () => void) => {

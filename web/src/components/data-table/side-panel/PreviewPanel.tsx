@@ -58,7 +58,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
         )}
         <IconButton icon={IconX} label={t('preview.close')} onClick={close} />
       </header>
-      <Body {...props} />
+      <Body key={row.id} {...props} />
       {(edit || others.length > 0) && (
         <footer className={classes.foot}>
           <Others actions={others} onRun={(action) => props.runAction(action, row)} />
@@ -105,7 +105,7 @@ function Page<Row extends ListRow>(props: PreviewPanelProps<Row>) {
   const { row, nameOf, actions, runAction, onClose } = props
   return (
     <Dialog title={nameOf(row)} full tools={<PositionControls {...props} />} onClose={onClose}>
-      <Body {...props} />
+      <Body key={row.id} {...props} />
       <ul className={classes.actions}>
         {actions
           .filter((action) => action.when?.(row) ?? true)
@@ -143,7 +143,10 @@ function PositionControls<Row>({ position, total, previous, next }: PreviewPanel
   )
 }
 
-/** The feature's own preview or the plain one, with inline editing, and the last changes. */
+/**
+ * The feature's own preview or the plain one, with inline editing, and the last changes. Keyed by the row: what is being
+ * edited or saved belongs to that row alone.
+ */
 function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
   const { row, preview: Own, feature, nameOf } = props
   // A value is not edited here and in the table at the same time.
@@ -184,7 +187,7 @@ function Recent({ feature, row, name }: RecentProps) {
   const of = { feature: subjectName(feature), id: row.id, recordName: name }
   return (
     <>
-      <history.Recent key={row.id} {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
+      <history.Recent {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />
       {isOpen && <history.Dialog {...of} onClose={() => setOpen(false)} />}
     </>
   )
