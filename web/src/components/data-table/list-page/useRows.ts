@@ -111,19 +111,22 @@ export function useRowById<const R extends Route>(route: R, scope: Scope, id: nu
   const paged = isPaged(route)
   const { filters, body, ...parts } = scope
   const one = { filters: { ...filters, id: String(id) } }
-  const { data, error, refetch } = useApiQuery(
+  const query = useApiQuery(
     route,
     asInput<R>(paged ? { ...parts, body: { ...body, ...one } } : { query: {}, ...parts }),
     { enabled: id !== undefined },
   )
   if (id === undefined) return {}
+  const { data, error, isFetching, refetch } = query
   if (data === undefined) return error ? { failed: { id, error, onRetry: () => void refetch() } } : {}
   const rows = (paged ? pageOf(data)?.result : data) as RowOf<R>[]
-  return { row: rows.find((row) => row.id === id) ?? null }
+  return { row: rows.find((row) => row.id === id) ?? null, isLoading: isFetching }
 }
 
 interface OneRow<R extends Route> {
   row?: RowOf<R> | null
+  /** It is loaded again. */
+  isLoading?: boolean
   /** The row could not be loaded. */
   failed?: { id: number; error: ApiError; onRetry: () => void }
 }

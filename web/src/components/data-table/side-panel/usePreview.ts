@@ -59,14 +59,14 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
     [key],
   )
   const table = useFollowing(latest, show)
-  const known = useLastSeenRow(rows, requestedId)
-  const rowOutsidePage = useRowOutsidePage(options, known ? undefined : requestedId)
+  const found = rows.find(({ id }) => id === requestedId)
+  const rowOutsidePage = useRowOutsidePage(options, found ? undefined : requestedId)
   const { isGone, error } = rowOutsidePage
+  const row = useLastSeenRow(found ?? rowOutsidePage.current, requestedId) ?? rowOutsidePage.former
   useUnavailableRow(
-    idText === undefined ? undefined : { idText, isGone: isGone || requestedId === undefined, error },
+    idText === undefined || row ? undefined : { idText, isGone: isGone || requestedId === undefined, error },
     show,
   )
-  const row = known ?? rowOutsidePage.row
   const adjacent = useAdjacentRows({
     rows,
     state,
@@ -116,12 +116,11 @@ function useFollowing(
   }, [latest, show])
 }
 
-/** The row as the list has it; a row that left the list after an action stays as last seen. */
-function useLastSeenRow<Row extends ListRow>(rows: readonly Row[], requestedId: number | undefined) {
+/** The current row; until it is loaded again, or when the list has it no more, as last seen. */
+function useLastSeenRow<Row extends ListRow>(current: Row | undefined, requestedId: number | undefined) {
   const [lastRow, setLastRow] = useState<Row>()
-  const found = rows.find(({ id }) => id === requestedId)
-  if (found && found !== lastRow) setLastRow(found)
-  return found ?? (lastRow?.id === requestedId ? lastRow : undefined)
+  if (current && current !== lastRow) setLastRow(current)
+  return current ?? (lastRow?.id === requestedId ? lastRow : undefined)
 }
 
 /** Loads a row that the URL names and this page of the list lacks. */
@@ -130,10 +129,12 @@ function useRowOutsidePage<const R extends Route>(
   requestedId: number | undefined,
 ) {
   const isSettled = !data.isLoading && !data.isPlaceholderData && !data.error
-  const { row, failed } = useRowById(route, scope, isSettled ? requestedId : undefined)
+  const { row, isLoading, failed } = useRowById(route, scope, isSettled ? requestedId : undefined)
   const isConnectionError = failed && (isUnanswered(failed.error) || failed.error.status >= 500)
   return {
-    row: row ?? undefined,
+    current: (!isLoading && row) || undefined,
+    /** As cached, while it is loaded again. */
+    former: row ?? undefined,
     isGone: row === null || failed?.error.status === 404,
     failed: isConnectionError ? failed : undefined,
     error: isConnectionError ? undefined : failed?.error,
