@@ -62,7 +62,8 @@ export function useListModel<const R extends Route>({
   if (state.search) filterTexts.push(`${search}: ${state.search}`)
   // The last page has become empty: go to the new last page.
   const last = Math.max(1, Math.ceil(data.total / state.size))
-  const isPast = !data.isLoading && !data.isPlaceholderData && data.rows.length === 0 && state.page > last
+  const isKnown = !data.isLoading && !data.isPlaceholderData && !data.error
+  const isPast = isKnown && data.rows.length === 0 && state.page > last
   useEffect(() => {
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
