@@ -122,6 +122,57 @@ test('a product shows available stock and offers, and its stock is edited from t
   expect(await title(page)).toBe(name)
 })
 
+test('the panel shows what its own row has now, and keys act on the row with the focus', async () => {
+  const page = await open('/products?view=out_of_stock')
+  const number = (name: string) => panel(page).getByRole('button', { name: new RegExp(`^${name}: `) })
+  const openRow = async (index: number) => {
+    const main = row(page, index).locator('td[data-main]')
+    const name = (await main.textContent()) ?? ''
+    await main.click()
+    await expect.poll(() => title(page)).toBe(name)
+    return name
+  }
+  // A refused number stays with its row, whether it was refused here or later by the server.
+  await openRow(0)
+  await number('Cijena').click()
+  await page.keyboard.type('abc')
+  const second = await openRow(1)
+  expect(await number('Cijena').getAttribute('aria-label')).toMatch(/: .+, [\d.]+,\d\d\s€$/)
+  await snackbar(page, 'abc')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/products/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await answered.promise
+    await route.fulfill({ status: 422, json: { message: 'error.validation' } })
+  })
+  await number('Cijena').click()
+  await page.keyboard.type('50505')
+  await page.keyboard.press('Enter')
+  await openRow(0)
+  expect(await number('Cijena').getAttribute('aria-label')).not.toContain('50.505')
+  answered.resolve()
+  await snackbar(page, `Cijena: ${second}: 50505`)
+  expect(await number('Cijena').getAttribute('data-refused')).toBe(null)
+  await page.unroute('**/api/products/*')
+
+  // A row that its change takes out of the list is shown as it is now.
+  const id = await idOf(page, 0)
+  await page.reload() // the focus is not in the list, which would give it to the next row
+  await number('Količina').click()
+  await page.keyboard.type('50')
+  await page.keyboard.press('Enter')
+  await page.locator(`tbody tr[data-id="${id}"]`).waitFor({ state: 'detached' })
+  await expect.poll(() => number('Količina').getAttribute('aria-label')).toMatch(/, 50$/)
+  expect(rowId(page)).toBe(id)
+
+  await openRow(0)
+  const third = await row(page, 2).locator('td[data-main]').textContent()
+  await row(page, 2).getByRole('checkbox').check()
+  await page.keyboard.press('e')
+  const name = page.getByRole('dialog', { name: 'Uredi proizvod' }).getByRole('textbox', { name: 'Naziv' })
+  expect(await name.inputValue()).toBe(third)
+})
+
 test('a link to a row opens it on any page, and reports a missing row', async () => {
   const page = await open('/cities?size=10&page=2')
   await row(page, 3).waitFor()

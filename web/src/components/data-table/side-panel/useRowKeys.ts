@@ -28,8 +28,11 @@ export function useRowKeys<Row extends { id: number }>(
 ) {
   const t = useTranslations()
   const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('tbody tr[data-id]') ?? [])]
-  const current = () =>
-    lines().findIndex((line) => line.contains(document.activeElement) || Number(line.dataset.id) === row?.id)
+  /** The index of the row with the focus, else of the open one. */
+  const current = () => {
+    const focused = lines().findIndex((line) => line.contains(document.activeElement))
+    return focused >= 0 ? focused : lines().findIndex((line) => Number(line.dataset.id) === row?.id)
+  }
   const step = (by: 1 | -1) => () => {
     const all = lines()
     const at = current()
