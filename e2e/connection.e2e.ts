@@ -113,9 +113,32 @@ test('what could not be loaded is said, with a way to load it again', async () =
   )
   const message = inbox.result[0]?.id
   const partner = inbox.result[0]?.partner.id
+  type Found = { result: { id: number }[] }
+  const active = { filters: { is_active: 'true' } }
+  const others = await office<Found>('POST', '/api/partners/index', active)
+  const [one, two, three, four] = others.result.map(({ id }) => id).filter((id) => id !== partner)
+  const found = await office<Found>('POST', '/api/products/index', {})
+  const product = found.result[0]?.id
+  const change = { field: 'quantity', how: 'set', value: '77' }
+  const plan = { change, ids: [product] }
+  const { versions } = await office<{ versions: number[] }>('POST', '/api/products/bulk/plan', plan)
+  await office('POST', '/api/products/bulk', { ...plan, versions })
   const page = await open('/countries')
   await title(page, 'Države').waitFor()
-  for (const [path, route] of [
+  const lastEntry = async () => {
+    await page.locator('tbody tr[data-id]').first().focus()
+    await page.keyboard.press('o')
+  }
+  const view = () => page.getByRole('button', { name: 'Kao partner' }).click()
+  const none = async () => {}
+  for (const [path, route, act = none] of [
+    ['/products?page=2', '**/api/products/index'],
+    [`/products?row=${product}`, `**/api/products/${product}/glance`],
+    [`/partners?row=${one}`, `**/api/partners/${one}/overview`],
+    [`/partners/${two}`, `**/api/partners/${two}/overview`],
+    [`/partners/${three}`, `**/api/partners/${three}/campaigns`],
+    [`/partners/${four}`, `**/api/partners/${four}/view`, view],
+    ['/history', '**/api/history/rows/*', lastEntry],
     [`/partners/${partner}?tab=campaigns`, `**/api/partners/${partner}/campaigns`],
     [`/partners/${partner}?tab=chats`, `**/api/partners/${partner}/chats`],
     [`/partners/${partner}?tab=notes`, `**/api/partners/${partner}/notes`],
@@ -128,11 +151,14 @@ test('what could not be loaded is said, with a way to load it again', async () =
     await go(page, '/countries')
     await title(page, 'Države').waitFor()
     await go(page, path)
-    const retry = page.getByRole('main').getByRole('button', { name: 'Pokušaj ponovo' })
+    await act()
+    const retry = page.getByRole('button', { name: 'Pokušaj ponovo' })
     await retry.waitFor()
     await page.unroute(route)
     await retry.click()
     await retry.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(address + path)
+    await page.keyboard.press('Escape')
   }
   // So is a language that cannot be loaded.
   await page.route(/\/assets\/en-[^/]*\.js$/, (one) => one.abort())

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { UndoButton } from '../../components/data-table/bulk-edit/UndoButton.tsx'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
+import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
@@ -47,6 +48,9 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
         <EntryHead entry={row} />
         <Changes table={row.table} values={row.values} />
       </section>
+      {rows.error && !rows.data && (
+        <NotLoaded level={2} error={rows.error} onRetry={() => void rows.refetch()} />
+      )}
       {rows.data?.result.map(({ id, record, values }) => (
         <section key={id} className={classes.entry}>
           <h3 className={classes.record}>

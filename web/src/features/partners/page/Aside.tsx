@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { cellValue } from '../../../components/data-table/listRow.ts'
 import { type Fact, Facts } from '../../../components/form/DetailsDialog.tsx'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -75,7 +76,8 @@ const MAX_CAMPAIGNS = 5
 function InCampaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
-  const { data } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
+  if (error && !data) return <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <section aria-label={t('partner.data.campaigns')}>

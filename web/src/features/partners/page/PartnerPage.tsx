@@ -7,7 +7,7 @@ import { child_partners } from '@kontor/contract/resources/childPartners'
 import { contacts } from '@kontor/contract/resources/contacts'
 import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOpened } from '../../../components/command-palette/useOpened.ts'
 import { ChildTabs } from '../../../components/resource/ChildTabs.tsx'
@@ -53,9 +53,17 @@ export function PartnerPage() {
   useRefetchOnEvents()
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('partner.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
-  return data ? (
-    <Opened partner={data} isPrevious={isPrevious} overview={isPrevious ? undefined : overview.data} />
-  ) : null
+  if (!data) return null
+  const { data: known, error: reason } = overview
+  const failed = reason && !known && { error: reason, onRetry: () => void overview.refetch() }
+  return (
+    <Opened
+      partner={data}
+      isPrevious={isPrevious}
+      overview={isPrevious ? undefined : known}
+      failed={isPrevious ? null : failed}
+    />
+  )
 }
 
 /** Refetches on every event, because all of them may concern the partner. */
@@ -74,9 +82,10 @@ interface OpenedProps {
   /** Whether the next partner is still loading. */
   isPrevious: boolean
   overview: PartnerOverview | undefined
+  failed: OverviewProps['failed']
 }
 
-function Opened({ partner, isPrevious, overview }: OpenedProps) {
+function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
   useOpened(partner)
   const t = useTranslations()
   const can = usePermission()
@@ -99,7 +108,10 @@ function Opened({ partner, isPrevious, overview }: OpenedProps) {
       <ChildTabs
         key={partner.id}
         label={t('partner.parts')}
-        first={{ label: t('partner.overview'), content: <Overview partner={partner} overview={overview} /> }}
+        first={{
+          label: t('partner.overview'),
+          content: <Overview partner={partner} overview={overview} failed={failed} />,
+        }}
         resources={children}
         more={more}
         parent={partner.id}
@@ -114,16 +126,19 @@ function Opened({ partner, isPrevious, overview }: OpenedProps) {
 interface OverviewProps {
   partner: Partner
   overview: PartnerOverview | undefined
+  /** The overview could not be loaded. */
+  failed: ComponentProps<typeof NotLoaded> | false | null
 }
 
 /** Three columns: figures, timeline, master data. */
-function Overview({ partner, overview }: OverviewProps) {
+function Overview({ partner, overview, failed }: OverviewProps) {
   const sees = usePermission()('figures.see')
   return (
     <div className={classes.overview} data-figures={sees || undefined}>
       {sees && <Figures partner={partner} overview={overview} />}
       <div className={classes.middle}>
         {overview && <OpenStrip partner={partner} overview={overview} />}
+        {failed && <NotLoaded level={2} {...failed} />}
         <Activity partner={partner} opened={overview?.opened} />
       </div>
       <Aside partner={partner} overview={overview} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
@@ -20,7 +21,7 @@ interface ViewAsPartnerDialogProps {
 /** Opens the partners' app in a new tab as a user of this partner, to read only. */
 export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPartnerDialogProps) {
   const t = useTranslations()
-  const users = useApiQuery(partnerView.users, { params: { id: String(id) } }).data
+  const { data: users, error, refetch } = useApiQuery(partnerView.users, { params: { id: String(id) } })
   const [chosen, choose] = useState('')
   const [isOpening, setOpening] = useState(false)
   const user_id = chosen || String(users?.[0]?.id ?? '')
@@ -59,9 +60,9 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
       }
     >
       <DialogBody>
-        {users?.length === 0 ? (
-          <p>{t('partner.view.no_users')}</p>
-        ) : (
+        {error && !users && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+        {users?.length === 0 && <p>{t('partner.view.no_users')}</p>}
+        {users?.length !== 0 && !(error && !users) && (
           <>
             <NativeSelect
               mb="md"

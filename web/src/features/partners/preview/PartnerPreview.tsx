@@ -7,6 +7,7 @@ import { cellIdOf } from '../../../components/data-table/inline-edit/InlineEditi
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHeader } from '../../../components/data-table/side-panel/PreviewHeader.tsx'
 import { Lines, Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -24,7 +25,7 @@ import classes from './PartnerPreview.module.css'
 export function PartnerPreview({ row }: { row: Partner }) {
   const t = useTranslations()
   const sees = usePermission()('figures.see')
-  const { data, refetch } = useApiQuery(
+  const { data, error, refetch } = useApiQuery(
     partnerPage.overview,
     { params: { id: String(row.id) } },
     { staleTime: 0 },
@@ -55,6 +56,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
       </PreviewHeader>
       <PageLinks row={row} overview={data} />
       {data && <OpenStrip partner={row} overview={data} />}
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       {sees && (
         <div className={classes.gauges}>
           <Gauges

@@ -9,6 +9,7 @@ import { cellIdOf, InlineContext } from '../../../components/data-table/inline-e
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
 import { PreviewHeader } from '../../../components/data-table/side-panel/PreviewHeader.tsx'
 import { Figures, Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
+import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
@@ -23,7 +24,7 @@ import classes from './ProductPreview.module.css'
 export function ProductPreview({ row }: { row: Product }) {
   const t = useTranslations()
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { staleTime: 0 })
-  const { refetch, data } = summary
+  const { refetch, data, error } = summary
   const { version } = row
   useRefresh(['catalogueOrders', 'cart', 'sliders'], [productSummary])
   // A new version of the product has a new history.
@@ -43,7 +44,8 @@ export function ProductPreview({ row }: { row: Product }) {
       >
         {row.description && <p>{row.description}</p>}
       </PreviewHeader>
-      <Numbers row={row} free={data?.free} asked={data?.asked} />
+      <Numbers row={row} free={data?.free ?? (error && null)} asked={data?.asked} />
+      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
       {data && <Lines summary={data} />}
       {data && <Offered summary={data} />}
     </>
@@ -160,7 +162,8 @@ function Line({ title, name, line, format }: LineProps) {
 
 interface NumbersProps {
   row: Product
-  free: number | undefined
+  /** Null when it could not be loaded. */
+  free: number | null | undefined
   asked: number | undefined
 }
 
@@ -194,7 +197,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
       </div>
       <div>
         <dt>{t('productPreview.free')}</dt>
-        <dd>{free === undefined ? '…' : integer(free)}</dd>
+        <dd>{free === null ? '–' : free === undefined ? '…' : integer(free)}</dd>
       </div>
       {asked !== undefined && (
         <div>
