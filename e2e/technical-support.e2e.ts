@@ -393,6 +393,17 @@ test('dropped files upload two at a time with progress, on any screen, and none 
   await expect
     .poll(async () => (await names(page)).filter((name) => /^(Prvi|Drugi|Treći)/.test(name)).sort())
     .toEqual(['Drugi', 'Prvi'])
+
+  // They end with the session, so that none goes on for the next user.
+  answer = 'wait'
+  await drop(page, 'F Motor', [{ name: 'Četvrti.pdf', bytes: 4000 }])
+  await expect.poll(() => new Set(keys).size).toBe(3)
+  const aborted = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/technical_support'))
+  await page.getByRole('button', { name: 'Ana Vukčević' }).click()
+  await page.getByRole('menuitem', { name: 'Odjavi se' }).click()
+  await page.getByRole('button', { name: 'Ipak napusti' }).click()
+  await page.waitForURL(/\/login/)
+  await aborted
 })
 
 test('a search expands the path to matches, marks its words, and is undone by clearing it; changes by others appear', async () => {

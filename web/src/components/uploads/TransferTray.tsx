@@ -24,7 +24,7 @@ export function TransferTray() {
     action: t('transfers.leave_yes'),
     stayLabel: t('transfers.stay'),
   }
-  useUnsaved(left > 0, { within: 'app', words })
+  useUnsaved(left > 0, { within: 'app', words, onLeave: transfers.abort })
   const title = left > 0 ? t('transfers.sending', { count: left }) : t('transfers.done', { failed })
   return createPortal(
     <section className={classes.tray} aria-label={t('transfers.name')}>

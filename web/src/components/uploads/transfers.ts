@@ -82,6 +82,11 @@ export const transfers = {
     change(key, { state: 'waiting', share: 0 })
     startPending()
   },
+  /** Aborts all uploads and empties the list. */
+  abort() {
+    set([])
+    for (const stop of stops.values()) stop.abort()
+  },
   /** Removes finished uploads from the list. */
   clear: () => set(all.filter(isUploading)),
 }

@@ -233,6 +233,7 @@ interface Request {
 function upload(url: string, request: Request, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
+    request.signal?.throwIfAborted() // while the password was asked for
     xhr.open(request.method, url)
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value)
     xhr.responseType = 'blob'
