@@ -251,8 +251,31 @@ test('a basket that was ordered in one tab is not ordered in another one that ha
 })
 
 test('an order whose response was lost happens once; an offline order that is rejected stays in the basket', async () => {
+  const left = await product(car, 'Proba spora', '15', 100)
   const lost = await product(car, 'Proba izgubljena', '15', 100)
   const page = await openCategory()
+  await fill(page, left, 4)
+  await toBasket(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/app/basket', async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await order(page)
+  await go(page, inCategory) // the bar of the other screens sends it again while the first response is under way
+  await waits(page, 4)
+  await press(page, `U korpi 4 kom., izmijeni: ${left.name}`)
+  await page.getByRole('textbox', { name: 'Količina' }).fill('10')
+  await press(page, 'Sačuvaj')
+  held.resolve()
+  await snackbar(page, 'Poručeno: 4 kom.')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByText(/čeka odgovor servera/).waitFor({ state: 'hidden' })
+  await press(page, `U korpi 6 kom., izmijeni: ${left.name}`)
+  await press(page, 'Ukloni iz korpe')
+  expect(await piecesOf(left)).toEqual([4])
+
   await fill(page, lost, 3)
   await toBasket(page)
   await page.route('**/api/app/basket', async (route) => {

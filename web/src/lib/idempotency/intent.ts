@@ -1,4 +1,5 @@
 import { newKey } from '../api/apiRequest.ts'
+import { createListeners } from '../listeners.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { storage } from '../session/storage.ts'
@@ -46,14 +47,25 @@ export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
   return intent
 }
 
+const settled = createListeners()
+
+/** Whether this request still has no response, here or in another tab. */
+export const isPendingIntent = (what: string, { key }: Intent<unknown>) => pendingIntent(what)?.key === key
+
 /** Removes a request after its response, success or error. A newer request of another tab stays. */
-export function clearIntent(what: string, { key }: Intent<unknown>) {
-  if (pendingIntent(what)?.key === key) storage.removeItem(nameOf(what))
+export function clearIntent(what: string, intent: Intent<unknown>) {
+  if (!isPendingIntent(what, intent)) return
+  storage.removeItem(nameOf(what))
+  settled.notify()
 }
 
-/** Calls back when another tab got its response; returns a function that stops it. */
+/** Calls back when another screen or tab got its response; returns a function that stops it. */
 export function onIntentSettled(what: string, then: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => key === nameOf(what) && newValue === null && then()
+  const unsubscribe = settled.subscribe(() => pendingIntent(what) === null && then())
   addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  return () => {
+    unsubscribe()
+    removeEventListener('storage', onStorage)
+  }
 }

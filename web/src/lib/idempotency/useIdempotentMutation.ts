@@ -5,7 +5,15 @@ import { type ApiError, isUnanswered } from '../api/apiRequest.ts'
 import { shownError } from '../api/shownError.ts'
 import { connection } from '../realtime/connection.ts'
 import { session } from '../session/session.ts'
-import { clearIntent, type Intent, isExpired, onIntentSettled, pendingIntent, saveIntent } from './intent.ts'
+import {
+  clearIntent,
+  type Intent,
+  isExpired,
+  isPendingIntent,
+  onIntentSettled,
+  pendingIntent,
+  saveIntent,
+} from './intent.ts'
 
 interface Doing<Input, Done> {
   /** Sends the request with its key. */
@@ -14,6 +22,11 @@ interface Doing<Input, Done> {
   /** Replaces the error dialog. */
   onError?: (error: ApiError, input: Input) => void
 }
+
+/** What the screens now open do with a response: the one that sent the request may have been left. */
+const openScreens = new Map<string, Pick<Doing<never, never>, 'onDone' | 'onError'>>()
+/** Keys of discarded requests: one that was still being sent is shown when its response arrives. */
+const dropped = new Set<string>()
 
 /** The state of an idempotent mutation. */
 export interface IdempotentMutation<Input> {
@@ -38,31 +51,51 @@ const isUnclear = (error: ApiError) =>
  */
 export function useIdempotentMutation<Input, Done>(
   what: string,
-  { call, onDone, onError }: Doing<Input, Done>,
+  doing: Doing<Input, Done>,
 ): IdempotentMutation<Input> {
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Input> | null>(() => pendingIntent<Input>(what))
   const [owner] = useState(() => session.owner())
   const isGone = () => session.token() === null || session.owner() !== owner // no callback for a user who has signed out
   const isPending = useRef(false) // set before the next render: two clicks may share one
+  useEffect(() => {
+    openScreens.set(what, doing)
+    return () => {
+      if (openScreens.get(what) === doing) openScreens.delete(what)
+    }
+  })
   const finish = (intent: Intent<Input>) => {
     clearIntent(what, intent)
     setPending(null)
   }
+  /**
+   * The open screen, when the response is the first one: screens and tabs may have sent the request at the same time.
+   * Without a screen the request stays pending for the next one, which gets the same response.
+   */
+  const screenOf = (intent: Intent<Input>) => {
+    const screen = openScreens.get(what) as Pick<typeof doing, 'onDone' | 'onError'> | undefined
+    if (isGone()) clearIntent(what, intent)
+    else if (screen && (isPendingIntent(what, intent) || dropped.delete(intent.key))) return screen
+    setPending(pendingIntent(what))
+    return null
+  }
   const mutation = useMutation<Done, ApiError, Intent<Input>>({
-    mutationFn: call,
+    mutationFn: doing.call,
     onSuccess: (done, intent) => {
+      const screen = screenOf(intent)
+      if (!screen) return
       // The input goes before the request: another tab must not find neither of them sent.
-      if (!isGone()) onDone(intent.body, done)
+      screen.onDone(intent.body, done)
       finish(intent)
-      if (!isGone()) void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
+      void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
       if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response
+      const screen = screenOf(intent)
+      if (!screen) return
       finish(intent)
-      if (isGone()) return
       void queries.invalidateQueries() // data on screen caused the error
-      if (onError) onError(error, intent.body)
+      if (screen.onError) screen.onError(error, intent.body)
       else shownError.show(error)
     },
     onSettled: () => {
@@ -89,7 +122,10 @@ export function useIdempotentMutation<Input, Done>(
   }, [send])
   useEffect(() => onIntentSettled(what, () => setPending(null)), [what])
   const drop = () => {
-    if (pending) finish(pending)
+    if (pending) {
+      dropped.add(pending.key)
+      finish(pending)
+    }
     void queries.invalidateQueries() // refetching shows whether it was carried out
   }
   return { pending, send, drop, isSending: mutation.isPending }
