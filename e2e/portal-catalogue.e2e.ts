@@ -208,6 +208,16 @@ test('too few pieces need a confirmation, a changed price is shown, and nothing 
   await press(page, 'Izostavi')
   await page.getByText('Korpa je prazna').waitFor()
 
+  const more = await product(car, 'Proba dopuna', '20', 15)
+  await go(page, inCategory)
+  await fill(page, more, 20)
+  await toBasket(page)
+  await page.getByText('Na zalihi je 15 kom. Poručiti ipak i sačekati nabavku?').waitFor()
+  const restocked = { erp_code: more.erp_code, name: more.name, price: '20', quantity: 1000 }
+  await staff('POST', `/api/products/update/${more.id}`, formOf({ ...restocked, version: more.version }))
+  await page.getByText(/^Na zalihi je 15 kom/).waitFor({ state: 'hidden' })
+  await press(page, `Ukloni: ${more.name}`)
+
   const dear = await product(car, 'Proba poskupljenje', '20', 100)
   await go(page, inCategory)
   await fill(page, dear, 2)

@@ -52,6 +52,8 @@ const basketProduct = z.object({
   price: z.nullable(z.string()),
   stock: z.nullable(z.enum(stockWords)),
   pieces: z.nullable(z.int()),
+  /** Pieces available to the line after those before it; null when they suffice and are more than ten. */
+  available: z.nullable(z.int()),
 })
 
 const partner = { audience: 'partner' } as const
@@ -81,10 +83,17 @@ export const portalOrders = {
     method: 'POST',
     path: '/api/app/basket/check',
     summary: 'Check basket',
-    description: 'Returns the current price and stock of its products, or that they cannot be ordered.',
+    description:
+      'Returns the current price and stock of its products, or that they cannot be ordered. With quantities it also returns how many pieces are available to a line that wants more.',
     body: z.strictObject({
       lines: z
-        .array(z.strictObject({ product_id: id, campaign_id: z.optional(z.nullable(id)) }))
+        .array(
+          z.strictObject({
+            product_id: id,
+            campaign_id: z.optional(z.nullable(id)),
+            quantity: z.optional(pieces),
+          }),
+        )
         .check(z.maxLength(MAX_LINES, 'validation.too_many')),
     }),
     response: z.array(basketProduct),

@@ -2,7 +2,7 @@ import { multiplyByInteger, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { type BasketLine, lines, write } from './basketStore.ts'
 
 /** A product to add; the other properties are set in the basket. */
-export type Offered = Omit<BasketLine, 'quantity' | 'ignore' | 'available'>
+export type Offered = Omit<BasketLine, 'quantity' | 'ignore'>
 
 /** Most pieces of one line. */
 export const MAX_LINE_PIECES = 9999
@@ -27,15 +27,12 @@ function set(offered: Offered, quantity: number): boolean {
   const all = lines()
   const known = all.find(isSame(offered))
   if (!known && all.length >= MAX_LINES) return false
-  const line = { ignore: false, available: null, ...offered, ...known, quantity }
+  const line = { ignore: false, ...offered, ...known, quantity }
   write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
   return true
 }
 
-function change(
-  line: Named,
-  values: Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore' | 'available'>>,
-) {
+function change(line: Named, values: Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore'>>) {
   write(lines().map((one) => (isSame(line)(one) ? { ...one, ...values } : one)))
 }
 

@@ -16,8 +16,6 @@ export interface BasketLine {
   quantity: number
   /** Ordered despite insufficient stock. */
   ignore: boolean
-  /** Stock at the time an order of more was rejected. */
-  available: number | null
 }
 
 const NONE: readonly BasketLine[] = []

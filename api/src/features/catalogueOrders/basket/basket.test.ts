@@ -291,11 +291,34 @@ test('a check returns the current state of its lines', async () => {
     partner,
   )
   expect(body).toEqual([
-    { product_id: some.id, campaign_id: null, price: '10.000', stock: 'few', pieces: 10 },
-    { product_id: none.id, campaign_id: null, price: '10.000', stock: 'none', pieces: null },
-    { product_id: gone.id, campaign_id: null, price: null, stock: null, pieces: null },
-    { product_id: some.id, campaign_id, price: '5.000', stock: 'in_stock', pieces: null },
+    { product_id: some.id, campaign_id: null, price: '10.000', stock: 'few', pieces: 10, available: 10 },
+    { product_id: none.id, campaign_id: null, price: '10.000', stock: 'none', pieces: null, available: 0 },
+    { product_id: gone.id, campaign_id: null, price: null, stock: null, pieces: null, available: null },
+    { product_id: some.id, campaign_id, price: '5.000', stock: 'in_stock', pieces: null, available: null },
   ])
+})
+
+test('a check returns the pieces available to a line that wants more, after the lines before it', async () => {
+  const product = await makeProduct(db, { quantity: 15 })
+  await makeCatalogue(db, [product])
+  const { id: campaign_id } = await makeCampaign(db, {
+    campaign_type_id: PRICE,
+    partners: [{ id: partner_id }],
+    products: [{ id: product.id, price: '5' }],
+  })
+  const check = async (...quantities: number[]) => {
+    const [first = 0, second = 0] = quantities
+    const lines = [line(product, first), line(product, second, { campaign_id })]
+    return (await call(portalOrders.check, { body: { lines } }, partner)).body.map(
+      ({ available }) => available,
+    )
+  }
+  expect(await check(15, 1)).toEqual([null, 0])
+  expect(await check(16, 1)).toEqual([15, 0])
+  expect(await check(3, 12)).toEqual([null, null])
+  expect(await check(3, 13)).toEqual([null, 12])
+  await db.updateTable('products').set({ quantity: 1000 }).where('id', '=', product.id).execute()
+  expect(await check(16, 13)).toEqual([null, null])
 })
 
 test("the partner's orders are paged by twenty, the latest first, without other partners'", async () => {

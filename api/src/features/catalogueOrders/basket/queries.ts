@@ -14,7 +14,7 @@ import {
   readOffers,
 } from '../../campaigns/orders/scope.ts'
 import '../../catalogue/scope.ts'
-import { available, checkStock, lockProducts, stockInWords } from '../../products/scope.ts'
+import { available, checkStock, lockProducts, Stock, stockInWords } from '../../products/scope.ts'
 import { linesOfOrders } from '../portal/queries.ts'
 import { currentMoment, publishOwn } from '../scope.ts'
 import { type Offer, requireOffered } from './rules.ts'
@@ -147,17 +147,28 @@ async function addOrders(tx: ScopedDb, rows: OrderRow[]): Promise<PortalOrderLin
   return added.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** The current state of a basket's lines: price and stock, or null where they cannot be ordered. */
-export async function checkBasket(scoped: ScopedDb, lines: readonly Line[]) {
+/**
+ * The current state of a basket's lines: price, stock and the pieces available after the lines before, or null where
+ * they cannot be ordered.
+ */
+export async function checkBasket(
+  scoped: ScopedDb,
+  lines: readonly (Line & Partial<Pick<BasketLine, 'quantity'>>)[],
+) {
   const offers = await readLineOffers(scoped, lines)
-  return lines.map(({ product_id, campaign_id = null }, index) => {
+  const left = new Stock()
+  return lines.map(({ product_id, campaign_id = null, quantity = 0 }, index) => {
     const offer = offers[index]
+    const named = { product_id, campaign_id }
+    if (!offer?.is_active) return { ...named, price: null, stock: null, pieces: null, available: null }
+    const forLine = left.of(offer)
+    left.take(offer, quantity)
+    const isShown = quantity > forLine || stockInWords(forLine).stock !== 'in_stock'
     return {
-      product_id,
-      campaign_id,
-      ...(offer?.is_active
-        ? { price: offer.price, ...stockInWords(offer.pieces) }
-        : { price: null, stock: null, pieces: null }),
+      ...named,
+      price: offer.price,
+      ...stockInWords(offer.pieces),
+      available: isShown ? forLine : null,
     }
   })
 }

@@ -44,7 +44,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
       onOrdered?.(placed)
     },
     onError: (error, { lines }) => {
-      const short = storeAvailability(error, lines)
+      const short = shortLines(error, lines)
       const reason = message(error.body.message, error.body.params)
       const text =
         short.length > 0
@@ -71,17 +71,9 @@ const lineBody = ({ product_id, campaign, quantity, price, ignore }: BasketLine)
   ignore_quantity: ignore,
 })
 
-/**
- * Stores the available quantity of lines with insufficient stock, so that the basket asks about them;
- * returns these lines.
- */
-function storeAvailability({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) {
-  return short.flatMap(({ line, available }) => {
-    const found = lines[line]
-    if (found) basket.change(found, { available, ignore: false })
-    return found ? [found] : []
-  })
-}
+/** The lines with insufficient stock; the basket asks about them. */
+const shortLines = ({ body: { short = [] } }: ApiError, lines: readonly BasketLine[]) =>
+  short.flatMap(({ line }) => lines[line] ?? [])
 
 /** The lines that an error is about; all when it names none. */
 function rejectedLines({ body: { errors = {} } }: ApiError, lines: readonly BasketLine[]) {

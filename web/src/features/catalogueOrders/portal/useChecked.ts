@@ -1,6 +1,7 @@
 import { portalOrders } from '@kontor/contract/catalogueOrders/portal'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { compareDecimals } from '@kontor/contract/lib/numbers/decimal'
+import { useDebouncedValue } from '@mantine/hooks'
 import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -22,21 +23,27 @@ export interface CheckedLine {
   isSettled: boolean
 }
 
-/** From this number of pieces on the number is not shown. */
-const HIDDEN_FROM = 11
+/** Milliseconds without another change until a changed basket is checked. */
+const CHECK_DELAY = 150
 
 /** The lines of the basket, checked against the current products. */
 export function useChecked(lines: readonly BasketLine[]) {
+  const [asked] = useDebouncedValue(lines, CHECK_DELAY)
   const body = {
-    lines: lines.map(({ product_id, campaign }) => ({ product_id, campaign_id: campaign?.id ?? null })),
+    lines: asked.map(({ product_id, campaign, quantity }) => ({
+      product_id,
+      campaign_id: campaign?.id ?? null,
+      quantity,
+    })),
   }
   const query = useCachedQuery(
     portalOrders.check,
     { body },
-    { keepPrevious: true, enabled: lines.length > 0 },
+    { keepPrevious: true, enabled: asked.length > 0 },
   )
   useRefresh(['catalogue', 'campaigns'], [portalOrders.check])
-  return { query, checked: standingOf(lines, query.data ?? []) }
+  const answers = query.data ?? []
+  return { query, checked: lines.map((line) => checkedLine(line, answers.find(isOf(line)) ?? null)) }
 }
 
 const isOf =
@@ -44,23 +51,11 @@ const isOf =
   (one: Checked) =>
     one.product_id === product_id && one.campaign_id === (campaign?.id ?? null)
 
-/** Allocates the stock to the lines in order, and returns the state of each. */
-function standingOf(lines: readonly BasketLine[], answers: readonly Checked[]) {
-  const allocated = new Map<string, number>()
-  return lines.map((line) => {
-    const { product_id, campaign, quantity } = line
-    const stock = campaign?.isCounted ? `${campaign.id} ${product_id}` : String(product_id)
-    const before = allocated.get(stock) ?? 0
-    allocated.set(stock, before + quantity)
-    return standing(line, answers.find(isOf(line)) ?? null, before)
-  })
-}
-
-function standing(line: BasketLine, now: Checked | null, before: number): CheckedLine {
+function checkedLine(line: BasketLine, now: Checked | null): CheckedLine {
   const isGone = now !== null && now.price === null
   const newPrice = now?.price && compareDecimals(now.price, line.price) !== 0 ? now.price : null
-  const available = Math.max(availableOf(line, now) - before, 0)
-  const short = !isGone && line.quantity > available ? available : null
+  const available = now?.available ?? Number.POSITIVE_INFINITY
+  const short = line.quantity > available ? available : null
   const allowsBackorder = line.ignore && !line.campaign?.isCounted
   return {
     line,
@@ -70,13 +65,4 @@ function standing(line: BasketLine, now: Checked | null, before: number): Checke
     short,
     isSettled: !isGone && !newPrice && (short === null || allowsBackorder),
   }
-}
-
-/** Available pieces: by the response, or at the last rejection; unlimited when unknown. */
-function availableOf({ available }: BasketLine, now: Checked | null) {
-  if (now?.stock === 'none') return 0
-  if (now?.stock === 'few') return now.pieces ?? 0
-  return available !== null && (now === null || available >= HIDDEN_FROM)
-    ? available
-    : Number.POSITIVE_INFINITY
 }
