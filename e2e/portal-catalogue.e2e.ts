@@ -228,7 +228,7 @@ test('too few pieces need a confirmation, a changed price is shown, and nothing 
     quantity: 100,
     version: dear.version,
   }
-  await staff('POST', `/api/products/update/${dear.id}`, formOf(fields))
+  const dearer = await staff<Product>('POST', `/api/products/update/${dear.id}`, formOf(fields))
   await go(page, '/basket')
   await title(page, 'Korpa').waitFor()
   await page.getByText(/bila je 20,00.€, sada je 25,00.€/).waitFor()
@@ -237,6 +237,19 @@ test('too few pieces need a confirmation, a changed price is shown, and nothing 
   await pressOrder()
   expect(await piecesOf(dear)).toEqual([])
   await press(page, plain('Prihvatam 25,00 €'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/app/basket', (route) => held.promise.then(() => route.continue()), { times: 1 })
+  const sent = page.waitForRequest('**/api/app/basket')
+  await pressOrder()
+  await sent
+  const dearest = { ...fields, price: '30', version: dearer.version }
+  await staff('POST', `/api/products/update/${dear.id}`, formOf(dearest))
+  await go(page, inCategory) // its bar sends the order again, and tells the refusal
+  await page.getByText(`Nije poručeno, cijena je izmijenjena: ${dear.name}. Odgovorite u korpi.`).waitFor()
+  held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: 'U redu' }).click()
+  await go(page, '/basket')
+  await press(page, plain('Prihvatam 30,00 €'))
   await pressOrder()
   await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
   expect(await piecesOf(dear)).toEqual([2])

@@ -94,6 +94,7 @@ export const portal = {
       done: 'Poručeno: {pieces, number} kom., {total}',
       refused: 'Nije poručeno: {name}. {reason}',
       short: 'Nije poručeno, nema dovoljno na zalihi: {names}. Odgovorite u korpi.',
+      repriced: 'Nije poručeno, cijena je izmijenjena: {names}. Odgovorite u korpi.',
       confirmed: 'Poručeno',
       confirmed_text: 'Narudžba je stigla u kancelariju.',
       of_catalogue: 'Iz kataloga',

@@ -95,6 +95,7 @@ export const portal: Translation<typeof cnr> = {
       done: 'Ordered: {pieces, plural, one {# pc} other {# pcs}}, {total}',
       refused: 'Not ordered: {name}. {reason}',
       short: 'Not ordered, not enough in stock: {names}. Answer in the basket.',
+      repriced: 'Not ordered, the price has changed: {names}. Answer in the basket.',
       confirmed: 'Ordered',
       confirmed_text: 'The order has reached the office.',
       of_catalogue: 'From catalogue',

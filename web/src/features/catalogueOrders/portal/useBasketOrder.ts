@@ -30,8 +30,7 @@ interface Outcome {
 /** Orders the basket exactly once; an order without a response blocks the next. */
 export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const t = useTranslations()
-  const message = useMessage()
-  const nameOf = useOrderName()
+  const textOf = useRefusal()
   const { euro } = formatOf(useLanguage().locale)
   return useIdempotentMutation<BasketOrder, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
@@ -44,16 +43,27 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
       onOrdered?.(placed)
     },
     onError: (error, { lines }) => {
-      const short = shortLines(error, lines)
-      const reason = message(error.body.message, error.body.params)
-      const text =
-        short.length > 0
-          ? t('portal.basket.short', { names: short.map(({ name }) => name).join(', ') })
-          : t('portal.basket.refused', { name: nameOf(rejectedLines(error, lines)), reason })
+      const text = textOf(error, lines)
       if (onError) onError(text)
       else shownError.show(new ApiError(error.status, { message: text }))
     },
   })
+}
+
+/** Why a basket was refused; what is short or has another price is asked about in the basket. */
+function useRefusal() {
+  const t = useTranslations()
+  const message = useMessage()
+  const nameOf = useOrderName()
+  return (error: ApiError, lines: readonly BasketLine[]) => {
+    const { message: code, params } = error.body
+    const short = shortLines(error, lines)
+    const named = short.length > 0 ? short : rejectedLines(error, lines)
+    const names = named.map(({ name }) => name).join(', ')
+    if (short.length > 0) return t('portal.basket.short', { names })
+    if (code === 'validation.price_changed') return t('portal.basket.repriced', { names })
+    return t('portal.basket.refused', { name: nameOf(named), reason: message(code, params) })
+  }
 }
 
 /** Names some lines by their first product. */
