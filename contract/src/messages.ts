@@ -88,6 +88,8 @@ export const messageThread = z.object({
   partner: z.nullable(choice),
   slider: choice,
   last_message: lastMessage,
+  /** Whether its user can read a new message. */
+  is_open: z.boolean(),
   /** Messages that the office has not read. */
   unread: z.int(),
   /** Up to where the office has read, and the partner. */

@@ -319,9 +319,15 @@ describe('a message to everyone', () => {
     const left = await makeChat({ slider, category_id })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', left.user.id).execute()
     const send = () => call(messages.sendToEveryone, { body: { slider_id: slider.id, message: 'Zdravo' } })
+    const open = async () => {
+      const threads = await call(messages.threads, { body: { slider_id: slider.id } })
+      return threads.body.filter(({ is_open }) => is_open).map(({ id }) => id)
+    }
+    expect(await open()).toEqual([stays.thread])
     expect((await send()).body.threads).toBe(1)
     expect((await listed(left.thread)).length + (await listed(stays.thread)).length).toBe(1)
     await db.updateTable('sliders').set({ is_visible: false }).where('id', '=', slider.id).execute()
+    expect(await open()).toEqual([])
     const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([422, 'validation.chat_closed'])
   })

@@ -174,6 +174,10 @@ export const sendToEveryone = (
 /** SQL: whether the user of a thread still belongs to its partner, and so can read it. */
 export const isOfItsUser = sql<boolean>`(users.partner_id = message_threads.partner_id)`
 
+/** SQL: whether the user of a thread can read a new message. */
+export const isOpen = sql<boolean>`(${isOfItsUser} AND users.is_active AND coalesce(partners.is_active, false)
+  AND sliders.type = ${sql.lit(TRAINING)} AND ${visibleTo(sql.ref<number>('partners.id'))})`
+
 /** Threads whose partner can read a new message. Locks the slider until the end of the transaction. */
 const openThreads = (tx: Transaction<Schema>) =>
   tx
@@ -182,9 +186,5 @@ const openThreads = (tx: Transaction<Schema>) =>
     .innerJoin('users', 'users.id', 'user_id')
     .innerJoin('partners', 'partners.id', 'message_threads.partner_id')
     .select(['message_threads.id', 'slider_id', 'user_id'])
-    .where(isOfItsUser)
-    .where('sliders.type', '=', TRAINING)
-    .where(visibleTo(sql.ref<number>('partners.id')))
-    .where('users.is_active', '=', true)
-    .where('partners.is_active', '=', true)
+    .where(isOpen)
     .forShare('sliders')

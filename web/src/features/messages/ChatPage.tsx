@@ -55,6 +55,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
   const { news, marked } = useNewMessageAlerts(data, chosen, sound)
   useEffect(() => events.keepOpen(), [])
   const thread = threads.find(({ id }) => id === chosen)
+  const open = threads.filter(({ is_open }) => is_open).length
   const unread = threads.filter((one) => one.unread > 0 && one.id !== chosen).length
   useUnsentDraft(Object.values(drafts).some((draft) => draft.trim() !== ''))
   return (
@@ -64,7 +65,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
       sound={sound}
       figures={isLoaded && t('chat.figures', { threads: threads.length, unread })}
       onSound={setSound}
-      canWrite={threads.length > 0}
+      canWrite={open > 0}
       onWrite={() => setWritesToAll(true)}
       onBegin={beginning.open}
     >
@@ -100,7 +101,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
         {news}
       </VisuallyHidden>
       {writesToAll && sliderId !== undefined && (
-        <EveryoneDialog sliderId={sliderId} count={threads.length} onClose={() => setWritesToAll(false)} />
+        <EveryoneDialog sliderId={sliderId} count={open} onClose={() => setWritesToAll(false)} />
       )}
       {beginning.partnerId !== null && (
         <BeginDialog

@@ -12,7 +12,7 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 
 interface EveryoneDialogProps {
   sliderId: number
-  /** Number of threads. */
+  /** Number of threads whose users can read it. */
   count: number
   onClose: () => void
 }

@@ -6,7 +6,7 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { isoMicroseconds, readUpTo } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
-import { isOfItsUser, lastMessage, publishThread } from '../queries.ts'
+import { isOfItsUser, isOpen, lastMessage, publishThread } from '../queries.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
 const MAX_RECENT = 200
@@ -32,7 +32,7 @@ const rowsOf = (db: Kysely<Schema>) =>
   threadsOf(db)
     .select(['message_threads.id', 'username', 'office_unread as unread'])
     .select([lastMessage.as('last_message'), isoMicroseconds('office_read_at').as('read_at')])
-    .select(isoMicroseconds('user_read_at').as('user_read_at'))
+    .select([isoMicroseconds('user_read_at').as('user_read_at'), isOpen.as('is_open')])
 
 /** The threads of a slider; without one those of all active sliders that are unread, recent or `named`. */
 export async function listThreads(
