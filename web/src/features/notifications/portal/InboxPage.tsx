@@ -30,13 +30,14 @@ export function InboxPage() {
   const t = useTranslations()
   const query = useApiQuery(portalNotifications.all, {})
   const readAll = useApiMutation(portalNotifications.readAll)
-  const hasUnread = query.data?.some(({ read_at }) => read_at === null)
+  // The list may be shorter than the inbox.
+  const unread = useApiQuery(portalNotifications.unread, {}).data?.unread ?? 0
   return (
     <Page
       title={t('portal.inbox.title')}
       back="/"
       actions={
-        hasUnread &&
+        unread > 0 &&
         !isViewAsPartner && (
           <IconButton
             icon={IconCheck}
