@@ -430,8 +430,16 @@ test('every screen is accessible, fits a phone and works offline, and signing ou
   await toBasket(page)
   await page.getByRole('listitem').filter({ hasText: alpin.name }).getByText('Na zalihi').waitFor()
 
+  await go(page, '/campaigns')
+  await page.getByRole('link', { name: /Zimski cash 2026/ }).click()
+  const products = page.getByRole('region', { name: 'Proizvodi' })
+  await products.getByRole('listitem').first().waitFor()
+
   await page.context().setOffline(true)
   await page.reload() // from here on the data is from the device
+  await products.getByRole('listitem').first().waitFor()
+  await tab(page, 'Kampanje')
+  await page.getByRole('link', { name: /Zimski cash 2026/ }).waitFor()
   const asSeen = page.getByText(/^Bez veze: stanje \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
   for (const [path, shows] of [['/basket', alpin.name], ...screens, ['', news ?? '']] as const) {
     await go(page, path)

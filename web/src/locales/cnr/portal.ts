@@ -3,7 +3,7 @@ export const portal = {
     back: 'Nazad',
     unread: '{count, plural, one {# nepročitano} few {# nepročitana} other {# nepročitanih}}',
     no_network: 'Nema veze',
-    no_network_text: 'Ovo još nije učitano na ovom uređaju. Pokušajte kad se veza vrati.',
+    no_network_text: 'Ovo nije sačuvano na ovom uređaju. Pokušajte kad se veza vrati.',
     clear_search: 'Očisti pretragu',
     more: 'Prikaži još',
     as_seen: 'Bez veze: stanje {day} u {time}',

@@ -6,7 +6,7 @@ export const portal: Translation<typeof cnr> = {
     back: 'Back',
     unread: '{count, plural, one {# unread} other {# unread}}',
     no_network: 'No connection',
-    no_network_text: 'This has not been loaded on this device yet. Try again when you are back online.',
+    no_network_text: 'This is not stored on this device. Try again when you are back online.',
     clear_search: 'Clear search',
     more: 'Show more',
     as_seen: 'Offline: as of {day} at {time}',

@@ -7,7 +7,7 @@ import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
-import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CampaignStatus } from './CampaignStatus.tsx'
@@ -28,7 +28,7 @@ export function CampaignPage() {
  */
 function Campaign({ id }: { id: string }) {
   const t = useTranslations()
-  const query = useApiQuery(portalCampaigns.one, { params: { id } })
+  const query = useCachedQuery(portalCampaigns.one, { params: { id } })
   useRefresh('campaigns', [portalCampaigns.one, portalCampaigns.products])
   useRefresh('cart', [portalCampaigns.one])
   const ordering = useOrdering(Number(id))

@@ -8,7 +8,7 @@ import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import tiles from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
 import { CartLink } from './CartLink.tsx'
@@ -17,7 +17,7 @@ import { DaysLeft } from './DaysLeft.tsx'
 /** The campaigns that are open for this partner. */
 export function CampaignsPage() {
   const t = useTranslations()
-  const query = useApiQuery(portalCampaigns.index, {})
+  const query = useCachedQuery(portalCampaigns.index, {})
   useRefresh(['campaigns', 'cart'], [portalCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>

@@ -81,7 +81,8 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
   const { integer } = formatOf(useLanguage().locale)
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
-  const { query, products, total } = useProducts(campaign.id, search)
+  const { query, rows: products, first, hasMore } = useProducts(campaign.id, search)
+  const total = first?.total_rows
   const nothing = search ? 'portal.campaign.none_found' : 'portal.campaign.no_products'
   return (
     <section className={cards.card} aria-label={t('portal.campaign.products')}>
@@ -107,7 +108,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
       <p role="status" className={classes.empty} hidden={total !== 0}>
         {total === 0 && t(nothing, { text: search })}
       </p>
-      {query.hasNextPage && (
+      {hasMore && (
         <div className={classes.more}>
           <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
         </div>
