@@ -125,10 +125,7 @@ test('what could not be loaded is said, with a way to load it again', async () =
   await office('POST', '/api/products/bulk', { ...plan, versions })
   const page = await open('/countries')
   await title(page, 'Države').waitFor()
-  const lastEntry = async () => {
-    await page.locator('tbody tr[data-id]').first().focus()
-    await page.keyboard.press('o')
-  }
+  const lastEntry = () => page.getByRole('button', { name: 'Detalji', exact: true }).first().click()
   const view = () => page.getByRole('button', { name: 'Kao partner' }).click()
   const none = async () => {}
   for (const [path, route, act = none] of [
