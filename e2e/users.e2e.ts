@@ -323,7 +323,18 @@ describe('roles', () => {
     const second = await matrix()
     await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
     await box(first, 'Države, Stručni saradnik, mijenja').check()
+    const answered = Promise.withResolvers<void>()
+    await first.route('**/api/roles/*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
     await button(first, 'Sačuvaj').click()
+    const later = first.getByRole('checkbox', { name: /^Prodavnice, Stručni saradnik, izvozi/ })
+    await later.check() // while the other change is saved
+    answered.resolve()
+    await status(first, /^1 izmjena nije sačuvana$/).waitFor()
+    expect(await later.isChecked()).toBe(true)
+    await later.uncheck()
     await expect.poll(() => button(first, 'Sačuvaj').count()).toBe(0)
     await button(second, 'Sačuvaj').click()
     const alert = second.getByRole('alert').filter({ hasText: 'Stručni saradnik' })
@@ -406,8 +417,17 @@ describe('settings', () => {
 
     await page.getByRole('switch', { name: 'Gradovi', exact: true }).press('Space')
     await page.getByText('1 izmjena nije sačuvana').waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/settings', async (route) => {
+      if (route.request().method() !== 'GET') await answered.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Sačuvaj' }).click()
+    await role(page, 'Menadžer').check() // while the switch is saved
+    answered.resolve()
     await snackbar(page, 'Uspješna izmjena')
+    expect(await role(page, 'Menadžer').isChecked()).toBe(true)
+    await role(page, 'Menadžer').uncheck()
     for (const one of [page, otherPage])
       await menu(one).getByRole('link', { name: 'Gradovi' }).waitFor({ state: 'detached' })
     const main = otherPage.getByRole('main')
