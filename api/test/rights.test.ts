@@ -97,6 +97,14 @@ describe('every staff route', () => {
     expect(allPermissions.filter((right) => !used.has(right))).toEqual([])
   })
 
+  test('that changes a record needs more than the permission to see it', () => {
+    const changing = staffRoutes.filter(({ route }) => route.creates || /PUT|PATCH|DELETE/.test(route.method))
+    const seeing = changing.filter(({ route }) =>
+      acceptedPermissions(route.permission ?? 'signed-in').some((right) => right.endsWith('.see')),
+    )
+    expect(seeing.map(({ name }) => name)).toEqual([])
+  })
+
   test("without a permission is one of the user's own account", () => {
     const open = staffRoutes.filter(({ route }) => route.permission === 'signed-in').map(({ name }) => name)
     expect(open.sort()).toEqual([

@@ -43,8 +43,8 @@ async function makeCart(type: 1 | 2 = PRICE) {
   return { campaign, lines }
 }
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
-const toggle = (line: { id: number }, body: object | null = null, as = staff) =>
-  call(cart.deliver, { params: idOf(line), body }, as)
+const toggle = (line: { id: number }, body: object | null = null) =>
+  call(cart.deliver, { params: idOf(line), body })
 const page = (body: object) => call(cart.index, { body })
 const historyOf = async ({ id }: { id: number }, action = 'update') => {
   const filters = { table: 'campaign_cart_items', record_id: String(id), action }
@@ -350,24 +350,6 @@ describe('delivering', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     const rows = db.selectFrom('campaign_cart_items').select('is_delivered').where('id', 'in', ids)
     expect(new Set((await rows.execute()).map(({ is_delivered }) => is_delivered)).size).toBe(1)
-  })
-
-  test('requires the permission to change, and exports the permission to export', async () => {
-    const { lines } = await makeCart()
-    const engineer = await makeUser(db, { role: 'user_engineer' })
-    const token = await signIn(engineer.username)
-    expect((await call(cart.index, { body: {} }, token)).status).toBe(200)
-    expect((await toggle(lines[0], null, token)).body).toMatchObject({
-      message: 'error.forbidden_right',
-      params: { right: 'cart.change' },
-    })
-    const many = { ids: [lines[0].id], is_delivered: 1 as const }
-    expect((await call(cart.deliverMany, { body: many }, token)).status).toBe(403)
-    const file = await call(cart.index, { body: { report_data: { name: 'korpa' } } }, token)
-    expect([file.status, file.body.params]).toMatchObject([403, { verb: 'export' }])
-    const [row] = (await page({ filters: { search: 'G-1' }, options: { sortBy: 'id', sortDesc: true } })).body
-      .result
-    expect(row).toMatchObject({ id: lines[2].id, version: 1 })
   })
 
   test('is published to the office and the partner, who can no longer remove the line', async () => {

@@ -20,13 +20,8 @@ beforeEach(() => db.updateTable('settings').set(NONE).execute())
 afterEach(() => db.deleteFrom('roles').execute())
 
 describe('the settings of the office', () => {
-  test('cannot be changed without permission, to invalid values, or without a version', async () => {
-    const user = await makeUser(db, { role: 'user_manager' })
-    const token = await signIn(user.username)
+  test('cannot be changed to invalid values or without a version', async () => {
     const { version } = await office()
-    const refused = await save({ ...NONE, version }, token)
-    expect([refused.status, refused.body.message]).toEqual([403, 'error.forbidden_right'])
-    expect((await call(settings.get, {}, token)).status).toBe(403)
     for (const body of [
       { ...NONE, version, hidden_resources: ['partners'] },
       { ...NONE, version, hidden_resources: ['cities', 'cities'] },
