@@ -36,14 +36,6 @@ describe('a note on a partner', () => {
     expect(await notesOf(one, other)).toMatchObject([{ note: 'Zvati poslije 15h', is_own: false }])
   })
 
-  test('has a version: 409 with the current note', async () => {
-    const one = await makePartner(db)
-    const { body: note } = await write(one, 'prva')
-    await call(partnerNotes.update, { ...paramsOf(note), body: { note: 'druga', version: 1 } })
-    const late = await call(partnerNotes.update, { ...paramsOf(note), body: { note: 'treća', version: 1 } })
-    expect([late.status, late.body]).toMatchObject([409, { current: { note: 'druga', version: 2 } }])
-  })
-
   test('is listed for colleagues, latest first, and in the history', async () => {
     const one = await makePartner(db)
     const { body: first } = await write(one, 'Traži popust\r\nna zimske')
