@@ -21,12 +21,8 @@ export const history = {
   features: {
     history: {
       title: 'Istorija izmjena',
-      add: 'Istorija izmjena',
-      new: 'Istorija izmjena',
-      edit: 'Istorija izmjena',
       details: 'Izmjena',
       many: '{count, plural, one {# izmjenu} few {# izmjene} other {# izmjena}}',
-      hint: 'Istorija se ne može mijenjati.',
       empty: 'Još nema izmjena',
       empty_hint: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, šta je bilo i šta je sada.',
       active: 'Da',

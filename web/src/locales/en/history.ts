@@ -24,12 +24,8 @@ export const history: Translation<typeof cnr> = {
   features: {
     history: {
       title: 'History',
-      add: 'History',
-      new: 'History',
-      edit: 'History',
       details: 'Change',
       many: '{count, plural, one {# change} other {# changes}}',
-      hint: 'History cannot be changed.',
       empty: 'No changes yet',
       empty_hint: 'Every change to a record appears here: who, when, the old value and the new one.',
       active: 'Yes',
