@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
@@ -7,7 +8,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
-import { makeUser, PASSWORD } from './make.ts'
+import { makeUser, makeUserWithout, PASSWORD } from './make.ts'
 import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
@@ -107,6 +108,13 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     return body.token
   }
 
+  /** A token of a new user with these values. */
+  const tokenOf = async (values?: Parameters<typeof makeUser>[1]) =>
+    signIn((await makeUser(database.db, values)).username)
+  /** A token of a new user of the staff whose role lacks these permissions. */
+  const tokenWithout = async (...taken: Permission[]) =>
+    signIn((await makeUserWithout(database.db, taken)).username)
+
   const staffUser = await makeUser(database.db, { username: 'staff' })
   const partnerUser = await makeUser(database.db, { username: 'partner', partner: true })
   const staff = await signIn('staff')
@@ -121,6 +129,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     inject,
     call,
     signIn,
+    tokenOf,
+    tokenWithout,
     staff,
     partner,
     staffUser,

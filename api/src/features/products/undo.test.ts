@@ -4,10 +4,10 @@ import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeProduct, makeSlider, makeUser, makeUserWithout } from '../../../test/make.ts'
+import { makeProduct, makeSlider } from '../../../test/make.ts'
 import { makeBook, sheetFile } from '../../../test/odd-files.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, tokenOf, tokenWithout } = await startApp()
 
 const undo = (id: number, leave_changed?: boolean, as?: string) =>
   call(products.undoImport, { body: { id, ...(leave_changed !== undefined && { leave_changed }) } }, as)
@@ -48,8 +48,7 @@ const ofProduct = async (id: number | undefined) =>
 
 test('reports records changed since, with the user, also after they were changed back', async () => {
   const id = await imported('IME')
-  const { username } = await makeUser(db, { name: 'Marko' })
-  const marko = await signIn(username)
+  const marko = await tokenOf({ name: 'Marko' })
   await edit('IME-1', '7', marko)
   await edit('IME-1', '6', marko)
   const changed = {
@@ -60,7 +59,7 @@ test('reports records changed since, with the user, also after they were changed
   const { status, body } = await undo(id)
   expect([status, body.message, body.changed]).toEqual([409, 'import.changed_since', changed])
   expect(await last()).toMatchObject({ undoable: false, changed, left: 0, undone_at: null })
-  const other = await signIn((await makeUserWithout(db, ['history.see'])).username)
+  const other = await tokenWithout('history.see')
   expect((await last(other))?.changed.rows[0]?.by).toBeNull()
   expect((await one('IME-2'))?.price).toBe('6.000')
 })

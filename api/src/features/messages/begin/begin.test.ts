@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeUser, makeUserWithout } from '../../../../test/make.ts'
+import { makePartner, makeUser } from '../../../../test/make.ts'
 
-const { db, call, signIn, staff, staffUser } = await startApp()
+const { db, call, signIn, staff, staffUser, tokenWithout } = await startApp()
 const { makeTraining, makeReader, makeChat, listed, writes } = chatting({ db, call, signIn })
 
 const recipients = (id: number, as = staff) =>
@@ -18,15 +17,13 @@ const begin = (body: Body, idempotencyKey: string = randomUUID(), as = staff) =>
   call(conversationStart.begin, { body: { message: 'Dobar dan', ...body }, idempotencyKey }, as)
 const partnerOf = ({ user }: { user: { partner_id: number | null } }) => user.partner_id ?? 0
 
-const makeEngineer = async (taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
-
 describe('who writes first', () => {
   test('needs the permission to write, and is given trainings only with that for chats', async () => {
     const { slider, category_id } = await makeTraining()
     const reader = await makeReader(category_id)
     const partner_id = partnerOf(reader)
     const body = { partner_id, user_id: reader.user.id, slider_id: slider.id }
-    const none = await makeEngineer(['sliders.send', 'sliders.change', 'customerSupport.change'])
+    const none = await tokenWithout('sliders.send', 'sliders.change', 'customerSupport.change')
     expect([
       (await recipients(partner_id, none)).status,
       (await begin(body, undefined, none)).status,

@@ -2,9 +2,9 @@ import { history } from '@kontor/contract/history'
 import { MAX_NOTE, partnerNotes } from '@kontor/contract/partners/notes'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makePartner, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
+import { makePartner, UNKNOWN_ID } from '../../../../test/make.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, tokenOf } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const write = (one: { id: number }, note: string) =>
   call(partnerNotes.create, { ...paramsOf(one), body: { note } })
@@ -26,7 +26,7 @@ describe('a note on a partner', () => {
   test('is changed and deleted by its author only: 403, 404', async () => {
     const one = await makePartner(db)
     const { body: note } = await write(one, 'Zvati poslije 15h')
-    const other = await signIn((await makeUser(db, { role: 'user_admin' })).username)
+    const other = await tokenOf({ role: 'user_admin' })
     const change = { ...paramsOf(note), body: { note: 'Ne zvati' } }
     expect((await call(partnerNotes.update, change, other)).status).toBe(403)
     expect((await call(partnerNotes.remove, paramsOf(note), other)).status).toBe(403)

@@ -1,22 +1,19 @@
-import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeProduct, makeUserWithout, UNKNOWN_ID } from '../../../../test/make.ts'
+import { makePartner, makeProduct, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
 import '../../users/roles/table.ts'
 
 const app = await startApp()
-const { db, call, signIn } = app
+const { db, call, tokenWithout } = app
 const { makeChat, writes } = chatting(app)
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A token of a user without some permissions. */
-const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 const DAY = 86_400_000
 const day = (back: number) => new Date(Date.now() - back * DAY).toISOString()
 /** A partner of two years ago without history. */
@@ -41,7 +38,7 @@ describe('the overview of a partner’s page', () => {
 
   test('omits parts without permission', async () => {
     const one = await makePartner(db, { debt: '5', out_of_currency: '3' })
-    const blind = await without(
+    const blind = await tokenWithout(
       'figures.see',
       'cart.see',
       'sliders.see',
@@ -54,7 +51,7 @@ describe('the overview of a partner’s page', () => {
     expect((await call(partnerPage.chats, paramsOf(one), blind)).status).toBe(403)
     const [campaign] = (await call(partnerPage.campaigns, paramsOf(await inCampaign()), blind)).body
     expect(campaign).not.toHaveProperty('ordered')
-    const stranger = await without('partners.see', 'partners.export')
+    const stranger = await tokenWithout('partners.see', 'partners.export')
     expect((await call(partnerPage.overview, paramsOf(one), stranger)).status).toBe(403)
   })
 
@@ -92,7 +89,7 @@ describe('the overview of a partner’s page', () => {
       ['catalogue', 3],
     ])
     expect(last_orders[0]).toMatchObject({ total: '30.000' })
-    const half = await without('cart.see', 'cart.change', 'cart.export')
+    const half = await tokenWithout('cart.see', 'cart.change', 'cart.export')
     const seen = (await call(partnerPage.overview, paramsOf(one), half)).body.last_orders
     expect(seen?.map(({ source }) => source)).toEqual(['catalogue'])
   })

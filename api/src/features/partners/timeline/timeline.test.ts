@@ -16,7 +16,6 @@ import {
   makeProduct,
   makeSlider,
   makeUser,
-  makeUserWithout,
   UNKNOWN_ID,
 } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
@@ -24,7 +23,7 @@ import { makeOrder } from '../../../../test/make-order.ts'
 import '../../users/roles/table.ts'
 
 const app = await startApp()
-const { db, call, signIn } = app
+const { db, call, tokenWithout } = app
 const { makeChat, writes } = chatting(app)
 const ask = (
   id: number,
@@ -33,9 +32,6 @@ const ask = (
 ) => call(partnerTimeline.index, { params: { id: String(id) }, query }, as)
 const kinds = async (id: number, query: Parameters<typeof ask>[1] = {}, as?: string) =>
   (await ask(id, query, as)).body.result.map(({ kind }) => kind)
-
-/** A token of a user without some permissions. */
-const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 
 /** A partner with one event of every kind except imports. */
 async function busy() {
@@ -112,7 +108,7 @@ describe('the timeline of a partner', () => {
       ['history.see', ['change']],
     ]
     for (const [right, gone] of hidden) {
-      const seen = await kinds(id, {}, await without(right))
+      const seen = await kinds(id, {}, await tokenWithout(right))
       expect(seen, right).toEqual(all.filter((kind) => !gone.includes(kind)))
     }
   })
@@ -156,7 +152,7 @@ describe('the timeline of a partner', () => {
     ])
     expect((await kinds(id, { kind: 'messages' })).toSorted()).toEqual(['chat', 'notification', 'support'])
     expect(new Set(await kinds(id, { kind: 'changes' }))).toEqual(new Set(['change']))
-    expect(await kinds(id, { kind: 'changes' }, await without('history.see'))).toEqual([])
+    expect(await kinds(id, { kind: 'changes' }, await tokenWithout('history.see'))).toEqual([])
   })
 
   test('shows resolved messages', async () => {
@@ -218,7 +214,7 @@ describe('changes of a partner', () => {
     const { result } = (await ask(id, { kind: 'changes' })).body
     expect(result.map(({ action }) => action)).toEqual(['update', 'update', 'create'])
     expect(result[0]?.values).toEqual([{ column: 'debt', before: 0, after: 250 }])
-    const blind = (await ask(id, { kind: 'changes' }, await without('figures.see'))).body.result
+    const blind = (await ask(id, { kind: 'changes' }, await tokenWithout('figures.see'))).body.result
     expect(blind.map(({ action }) => action)).toEqual(['update', 'create'])
     expect(JSON.stringify(blind)).not.toContain('debt')
   })
@@ -248,6 +244,6 @@ describe('changes of a partner', () => {
     expect(imported).toMatchObject({ kind: 'import', title: 'finansije.xlsx', action: 'import' })
     expect(imported?.values).toEqual([{ column: 'debt', before: '1', after: '2' }])
     expect(undone).toMatchObject({ action: 'undo', values: [{ before: '2', after: '1' }] })
-    expect(await kinds(id, { kind: 'changes' }, await without('figures.see'))).toEqual(['change'])
+    expect(await kinds(id, { kind: 'changes' }, await tokenWithout('figures.see'))).toEqual(['change'])
   })
 })

@@ -8,7 +8,7 @@ import { startApp } from '../../../../test/app.ts'
 import { changeRole, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCatalogueNode, makePlace } from '../../../../test/make-node.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, signIn, tokenOf } = await startApp()
 
 const percent = (value: string) => ({ field: 'price', how: 'percent', value }) as const
 const set = (field: 'price' | 'quantity', value: string) => ({ field, how: 'set', value }) as const
@@ -48,8 +48,7 @@ test('rejects invalid prices and changes nothing', async () => {
 })
 
 test('requires the permission to change products', async () => {
-  const reader = await makeUser(db, { role: 'user_financier' })
-  const token = await signIn(reader.username)
+  const token = await tokenOf({ role: 'user_financier' })
   const [product] = await made(['10'])
   const body = { change: set('price', '5'), ids: [product?.id ?? 0] }
   expect((await call(bulkProducts.bulkPlan, { body }, token)).status).toBe(403)
@@ -158,8 +157,7 @@ test('an undo restores records that are unchanged since, once, and reports the r
   expect(last).toMatchObject({ id: body.id, changed: 2, field: 'price', how: 'set', value: '7' })
   expect((await lastEntry('bulk')).bulk_id).toBe(body.id)
   // A colleague's later edit is the last one of the list for everybody, with the colleague's name.
-  const { username } = await makeUser(db, { name: 'Luka' })
-  const colleague = await signIn(username)
+  const colleague = await tokenOf({ name: 'Luka' })
   const { ids: otherIds, versions } = await plan(set('price', '9'), { ids: [ids[1] ?? 0] })
   const elsewhere = await call(
     bulkProducts.bulk,
@@ -226,8 +224,7 @@ test('several edits of one product are undone one after the other, the last firs
 
 test('an undo without effect can be repeated after later edits were undone', async () => {
   const [one = { id: 0 }] = await made(['10'])
-  const { username } = await makeUser(db, { name: 'Marko' })
-  const marko = await signIn(username)
+  const marko = await tokenOf({ name: 'Marko' })
   const change = async (value: string, as?: string) => {
     const read = await plan(set('quantity', value), { ids: [one.id] })
     const body = { change: set('quantity', value), ids: read.ids, versions: read.versions }
@@ -316,12 +313,11 @@ describe('into the catalogue', () => {
     expect((await anyway(inside.id)).body.errors).toEqual({
       catalogue: ['tree.parent_item'],
     })
-    const { username } = await makeUser(db, { role: 'user_engineer' })
+    const other = await tokenOf({ role: 'user_engineer' })
     await changeRole(db, 'user_engineer', {
       given: ['products.see', 'products.change', 'catalogue.see'],
       taken: ['catalogue.change'],
     })
-    const other = await signIn(username)
     const change = place('add', node.id)
     expect((await call(bulkProducts.bulkPlan, { body: { change, ids } }, other)).status).toBe(403)
     expect((await done(change, ids, other)).status).toBe(403)

@@ -1,19 +1,15 @@
-import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { productSummary } from '@kontor/contract/products/summary'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeProduct, makeSlider, makeUserWithout, UNKNOWN_ID } from '../../../../test/make.ts'
+import { makeProduct, makeSlider, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
 import '../../users/roles/table.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, tokenWithout } = await startApp()
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-
-/** A token of a user without some permissions. */
-const without = async (...taken: Permission[]) => signIn((await makeUserWithout(db, taken)).username)
 
 /** A product of a year ago without history. */
 const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
@@ -30,7 +26,7 @@ describe('the summary of a product', () => {
 
   test('omits parts without permission', async () => {
     const one = await makeProduct(db)
-    const poor = await without('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
+    const poor = await tokenWithout('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
     const { body } = await call(productSummary, paramsOf(one), poor)
     expect(Object.keys(body).sort()).toEqual(['free', 'price', 'quantity'])
   })
