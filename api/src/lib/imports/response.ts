@@ -49,7 +49,7 @@ export async function importResponse<C extends SheetColumns>(
     problems: withCodes(table, plan.problems.slice(0, PREVIEW_ROWS)),
     problem_groups: problemGroups(plan.problems),
     complete: table.complete,
-    plan: await fingerprintOf(plan, table.columns),
+    ...(message === 'import.preview' && { plan: await fingerprintOf(plan, table.columns) }),
     effects,
     changes: planChanges(plan, PREVIEW_ROWS, shown, largeRows),
   }

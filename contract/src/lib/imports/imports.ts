@@ -123,8 +123,8 @@ export const importResult = z.object({
   problem_groups: z.array(problemGroup),
   /** False when reading stopped because of too many problems. */
   complete: z.boolean(),
-  /** Identifies what the import changes, for the field `plan` of the import. */
-  plan: z.string(),
+  /** Of a preview: identifies what the import changes, for the field `plan` of the import. */
+  plan: z.optional(z.string()),
   effects: z.array(importEffect),
   changes: z.array(importChange),
 })

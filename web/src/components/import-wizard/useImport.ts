@@ -82,7 +82,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const apply = () => {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
-    const form = { ...formOf(preview.plan, option), plan: preview.result.plan }
+    const { plan } = preview.result
+    const form = { ...formOf(preview.plan, option), ...(plan && { plan }) }
     applying.mutate(asInput({ params, form, files: { file: preview.plan.file } }))
   }
   return {

@@ -11,16 +11,18 @@ interface Options {
   enabled?: boolean
   /** Shows the previous data while another input is loading. */
   keepPrevious?: boolean
+  /** One stored response for every input of the query, under this name. */
+  storedAs?: string
 }
 
 /** The response of a route; the one cached on this device while the server cannot be reached. */
 export function useCachedQuery<const R extends Route>(
   route: R,
   input: RequestInput<R>,
-  { enabled = true, keepPrevious }: Options = {},
+  { enabled = true, keepPrevious, storedAs }: Options = {},
 ): UseQueryResult<ResponseBody<R>, ApiError> {
   const queryKey = responseKey(route, input)
-  const what = hashKey(queryKey)
+  const what = storedAs ?? hashKey(queryKey)
   const query = useQuery<ResponseBody<R>, ApiError>({
     queryKey,
     queryFn: ({ signal }) => cacheAnswer(what, () => apiRequest(route, input, { signal })),

@@ -6,7 +6,7 @@ export const ordering = {
     pieces: 'Količina mora biti od 1 do 9999.',
     left: '{left, plural, =0 {Više nije ostao nijedan komad.} one {Ostao je još # komad.} few {Ostala su još # komada.} other {Ostalo je još # komada.}}',
     delivered: 'Stavka je već isporučena, pa se ne može mijenjati ni povući.',
-    price_changed: 'Cijena je u međuvremenu izmijenjena. Poručite po novoj cijeni, kao novu stavku.',
+    price_changed: 'Cijena je u međuvremenu izmijenjena. Poručite ponovo, po novoj cijeni.',
     not_offered: 'Proizvod više nije u ponudi, pa količina može samo da se smanji.',
   },
 } as const

@@ -62,7 +62,8 @@ export const portalSliders = {
   },
   validation: {
     date_unavailable: 'Ovaj datum više nije u ponudi.',
-    dates_changed: 'Prijava je u međuvremenu izmijenjena, pa ništa nije sačuvano. Provjerite izabrane dane.',
+    dates_changed:
+      'Ništa nije sačuvano: postoji prijava za druge dane. Otvorite je ponovo i provjerite dane.',
     same_dates: 'Isti datum je izabran više puta.',
     too_many_dates: 'Previše datuma.',
   },

@@ -9,7 +9,7 @@ export const ordering: Translation<typeof cnr> = {
     pieces: 'The quantity must be from 1 to 9999.',
     left: '{left, plural, =0 {None left.} one {Only # piece left.} other {Only # pieces left.}}',
     delivered: 'This line has been delivered, so it cannot be changed or withdrawn.',
-    price_changed: 'The price has changed. Order at the new price, as a new line.',
+    price_changed: 'The price has changed. Order again at the new price.',
     not_offered: 'The product is no longer available, so the quantity can only be reduced.',
   },
 }

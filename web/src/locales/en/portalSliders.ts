@@ -66,7 +66,7 @@ export const portalSliders: Translation<typeof cnr> = {
   validation: {
     date_unavailable: 'This date is no longer available.',
     dates_changed:
-      'The sign-up has been changed in the meantime, so nothing was saved. Check the chosen dates.',
+      'Nothing was saved: there is a sign-up for other dates. Open it again and check the dates.',
     same_dates: 'The same date is selected more than once.',
     too_many_dates: 'Too many dates.',
   },

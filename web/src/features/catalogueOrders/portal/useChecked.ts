@@ -39,7 +39,7 @@ export function useChecked(lines: readonly BasketLine[]) {
   const query = useCachedQuery(
     portalOrders.check,
     { body },
-    { keepPrevious: true, enabled: asked.length > 0 },
+    { keepPrevious: true, enabled: asked.length > 0, storedAs: 'basket' }, // each quantity is another query
   )
   useRefresh(['catalogue', 'campaigns'], [portalOrders.check])
   const answers = query.data ?? []

@@ -1,3 +1,4 @@
+import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { Partner } from '@kontor/contract/partners'
 import { partnerView, VIEW_MINUTES } from '@kontor/contract/session/view'
 import { Button, NativeSelect } from '@mantine/core'
@@ -28,7 +29,7 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
   const open = async () => {
     setOpening(true)
     try {
-      const isOpen = await openView(() =>
+      const isOpen = await openView(user_id, () =>
         apiRequest(partnerView.begin, { params: { id: String(id) }, body: { user_id } }),
       )
       if (isOpen) onClose()
@@ -82,20 +83,15 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
   )
 }
 
-interface Begun {
-  token: string
-  /** Milliseconds. */
-  expires_in: number
-  partner_id: number
-  username: string
-}
-
 /**
  * Opens the partners' app in a new tab as another user. The token is handed over in the storage of that tab alone: it
  * is in no address, and the session of this tab and that of a partner in this browser stay. Resolves with false when
  * the browser has blocked the tab; throws when the call fails.
  */
-async function openView(begin: () => Promise<Begun>): Promise<boolean> {
+async function openView(
+  userId: string,
+  begin: () => Promise<ResponseBody<typeof partnerView.begin>>,
+): Promise<boolean> {
   const tab = window.open('about:blank', '_blank') // at the click: later the browser would block it
   if (!tab) return false
   try {
@@ -105,6 +101,7 @@ async function openView(begin: () => Promise<Begun>): Promise<boolean> {
       'app.token': token,
       'app.expiration': String(Date.now() + expires_in),
       'app.partner_id': String(partner_id),
+      'app.user_id': userId,
       'app.username': username,
     }
     for (const [key, value] of Object.entries(stored)) tab.sessionStorage.setItem(key, value)
