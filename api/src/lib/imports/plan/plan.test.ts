@@ -104,6 +104,20 @@ test('a code that is a variant of a known one, or was damaged by Excel, matches 
   ])
 })
 
+test('a wrong cell does not hide that another of its row is empty', async () => {
+  const active = { header: { cnr: 'Aktivan', en: 'Active' }, kind: 'boolean', filled: true } as const
+  const cells: Content[][] = [
+    ['Šifra', 'Naziv', 'Cijena', 'Aktivan'],
+    ['B', 'x', 'abc', null],
+  ]
+  const table = await readTable(makeWorkbook(...cells), { ...layout, active })
+  const { problems } = await planImport(table, { records: stored, lookalikes }, rules)
+  expect(problems.map(({ column, reason }) => [column, reason])).toEqual([
+    ['C', 'validation.not_a_number'],
+    ['D', 'validation.field'],
+  ])
+})
+
 test('codes with an E between digits are codes, and those of a program are as it wrote them', async () => {
   const { create, problems } = await plan(['Šifra', 'Naziv'], ['8E0698151', 'x'], ['5,3E+17', 'x'])
   expect([Array.from(create, ({ values }) => values.code), problems.map(({ row }) => row)]).toEqual([

@@ -145,6 +145,7 @@ class Planner<C extends SheetColumns> {
     const wrong = this.#keyProblem(key, String(code?.value ?? ''), old, row.row)
     if (wrong) this.#addProblem(row.row, this.#rules.key, raw, wrong.reason, wrong.params)
     else if (row.problems.length === 0) this.#compare(row, raw, old)
+    else this.#readCells(row, old) // for the problems of its other cells
   }
 
   #byCode(code: { value: Value } | undefined): Match {
