@@ -190,7 +190,7 @@ describe('a product', () => {
     await field(form, 'Naziv').click()
     await form.getByText('Ovo polje mora biti broj.').waitFor()
     await choosePicture(page, form, 'cjenovnik.pdf')
-    await snackbar(page, 'Slika mora biti jpg, jpeg ili png.')
+    await form.getByText('Slika mora biti jpg, jpeg ili png.').waitFor()
 
     await field(form, 'Šifra').fill('E2E-1')
     await field(form, 'Naziv').fill('Žabljak zimska 205/55 R16')

@@ -1,12 +1,11 @@
 import { Input, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { dropTarget, FileButton } from '../../ui/FileButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { notify } from '../../ui/snackbar/notify.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { type FieldProps, useField, useFormField } from '../FormContext.ts'
 import classes from '../form.module.css'
@@ -34,14 +33,18 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
   const removal = useFormField(removes ?? '')
   const saved = removal.value ? null : savedUrl
   const id = useId()
+  const message = useMessage()
+  /** Why the last chosen file was not taken. */
+  const [rejected, setRejected] = useState<string | null>(null)
   const file = value instanceof File ? value : null
   const shown = useObjectUrl(file) ?? saved
   const take = (next: File | undefined) => {
     if (!next) return
     const problem = pictureProblem(next, bytes)
-    if (problem) notify.error(problem)
-    else set(next)
-    if (removes && !problem) removal.set('')
+    setRejected(problem && message(problem))
+    if (problem) return
+    set(next)
+    if (removes) removal.set('')
   }
   return (
     <fieldset aria-label={label} className={classes.image} {...dropTarget(take)}>
@@ -76,7 +79,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
           />
         )}
       </div>
-      <Help id={`${id}-help`} error={error} />
+      <Help id={`${id}-help`} error={rejected ?? error} />
     </fieldset>
   )
 }
@@ -94,7 +97,7 @@ function FileLine({ file }: { file: File }) {
 function Help({ id, error }: { id: string; error: ReactNode }) {
   const t = useTranslations()
   return (
-    <p id={id} className={error ? classes.wrong : classes.help}>
+    <p id={id} role={error ? 'alert' : undefined} className={error ? classes.wrong : classes.help}>
       {error ? (
         <>
           <IconAlertCircle size={14} aria-hidden />

@@ -11,6 +11,7 @@ import cards from '../../../components/portal/card.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
 import classes from './Basket.module.css'
 import { Line } from './Line.tsx'
 import type { useBasketOrder } from './useBasketOrder.ts'
@@ -132,6 +133,7 @@ interface FootProps {
 
 function Footer({ lines, wrong, isSending }: FootProps) {
   const t = useTranslations()
+  const isDisconnected = useIsDisconnected()
   const { euro } = formatOf(useLanguage().locale)
   return (
     <footer className={classes.foot}>
@@ -143,7 +145,7 @@ function Footer({ lines, wrong, isSending }: FootProps) {
         {t('portal.basket.order')}
       </Button>
       <p role={wrong ? 'alert' : undefined} className={classes.note} data-bad={wrong !== '' || undefined}>
-        {wrong || t('portal.basket.arrives')}
+        {wrong || (!isDisconnected && t('portal.basket.arrives'))}
       </p>
     </footer>
   )
