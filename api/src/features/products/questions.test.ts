@@ -490,8 +490,9 @@ test.each([
     expect(counts.same).toBe(1)
     return problems.map(({ row: at, column, reason }) => [column + at, reason])
   }
-  expect(await withPrice(word)).toEqual([['D2', 'validation.not_a_number']])
-  expect(await withPrice('1')).toEqual(['B2', 'C2'].map((cell) => [cell, 'excel.cell_error']))
+  const texts = ['B2', 'C2'].map((cell) => [cell, 'excel.cell_error'])
+  expect(await withPrice(word)).toEqual([...texts, ['D2', 'validation.not_a_number']])
+  expect(await withPrice('1')).toEqual(texts)
 })
 
 test('names that begin with a number sign are no errors of Excel', async () => {

@@ -44,8 +44,11 @@ test('invalid cells of stores are reported by cell, and nothing is changed', asy
     422,
     {
       C2: ['import.unknown_name'],
+      B3: ['validation.field'],
       D3: ['validation.latitude'],
       E3: ['validation.not_a_number'],
+      C4: ['validation.inactive_city'],
+      F4: ['validation.contact_phone'],
       G4: ['excel.yes_or_no'],
     },
   ])

@@ -11,6 +11,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { useDayNames } from './dayNames.ts'
 import { comingDays, dayPlaces, waitingPosition } from './dayPlaces.ts'
 import classes from './SliderPage.module.css'
@@ -156,6 +157,8 @@ function useCheckIn({ id, chosen_dates }: PortalSlider, before: readonly string[
   const [added, setAdded] = useState<readonly string[]>([])
   const mutation = useApiMutation(portalSliders.checkIn, {
     onDone: (changed) => {
+      // Before the page can be used again: a day ticked over the old days would be lost when the new ones come.
+      queries.setQueryData(responseKey(portalSliders.one, { params: { id: String(id) } }), changed)
       const turn = added.map((day) => waitingPosition(changed, day)).find((one) => one !== null)
       notify.success(
         turn ? t('portal.slider.joined_waiting', { place: String(turn) }) : t(`portal.slider.${success}`),
