@@ -100,6 +100,8 @@ test("a partner sees news with the office's formatting, opens a seminar, signs u
   const saved = page.waitForResponse(/check-in$/)
   await press(page, 'Sačuvaj izmjene')
   expect((await saved).status()).toBe(200)
+  // Until the page has the saved days, leaving it asks.
+  await page.locator('button:disabled:not([data-loading])', { hasText: 'Sačuvaj izmjene' }).waitFor()
   expect((await registered())[0]?.all_dates).toEqual([day(3), day(4), day(10)])
   await page.goBack()
   await page.getByRole('link', { name: /Proba: seminar.*Prijavljeni ste: / }).waitFor()
