@@ -9,8 +9,8 @@ import { appBase } from '../../lib/router/appBase.ts'
 import { returnPath } from '../../lib/router/returnPath.ts'
 import { pendingStep, useStepAddress } from '../../lib/session/pendingStep.ts'
 import { type SecondStep, signIn } from '../../lib/session/signIn.ts'
+import { FormError } from './FormError.tsx'
 import classes from './LoginPage.module.css'
-import { Refusal } from './Refusal.tsx'
 
 interface Credentials {
   username: string
@@ -46,9 +46,9 @@ export function LoginForm({ demo, tagline, ...help }: LoginFormProps) {
         <p className={classes.tagline}>{tagline}</p>
       </div>
       {error && (
-        <Refusal>
+        <FormError>
           {error} {otherApp && <OtherAppLink {...otherApp} />}
-        </Refusal>
+        </FormError>
       )}
       <TextInput
         name="username"

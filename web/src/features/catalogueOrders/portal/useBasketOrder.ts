@@ -30,7 +30,7 @@ interface Outcome {
 /** Orders the basket exactly once; an order without a response blocks the next. */
 export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const t = useTranslations()
-  const textOf = useRefusal()
+  const textOf = useErrorText()
   const { euro } = formatOf(useLanguage().locale)
   return useIdempotentMutation<BasketOrder, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
@@ -51,7 +51,7 @@ export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
 }
 
 /** Why a basket was refused; what is short or has another price is asked about in the basket. */
-function useRefusal() {
+function useErrorText() {
   const t = useTranslations()
   const message = useMessage()
   const nameOf = useOrderName()

@@ -28,7 +28,7 @@ export function SecondStepForm({ second }: { second: NonNullable<ReturnType<type
         <p className={classes.tagline}>{t('login.second.for', { username: second.username })}</p>
       </div>
       {isEnded ? (
-        <p className={classes.refusal} role="alert">
+        <p className={classes.error} role="alert">
           {step.error}
         </p>
       ) : (

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { FormError } from '../FormError.tsx'
 import classes from '../LoginPage.module.css'
-import { Refusal } from '../Refusal.tsx'
 
 /** Requests a password link, and shows where it is sent. The response is the same for unknown users. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -38,7 +38,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
         <h1>{t('password_link.forgot')}</h1>
         <p className={classes.tagline}>{t('password_link.forgot_text')}</p>
       </div>
-      {failure && <Refusal>{message(failure.body.message, failure.body.params)}</Refusal>}
+      {failure && <FormError>{message(failure.body.message, failure.body.params)}</FormError>}
       <TextInput
         name="who"
         label={t('password_link.who')}

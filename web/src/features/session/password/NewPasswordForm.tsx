@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { apiErrorOf, send } from '../../../lib/api/apiRequest.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { session } from '../../../lib/session/session.ts'
+import { FormError } from '../FormError.tsx'
 import classes from '../LoginPage.module.css'
-import { Refusal } from '../Refusal.tsx'
 
 interface NewPasswordFormProps {
   token: string
@@ -32,7 +32,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         <h1>{t('password_link.title')}</h1>
         <p className={classes.tagline}>{t('password_link.text')}</p>
       </div>
-      {failure && <Refusal>{failure}</Refusal>}
+      {failure && <FormError>{failure}</FormError>}
       <TextInput
         name="username"
         label={t('password_link.username')}

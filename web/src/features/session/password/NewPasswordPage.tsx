@@ -7,9 +7,9 @@ import { ConnectionBar } from '../../../components/ui/ConnectionBar.tsx'
 import { type ApiError, apiErrorOf, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useAbout } from '../../../lib/api/useAbout.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { FormError } from '../FormError.tsx'
 import { FrontPage } from '../FrontPage.tsx'
 import classes from '../LoginPage.module.css'
-import { Refusal } from '../Refusal.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 type State = 'looking' | 'done' | 'bad' | { username: string } | { failure: ApiError }
@@ -70,7 +70,7 @@ function NotLoaded({ error: { body }, onRetry }: { error: ApiError; onRetry: () 
   return (
     <div className={classes.form}>
       <h1>{t('common.not_loaded')}</h1>
-      <Refusal>{message(body.message, body.params)}</Refusal>
+      <FormError>{message(body.message, body.params)}</FormError>
       <Button fullWidth onClick={onRetry}>
         {t('common.retry')}
       </Button>
