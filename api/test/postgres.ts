@@ -47,7 +47,8 @@ export async function startReplicated() {
   const copy = { ...cluster, path: join(cluster.dataDir, 'replica') }
   cpSync(cluster.path, copy.path, { recursive: true })
   chmodSync(copy.path, 0o700)
-  const primary = await scratch.start(cluster, { wal_keep_size: '256MB' })
+  // WAL leaves the primary with commits, not also every 200 ms: what a busy machine does rarely is done always.
+  const primary = await scratch.start(cluster, { wal_keep_size: '256MB', wal_writer_delay: '10s' })
   const { port } = new URL(primary.url)
   writeFileSync(join(copy.path, 'standby.signal'), '')
   const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres`, port: await freePort() }

@@ -27,8 +27,9 @@ import { startReplicated } from './postgres.ts'
 import { readRows } from './sheets.ts'
 import { openStream } from './streams.ts'
 
-async function watch(url: string) {
-  const client = new pg.Client(url)
+/** A statement that waits for a lock which the replay holds fails after a minute, and the next one can run. */
+async function watch(connectionString: string) {
+  const client = new pg.Client({ connectionString, statement_timeout: 60_000 })
   client.on('error', () => {}) // the server is killed with it
   await client.connect()
   return client
@@ -75,17 +76,24 @@ describe('two nodes with a replica', async () => {
   /** Pauses the replay before it resolves; pg_wal_replay_pause() alone may still replay received WAL. */
   async function pause() {
     await there('SELECT pg_wal_replay_pause()')
-    for (let state = ''; state !== 'paused'; )
-      state = (await there('SELECT pg_get_wal_replay_pause_state() AS state'))[0].state
+    await eventually(async () => {
+      expect(await there('SELECT pg_get_wal_replay_pause_state() AS state')).toEqual([{ state: 'paused' }])
+    })
   }
+  /**
+   * Sends all WAL to the replica, also what is only in memory, like the end of a rollback, whose locks the replica holds
+   * until then. Only the commit of a transaction that has written WAL waits for this.
+   */
+  const flush = () => sql`SELECT pg_logical_emit_message(true, 'test', '')`.execute(db)
   /** Resumes the replay, and resolves when everything is replayed. */
   async function resume() {
     await there('SELECT pg_wal_replay_resume()')
-    // A commit flushes WAL that is only in memory: the end of a rollback, whose locks the replica holds until then.
-    await sql`SELECT pg_current_xact_id()`.execute(db)
+    await flush()
     const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_lsn()::text AS at`.execute(db)
-    for (let is = false; !is; )
-      is = (await there(`SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.at}' AS is`))[0].is
+    await eventually(async () => {
+      const replayed = `SELECT pg_last_wal_replay_lsn() >= '${rows[0]?.at}' AS everything`
+      expect(await there(replayed)).toEqual([{ everything: true }])
+    })
   }
   await resume()
   await watcher.end()
@@ -130,6 +138,7 @@ describe('two nodes with a replica', async () => {
     const client = await own.pool.connect()
     await client.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE')
     expect(await namesOf(0)).toEqual(['Staro'])
+    await flush() // the lock; its end follows
     await client.query('ROLLBACK')
     client.release()
     await resume()
@@ -282,7 +291,7 @@ describe('two nodes with a replica', async () => {
       return where === db
     })
     const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'`
-    for (let n = 0; n === 0; ) n = (await there(running))[0].n
+    await eventually(async () => expect(await there(running)).toEqual([{ n: 1 }]))
     await sql`BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE; COMMIT`.execute(db)
     expect([await answer, replica.isUsable, printed.slice(logged)]).toEqual([true, true, []])
     await there(`ALTER SYSTEM RESET max_standby_streaming_delay`)
