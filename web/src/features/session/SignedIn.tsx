@@ -109,10 +109,12 @@ function AccountMenu() {
   const t = useTranslations()
   const logout = useLogout()
   const me = useApiQuery(shellRoutes.me, {}).data
-  const name = me?.name ?? session.username()
-  // The username may have been changed by the office or in another tab.
+  const name = me?.name ?? session.name()
+  // They may have been changed by the office or in another tab.
   useEffect(() => {
-    if (me) session.rename(me.username)
+    if (!me) return
+    session.rename(me.username)
+    session.saveName(me.name)
   }, [me])
   return (
     <Menu

@@ -49,6 +49,16 @@ test('signing in stores the four documented keys and the user’s id', () => {
   expect(modules.session.token()).toBe('good')
 })
 
+test('the name is kept for the next start, but not for another user', () => {
+  modules.session.begin(answer())
+  expect(modules.session.name()).toBe('ana')
+  modules.session.saveName('Ana Radović')
+  modules.session.begin(answer('newer'))
+  expect(modules.session.name()).toBe('Ana Radović')
+  modules.session.begin(hers)
+  expect(modules.session.name()).toBe('mila')
+})
+
 test('signing out removes everything', () => {
   modules.session.begin(answer())
   modules.session.end()

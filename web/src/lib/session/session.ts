@@ -13,6 +13,7 @@ const KEYS = {
   partner: `${appBase.keys}partner_id`,
   expiration: `${appBase.keys}expiration`,
   username: `${appBase.keys}username`,
+  name: `${appBase.keys}name`,
   rights: `${appBase.keys}rights`,
   hidden: `${appBase.keys}hidden`,
 } as const
@@ -93,7 +94,7 @@ function leave() {
 function begin(answer: Begun) {
   const next = ownerOf(answer.user_id, answer.partner_id)
   const isSame = [next, ownerOf(`@${answer.username}`, answer.partner_id)].includes(owner)
-  if (!isSame) storage.removeItem(KEYS.rights)
+  if (!isSame) for (const key of [KEYS.rights, KEYS.name]) storage.removeItem(key)
   removeDataOfOthers(next)
   storage.setItem(KEYS.username, answer.username)
   storage.setItem(KEYS.user, String(answer.user_id))
@@ -212,6 +213,9 @@ export const session = {
   /** The last known permissions, separated by spaces, used until the server has responded. */
   permissions: () => storage.getItem(KEYS.rights),
   savePermissions: (permissions: string) => storage.setItem(KEYS.rights, permissions),
+  /** The last known name of the user, in the same way: the top bar does not move when the server responds. */
+  name: () => storage.getItem(KEYS.name) ?? username,
+  saveName: (name: string) => storage.setItem(KEYS.name, name),
   /** The last known hidden resources, in the same format. */
   hidden: () => storage.getItem(KEYS.hidden) ?? '',
   saveHidden: (hidden: string) => storage.setItem(KEYS.hidden, hidden),
