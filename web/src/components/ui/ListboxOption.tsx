@@ -7,7 +7,10 @@ interface ListboxOptionProps
   isCurrent: boolean
 }
 
-/** An option of a listbox. An input keeps the focus and handles the keys (aria-activedescendant). */
+/**
+ * An option of a listbox. An input keeps the focus and handles the keys (aria-activedescendant). What was pressed is
+ * what is chosen, also when late results move the options before the button is released.
+ */
 export function ListboxOption({ isCurrent, ...props }: ListboxOptionProps) {
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -18,6 +21,7 @@ export function ListboxOption({ isCurrent, ...props }: ListboxOptionProps) {
       ref={option}
       role="option"
       tabIndex={-1}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onMouseDown={(event) => event.preventDefault()} // Keeps the focus in the input.
       onKeyDown={undefined}
       {...props}
