@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signalProcess } from '../src/lib/database/embedded/server.ts'
 import { startServer } from './start-server.ts'
 
 // Kills Kontor with its embedded PostgreSQL in every way while it writes.
@@ -124,7 +125,7 @@ describe.runIf(process.platform === 'linux')('a Kontor that writes', () => {
     const writers = Array.from({ length: WRITERS }, () => write(server.port, token, () => isOver))
     const before = acknowledged.size
     while (acknowledged.size < before + 20) await pause(1)
-    for (const pid of kill?.pids(server) ?? []) process.kill(pid, 'SIGKILL')
+    for (const pid of kill?.pids(server) ?? []) signalProcess(pid, 'SIGKILL') // the first may end the others
     if (kill?.goesOn) {
       const then = acknowledged.size
       while (acknowledged.size < then + 20) await pause(1)

@@ -19,13 +19,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openInChild } from '../../../../test/child.ts'
 import { type DatabaseOptions, openDatabase } from '../database.ts'
 import { isUnavailable, StartupError } from '../database-errors.ts'
 import { createCluster, prepareCluster } from './cluster.ts'
 import { openEmbedded } from './embedded.ts'
-import { startServer } from './server.ts'
+import { signalProcess, startServer } from './server.ts'
 import { rejectOldDataFolder } from './startup-error.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'kontor-embedded-'))
@@ -69,9 +69,8 @@ function processesOf(server: number) {
   return [server, ...children.map(Number)]
 }
 
-async function until(is: () => boolean) {
-  while (!is()) await pause(10)
-}
+const until = (is: () => boolean) =>
+  vi.waitFor(() => expect(is()).toBe(true), { timeout: 60_000, interval: 10 })
 
 function isAlive(pid: number) {
   try {
@@ -227,7 +226,8 @@ describe('a server that ends by itself', () => {
     const server = postmaster()
     const session = rows[0]?.pid ?? 0
     process.kill(which === 'server' ? server : session, 'SIGKILL')
-    if (which === 'server') await until(() => existsSync(path('postmaster.pid')) && postmaster() !== server)
+    // Its file is removed and written anew.
+    if (which === 'server') await vi.waitFor(() => expect(postmaster()).not.toBe(server), 60_000)
     const answer = async () => {
       try {
         return (await pool.query('select one from kept')).rows
@@ -259,7 +259,7 @@ describe('a server that ends by itself', () => {
     const lines: string[] = []
     const { close } = await open({ log: (line) => lines.push(line) })
     const server = postmaster()
-    for (const pid of processesOf(server)) process.kill(pid, 'SIGTERM')
+    for (const pid of processesOf(server)) signalProcess(pid, 'SIGTERM') // the first may end the others
     await until(() => !isAlive(server))
     const before = lines.length // a session that ended first may have reconnected by then
     await close()

@@ -187,7 +187,8 @@ class EmbeddedDatabase {
   async #recover() {
     const { log, onFatal } = this.#options
     try {
-      for (let isLocked = false; this.#isOpen && !isLocked; ) {
+      let isLocked = false
+      while (this.#isOpen && !isLocked) {
         const exit = await Promise.race([this.#server?.exited, pause(50, undefined, { ref: false })])
         if (exit) await this.#restart(exit)
         if (!this.#isOpen) return
@@ -195,7 +196,7 @@ class EmbeddedDatabase {
         if (client) await this.#lock(client)
         isLocked = client !== undefined
       }
-      log('The database is ready again.')
+      if (isLocked) log('The database is ready again.')
     } catch (error) {
       this.#isOpen = false
       await this.#server?.stop()
