@@ -98,6 +98,7 @@ function sayRed(files) {
 
 const nameOf = (file) => file.file + ' (' + file.project + ')'
 
+/** Runs Vitest. A part of the tests that hangs is ended, and the other parts still run. */
 function vitest(node, args, env) {
   const program = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   return new Promise((resolve) => {
@@ -105,6 +106,8 @@ function vitest(node, args, env) {
       cwd: root,
       stdio: 'inherit',
       env: Object.assign({}, process.env, env),
+      timeout: env && 35 * 60000,
+      killSignal: 'SIGKILL',
     })
     child.on('error', () => resolve(1))
     child.on('close', (code) => resolve(code === null ? 1 : code))

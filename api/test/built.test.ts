@@ -18,7 +18,8 @@ let server: Awaited<ReturnType<typeof startServer>>
 let token = ''
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [resolve(import.meta.dirname, '../../scripts/build.cjs'), 'api'])
+  const script = resolve(import.meta.dirname, '../../scripts/build.cjs')
+  execFileSync(process.execPath, [script, 'api'], { timeout: 240_000 })
   server = await startServer(place, {}, 'start.mjs')
   server.child.stdout.on('data', (text) => log.push(String(text)))
   const { body } = await ask('/api/login', { username: 'admin', password: 'lozinka' })

@@ -25,7 +25,7 @@ function stamp(): string {
 /** The name of the template on the tests' server; the first caller creates it, while the others wait. */
 export async function templateDatabase(): Promise<string> {
   const name = `kontor_template_${stamp()}`
-  const client = new pg.Client(serverUrl())
+  const client = new pg.Client({ connectionString: serverUrl(), statement_timeout: 120_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')

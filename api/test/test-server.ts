@@ -16,7 +16,7 @@ export function serverUrl(database?: string): string {
 
 /** Runs one statement in the maintenance database. */
 export async function asAdmin(sql: string) {
-  const client = new pg.Client(adminUrl())
+  const client = new pg.Client({ connectionString: adminUrl(), statement_timeout: 120_000 })
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
