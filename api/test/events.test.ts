@@ -9,6 +9,7 @@ import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { pruneEvents } from '../src/lib/realtime/events.ts'
 import { startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import { makeProduct, makeUser } from './make.ts'
 import { openStream } from './streams.ts'
 
@@ -237,7 +238,7 @@ describe('delivery', () => {
     const second = b.query(insert(2)) // waits for the first
     const waits = sql`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
       WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`
-    while ((await waits.execute(db)).rows.length !== 1);
+    await eventually(async () => expect((await waits.execute(db)).rows).not.toEqual([]))
     expect(one.received).toEqual([])
     await a.query('COMMIT')
     await second

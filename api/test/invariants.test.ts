@@ -12,6 +12,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { constraintError } from '../src/lib/database/constraints.ts'
 import { startApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import {
   deactivateInUse,
   makeCategory,
@@ -530,7 +531,7 @@ describe('simultaneous changes cannot break a rule', () => {
           (error: pg.DatabaseError) => error.constraint,
         )
         const waits = () => one.query('select from pg_locks where pid = $1 and not granted', [rows[0].pid])
-        while ((await waits()).rowCount === 0) await new Promise(setImmediate)
+        await eventually(async () => expect((await waits()).rowCount).toBeGreaterThan(0))
         await one.query('commit')
         expect(await late, order).toMatch(/_in_use$|_inactive$/)
       } finally {

@@ -1,5 +1,7 @@
 // PostgreSQL servers for tests and benchmarks, with the embedded programs: a temporary folder and a free port, removed
 // afterwards however this process ends.
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,8 +49,11 @@ export async function startReplicated() {
   const copy = { ...cluster, path: join(cluster.dataDir, 'replica') }
   cpSync(cluster.path, copy.path, { recursive: true })
   chmodSync(copy.path, 0o700)
-  // WAL leaves the primary with commits, not also every 200 ms: what a busy machine does rarely is done always.
-  const primary = await scratch.start(cluster, { wal_keep_size: '256MB', wal_writer_delay: '10s' })
+  const primary = await scratch.start(cluster, {
+    wal_keep_size: '256MB',
+    wal_writer_delay: '10s', // WAL leaves with commits: what a busy machine does rarely is done always
+    autovacuum: 'off', // it locks tables, also on the replica while that is paused
+  })
   const { port } = new URL(primary.url)
   writeFileSync(join(copy.path, 'standby.signal'), '')
   const follow = { primary_conninfo: `host=127.0.0.1 port=${port} user=postgres`, port: await freePort() }
@@ -105,10 +110,16 @@ function removeOld() {
   }
 }
 
+/** A port that nothing listens on, and that the system gives to nobody who asks for any port. */
 async function freePort(): Promise<string> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return String(typeof address === 'object' ? address?.port : 0)
+  const port = 20_000 + randomInt(12_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
 }

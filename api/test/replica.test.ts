@@ -360,7 +360,8 @@ describe('two nodes with a replica', async () => {
     expect(printed).toHaveLength(2) // once on each node
     await server.replica.start()
     for (const replica of replicas) await replica.ping()
-    expect((await reading(() => namesOf(1))).replica).toBe(1)
+    // It answers before it has replayed the last changes of its own log.
+    await eventually(async () => expect((await reading(() => namesOf(1))).replica).toBe(1))
     const metrics = await nodes[1].inject({ url: '/metrics' })
     expect(metrics.body).toMatch(/^database_replica_used 1$/m)
     expect(metrics.body).toMatch(/^database_replica_reads_total\{server="replica"\} [1-9]\d*$/m)

@@ -3,6 +3,7 @@ import { products } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
 import { openDatabase } from '../../lib/database/database.ts'
@@ -123,7 +124,7 @@ describe('while this node applies an import or undoes one', () => {
     const done = work()
     const waiting = sql`SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
       WHERE datname = current_database() AND locktype = 'advisory' AND objid = 4711 AND NOT granted`
-    while ((await waiting.execute(db)).rows.length === 0) await turn()
+    await eventually(async () => expect((await waiting.execute(db)).rows).not.toEqual([]))
     await others().finally(async () => {
       await client.query('SELECT pg_advisory_unlock(4711)')
       client.release()

@@ -2,6 +2,7 @@ import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makePartner, makeUser } from '../../../test/make.ts'
 
 // On an app of its own, because these tests need to control all staff.
@@ -41,7 +42,7 @@ describe('the last active staff user', () => {
       call(users.toggle, { params: { id: String(other.id) }, body }, staff),
       call(users.toggle, { params, body }, otherToken),
     ]
-    while ((await waiting()) < calls.length) await Promise.resolve()
+    await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(calls.length))
     await lock.commit().execute()
     const statuses = (await Promise.all(calls)).map(({ status }) => status).sort()
     // The second request would deactivate the last member of the staff, or has no session any more.

@@ -10,6 +10,7 @@ import { session } from '@kontor/contract/session'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { requestOf, startApp } from '../../../../test/app.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { secondNode } from '../../../../test/second-node.ts'
@@ -64,11 +65,13 @@ const order = (
   return call(portalCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
 }
 
-/** Waits until this many queries of the database wait for a lock. */
+/** Waits until at least this many queries of the database wait for a lock. */
 async function untilWaiting(queries: number) {
   const waiting = sql`SELECT FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await waiting.execute(tests.db)).rows.length !== queries);
+  await eventually(async () =>
+    expect((await waiting.execute(tests.db)).rows.length).toBeGreaterThanOrEqual(queries),
+  )
 }
 
 /** Runs `work` while an order has begun and holds its locks; returns the result of the order. */
