@@ -115,7 +115,7 @@ test('the screen of a campaign has tab and filters in the URL, and returns to th
   await openCampaign(page, PRICE)
   await page.getByRole('tab', { name: 'Partneri', selected: true }).press('ArrowRight')
   await page.getByRole('tab', { name: 'Proizvodi', selected: true }).waitFor()
-  expect(await focused(page)).toContain('Proizvodi')
+  await expect.poll(() => focused(page)).toContain('Proizvodi')
   await filter(page, 'Šifra', 'con')
   await expect.poll(() => new URL(page.url()).search).toBe('?tab=products&f.erp_code=con')
   await page.reload()

@@ -63,13 +63,19 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const preset = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const search = (page: Page) => new URL(page.url()).searchParams
 
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format()
 /** The office's day, this many days after today. */
-const dayAfter = (days: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format(Date.now() + days * 86_400_000)
-/** Today as a range. On the first of a month it equals the current month, the default, which is not in the URL. */
-const todays = dayAfter(0).endsWith('-01')
-  ? { name: 'Ovaj mjesec', day: null }
-  : { name: 'Danas', day: dayAfter(0) }
+const dayAfter = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+/**
+ * A range until today, as preset and in the URL: the range from the first of the month is the default, which is not in
+ * the URL.
+ */
+const rangeSince = (days: number, name: string) => {
+  const isMonth = dayAfter(days) === `${today.slice(0, 8)}01`
+  return isMonth ? { name: 'Ovaj mjesec', from: null, to: null } : { name, from: dayAfter(days), to: today }
+}
+const todays = rangeSince(0, 'Danas')
+const week = rangeSince(-6, '7 dana')
 const digits = (day: string) => day.split('-').reverse().join('.')
 
 test('types a range by days and keys, with errors for invalid days and ranges', async () => {
@@ -130,7 +136,7 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   await field(page, 'do').click()
   await field(page, 'do').fill(digits(dayAfter(-1)))
   await snackbar(page, 'Prvi dan perioda ne može biti poslije posljednjeg.')
-  expect([search(page).get('from'), search(page).get('to')]).toEqual([todays.day, todays.day])
+  expect([search(page).get('from'), search(page).get('to')]).toEqual([todays.from, todays.to])
 
   // The calendar opens on the month of the day, also after another one was looked at; the keys reach its days.
   const openMonth = page.locator('[data-dates-dropdown] .mantine-DateInput-calendarHeaderLevel')
@@ -143,12 +149,13 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => openMonth.textContent()).toBe(current)
   for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'Enter']) await page.keyboard.press(key) // there is no day after today
-  await expect.poll(() => search(page).get('from')).toBe(dayAfter(-8))
+  await expect.poll(() => search(page).get('from')).toBe(rangeSince(-8, '').from)
   await expect.poll(() => field(page, 'Od').inputValue()).toContain(digits(dayAfter(-8)))
   await openMonth.waitFor({ state: 'hidden' })
   expect(await field(page, 'Od').evaluate((one) => one === document.activeElement)).toBe(true)
 
   await page.getByRole('navigation').getByRole('link', { name: 'Kampanje', exact: true }).click()
+  await page.locator('h1:focus', { hasText: 'Kampanje' }).waitFor()
   const filtered = page.getByRole('textbox', { name: 'Filter: Ažurirano', exact: true })
   await filtered.focus()
   await page.keyboard.type('j')
@@ -204,7 +211,7 @@ test('sums and chart equal those of the server, and follow the filters and the r
   const drawing = page.getByRole('img', { name: /^Komada po danu/ }).locator('svg')
   const { width = 0 } = (await drawing.boundingBox()) ?? {}
   await drawing.click({ position: { x: width - 10, y: 50 } }) // today is the last bar
-  await expect.poll(() => search(page).get('from')).toBe(todays.day)
+  await expect.poll(() => search(page).get('from')).toBe(todays.from)
   const { pieces } = await totalsOf({}, { date_from: dayAfter(0), date_to: dayAfter(0) })
   await expect.poll(() => tile(page, 'Komada')).toContain(String(pieces))
 
@@ -212,8 +219,8 @@ test('sums and chart equal those of the server, and follow the filters and the r
   await preset(page, 'Ovaj mjesec').check()
   await preset(page, 'Ovaj mjesec').focus()
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => preset(page, '7 dana').isChecked()).toBe(true)
-  expect([search(page).get('from'), search(page).get('to')]).toEqual([dayAfter(-6), dayAfter(0)])
+  await expect.poll(() => preset(page, week.name).isChecked()).toBe(true)
+  expect([search(page).get('from'), search(page).get('to')]).toEqual([week.from, week.to])
   const table = page.getByRole('button', { name: 'Kao tabela' })
   await table.focus()
   await page.keyboard.press('Enter')
@@ -221,10 +228,10 @@ test('sums and chart equal those of the server, and follow the filters and the r
   const chart = page.getByRole('region', { name: 'Komada po danu' })
   const last = chart.getByRole('row').last().getByRole('button')
   await last.press('Enter')
-  await expect.poll(() => search(page).get('from')).toBe(todays.day)
+  await expect.poll(() => search(page).get('from')).toBe(todays.from)
   await expect.poll(() => preset(page, todays.name).isChecked()).toBe(true)
   await page.goBack()
-  await expect.poll(() => preset(page, '7 dana').isChecked()).toBe(true)
+  await expect.poll(() => preset(page, week.name).isChecked()).toBe(true)
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
@@ -324,7 +331,8 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
   await expect.poll(() => refresh.evaluate((button) => button === document.activeElement)).toBe(true)
 
   // The sums stay visible below all rows while some are selected.
-  await page.evaluate(() => history.pushState(null, '', '/catalogue_orders?size=100'))
+  const month = `/catalogue_orders?from=${dayAfter(-30)}&to=${today}&size=100`
+  await page.evaluate((target) => history.pushState(null, '', target), month)
   await line(page, 20).waitFor()
   await line(page, 0).getByRole('checkbox').check()
   const bar = await page.getByRole('toolbar').boundingBox()

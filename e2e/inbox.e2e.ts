@@ -88,7 +88,9 @@ describe('inbox', () => {
     // A message is deactivated there after a confirmation.
     await filter(page, 'Vrsta', 'prituzba')
     await filter(page, 'Poruka', 'rabat')
-    await page.getByRole('cell', { name: /rabat/ }).first().waitFor()
+    await expect
+      .poll(async () => (await column(page, 'Poruka')).every((text) => /rabat/.test(text)))
+      .toBe(true)
     await expect.poll(async () => new Set(await column(page, 'Vrsta'))).toEqual(new Set(['Pritužba']))
     expect(await accessibilityFaults(page)).toEqual([])
     const other = 'Na fakturi je pogrešno obračunat rabat za akumulatore.'

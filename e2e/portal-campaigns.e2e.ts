@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, plain, snackbar } from './list.ts'
-import { go, phone, press, tab, title, wider } from './portal.ts'
+import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
 const staff = await callsOf(address, DEMO)
@@ -44,7 +44,7 @@ test('a partner finds a campaign, orders, changes and removes the line; a delive
   await page.getByRole('searchbox', { name: 'Traži proizvod' }).fill(product?.erp_code ?? '')
   await press(page, `Poruči: ${name}`)
   await press(page, 'Povećaj količinu')
-  await dialog(page, name).getByRole('button', { name: 'Poruči', exact: true }).dblclick()
+  await pressTwice(dialog(page, name).getByRole('button', { name: 'Poruči', exact: true }))
   await snackbar(page, 'Poručeno: 2 kom.')
   expect(await piecesOf(priced, product)).toEqual([2])
 
@@ -332,8 +332,7 @@ test('orders in a campaign by keyboard alone, in English', async () => {
   await title(page, 'Profile').waitFor()
   await go(page, `/campaigns/${priced.id}`)
   const button = page.getByRole('button', { name: `Order: ${product?.name}`, exact: true })
-  await button.focus()
-  await page.keyboard.press('Enter')
+  await button.press('Enter')
   const form = dialog(page, product?.name ?? '')
   await form.getByRole('button', { name: 'Increase quantity' }).waitFor()
   await page.locator('[aria-label="Increase quantity"]:focus').waitFor()

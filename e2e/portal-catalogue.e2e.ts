@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
-import { go, phone, press, tab, title, wider } from './portal.ts'
+import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
 
 const { open, address } = await startKontor()
 
@@ -170,7 +170,7 @@ test('fills, changes, reduces and orders a basket, with a confirmation for missi
   expect(await faultsInBothThemes(page)).toEqual([])
   expect(await wider(page)).toBeLessThanOrEqual(0)
   await press(page, 'Poruči ipak')
-  await page.getByRole('button', { name: 'Poruči', exact: true }).dblclick()
+  await pressTwice(page.getByRole('button', { name: 'Poruči', exact: true }))
   await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
   expect(await piecesOf(alpin)).toEqual([5])
   const [placed] = await orders()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { DEMO_PARTNER } from './harness.ts'
 
 /** The portal on a phone, as the demo partner. */
@@ -11,6 +11,12 @@ export const phone = {
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Both presses reach the button: the second of a double click could land on what the closed sheet had covered. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name }).click()
 

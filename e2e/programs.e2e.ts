@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
+import { call } from './calls.ts'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, field, press, rowOf, snackbar, title } from './list.ts'
 
@@ -46,8 +47,7 @@ describe('keys', () => {
     await page.keyboard.press('Escape')
     await made.waitFor({ state: 'hidden' })
     const calls = async () =>
-      (await fetch(`${address}/api/products/import`, { headers: { authorization: `Bearer ${token}` } }))
-        .status
+      (await call(`${address}/api/products/import`, { headers: { authorization: `Bearer ${token}` } })).status
     expect(await calls()).toBe(200)
 
     await press(page, 'ERP Pantheon', 'Uredi')

@@ -5,12 +5,15 @@ import { browse, column, dialog, field, filter, plain, press, rowOf, save, snack
 
 const { open } = await startKontor()
 
-const now = Date.now()
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Podgorica' }).format()
 /** A day in the office's notation, this many days from today. */
 function dayFrom(days: number) {
-  const [year, month, day] = new Date(now + days * 86_400_000).toISOString().slice(0, 10).split('-')
-  return `${day}.${month}.${year}.`
+  const day = new Date(Date.parse(today) + days * 86_400_000)
+  return `${day.toISOString().slice(0, 10).split('-').reverse().join('.')}.`
 }
+/** A time as lists show it: a time of another year is only its day. */
+const shortTime = (days: number, time: string) =>
+  dayFrom(days).endsWith(`${today.slice(0, 4)}.`) ? `${dayFrom(days).slice(0, 6)}.* ?${time}` : dayFrom(days)
 
 const preview = (form: Locator) => form.getByRole('region', { name: 'Pregled' })
 const feed = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
@@ -32,7 +35,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   expect(await hour.getAttribute('aria-invalid')).not.toBe('true')
   await save(form)
   await rowOf(page, name)
-    .getByText(new RegExp(`^Od ${dayFrom(1).slice(0, 6)}.* ?08:30$`))
+    .getByText(new RegExp(`^Od ${shortTime(1, '08:30')}$`))
     .waitFor()
   await press(page, name, 'Uredi')
   await hour.focus()
@@ -142,7 +145,8 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await isPast.waitFor()
   await field(form, 'Vrijeme slanja').click()
   const yesterday = new RegExp(`^${Number(dayFrom(-1).slice(0, 2))} `)
-  await page.getByRole('button', { name: yesterday, disabled: true }).waitFor()
+  // The calendar of a month may begin with its first day.
+  if (!today.endsWith('-01')) await page.getByRole('button', { name: yesterday, disabled: true }).waitFor()
   await field(form, 'Vrijeme slanja').fill(dayFrom(2))
   await field(form, 'Vrijeme slanja').press('Tab') // moves to the hour
   await page.keyboard.type('9')
@@ -150,7 +154,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await form.waitFor({ state: 'hidden' })
   await snackbar(page, `Zakazana za ${dayFrom(2)} 09:00`)
   await rowOf(page, 'Prva')
-    .getByText(new RegExp(`^Zakazana za ${dayFrom(2).slice(0, 6)}.* ?09:00$`))
+    .getByText(new RegExp(`^Zakazana za ${shortTime(2, '09:00')}$`))
     .waitFor()
   await press(page, 'Prva', 'Pošalji odmah')
   await dialog(page, 'Poslati „Prva“ odmah?').getByRole('button', { name: 'Pošalji odmah' }).click()

@@ -141,6 +141,7 @@ test('a discount sets the prices of all chosen products, shows its share in each
   const dialog = stepper(page, 'proizvode')
   await dialog.getByRole('row').nth(3).waitFor()
   await dialog.getByText('Samo izabrani').click()
+  await dialog.locator('table[aria-busy=false]').waitFor()
   const prices = dialog.getByRole('textbox', { name: 'Cijena u kampanji: ' })
   await prices.first().waitFor()
   const all = () => prices.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))

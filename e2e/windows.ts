@@ -40,6 +40,8 @@ export function launched(): Promise<Browser> {
   return browser
 }
 
+const DESK = { width: 1440, height: 900 }
+
 /** A free window with these options, created if there is none; a fresh one is used by one test only. */
 export async function windowFor(options: BrowserContextOptions, isFresh: boolean): Promise<Window> {
   const key = JSON.stringify(options)
@@ -50,7 +52,7 @@ export async function windowFor(options: BrowserContextOptions, isFresh: boolean
   }
   const browser = await launched()
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: DESK,
     timezoneId: 'Europe/Podgorica',
     reducedMotion: 'reduce',
     ...options,
@@ -103,7 +105,7 @@ function recordSnackbars() {
 export async function clear(
   window: Window,
   address: string,
-  { colorScheme = 'light' }: BrowserContextOptions,
+  { colorScheme = 'light', viewport = DESK }: BrowserContextOptions,
 ) {
   const { context, page, cdp } = window
   try {
@@ -112,7 +114,8 @@ export async function clear(
     await context.setOffline(false)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, media: null })
+    if (viewport) await page.setViewportSize(viewport)
     await page.mouse.move(0, 0)
     await page.goto(address + BLANK)
     await cdp.send('Storage.clearDataForOrigin', { origin: address, storageTypes: 'all' })
