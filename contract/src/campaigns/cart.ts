@@ -103,7 +103,10 @@ const partnerTotal = z.object({
 })
 export type PartnerTotal = z.infer<typeof partnerTotal>
 
-/** The sums of one product, and its limit in the campaign (null without a limit). */
+/**
+ * The sums of one product, and its limit in the campaign (null without a limit): the ordered pieces and those that are
+ * left.
+ */
 const productTotal = z.object({
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),
   quantity: z.nullable(z.int()),

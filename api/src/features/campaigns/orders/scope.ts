@@ -17,13 +17,10 @@ export interface Offer {
 
 /**
  * SQL: the pieces of a product's limit in the campaign that are not ordered yet. Where the stock is the limit, lines that
- * were delivered before it was set are not in it any more.
+ * were delivered before it was set are not in it any more, so `campaign_ordered` leaves them out.
  */
-export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity) - (
-  SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
-  WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id
-    AND (campaign_products.quantity IS NOT NULL OR NOT ordered.is_delivered
-      OR ordered.updated_at >= products.quantity_set_at)), 0)`
+export const left = sql<number>`greatest(coalesce(campaign_products.quantity, products.quantity)
+  - campaign_ordered(campaign_products.campaign_id, products.id, campaign_products.quantity), 0)`
 
 /**
  * The types of the campaigns that the partner sees. Locks only the types until the end of the transaction: the office

@@ -310,6 +310,8 @@ describe('ordering', () => {
 
 describe('the pieces left in a Količinska where the product has no quantity of its own', () => {
   const left = async (offer: Offered) => (await productsOf(offer)).body.result[0]?.quantity
+  const progress = async (offer: Offered) =>
+    (await call(cart.progress, { params: idOf(offer) })).body.products[0]
   const setStock = ({ product }: Offered, quantity: number) =>
     db.updateTable('products').set({ quantity }).where('id', '=', product.id).execute()
 
@@ -322,6 +324,7 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     // The ERP counts what lies there after the delivery.
     await setStock(offer, 40)
     expect(await left(offer)).toBe(40)
+    expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
     const beyond = await order(offer, 41)
     expect([beyond.status, beyond.body]).toMatchObject([422, { params: { left: 40 } }])
     const { body: second } = await order(offer, 30, other.token)
@@ -334,6 +337,7 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     expect((await order(offer, 16)).body.params).toEqual({ left: 15 })
     expect((await order(offer, 15)).status).toBe(200)
     expect(await left(offer)).toBe(0)
+    expect(await progress(offer)).toMatchObject({ pieces: 105, quantity: 105 })
   })
 
   test('are again what was given when the office enters a quantity, which is not less than all ordered', async () => {
@@ -343,6 +347,7 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     await setStock(offer, 40)
     await expect(setOffer(offer, { quantity: 59 })).rejects.toThrow('campaign_products_ordered')
     await setOffer(offer, { quantity: 70 })
+    expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 70 })
     expect(await left(offer)).toBe(10)
     await setOffer(offer, { quantity: null })
     expect(await left(offer)).toBe(40)

@@ -116,6 +116,14 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
     { name: 'Cash', days_left: 1, ordered: '80.000', of: '150.000', buyers: 2, partners: 3 },
     { name: 'Pieces', days_left: 9, ordered: '5', of: '7', buyers: 1, partners: 1 },
   ])
+  // Pieces that were delivered before the stock was last set are no longer in it.
+  await db
+    .updateTable('campaign_cart_items')
+    .set({ is_delivered: true })
+    .where('id', '=', bought.id)
+    .execute()
+  await db.updateTable('products').set({ quantity: 2 }).where('id', '=', product.id).execute()
+  expect((await read())[1]).toMatchObject({ ordered: '5', of: '7' })
   await db.deleteFrom('campaign_cart_items').where('id', '=', bought.id).execute()
   expect((await read())[1]).toMatchObject({ ordered: '0', buyers: 0 })
 })
