@@ -6,6 +6,7 @@ import type { CurrentUser, Viewer } from '../../lib/auth/guard.ts'
 import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compileQuery } from '../../lib/database/compiled-query.ts'
+import { deleteInPortions } from '../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { withRetry } from '../../lib/database/transaction.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
@@ -261,7 +262,7 @@ export const signOut = (db: Kysely<Schema>, session: Buffer) =>
 /** Deletes expired sessions. Sessions from before the clock was set back expire as if they began now. */
 export async function sweepSessions(db: Kysely<Schema>) {
   const now = sql<string>`now()`
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await deleteInPortions(db, 'sessions', sql`expires_at <= now()`)
   await db
     .updateTable('sessions')
     .set({ created_at: now, last_used_at: now, expires_at: sql`now() + (expires_at - created_at)` })

@@ -128,6 +128,35 @@ describe('a session ends', () => {
       expect(await planOf(`DELETE ${part}`), part).toMatch(/Index Cond/)
   })
 
+  test('and the sweep deletes in portions, which end within the time limit', async () => {
+    const { id } = await makeUser(db)
+    const hash = sql`sha256(n::text::bytea), ${id}::int`
+    const sixThousand = sql`generate_series(1, 6000) AS n`
+    await sql`INSERT INTO sessions (token_hash, user_id, expires_at) SELECT ${hash}, now() FROM ${sixThousand}`.execute(
+      db,
+    )
+    await sql`INSERT INTO sign_in_tickets (ticket_hash, user_id, password_hash, challenge, expires_at)
+      SELECT ${hash}, '', '', now() FROM ${sixThousand}`.execute(db)
+    await sql`INSERT INTO known_devices (token_hash, user_id, network, signed_in_at)
+      SELECT ${hash}, '', now() - interval '61 days' FROM ${sixThousand}`.execute(db)
+    await sql`INSERT INTO login_attempts (key, attempts, max_attempts, resets_at)
+      SELECT 'address:' || n, 1, 9, now() - interval '1 second' FROM ${sixThousand}`.execute(db)
+    await sql`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM gone) > 5000 THEN RAISE 'too many at once'; END IF; RETURN NULL; END $$`.execute(
+      db,
+    )
+    const tables = ['sessions', 'sign_in_tickets', 'known_devices', 'login_attempts'] as const
+    for (const table of tables)
+      await sql`CREATE TRIGGER refuse_many AFTER DELETE ON ${sql.table(table)} REFERENCING OLD TABLE AS gone
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`.execute(db)
+    await sweepSessions(db).finally(() => sql`DROP FUNCTION refuse_many CASCADE`.execute(db))
+    const { rows } = await sql<{ left: number }>`SELECT
+      (SELECT count(*) FROM sessions WHERE user_id = ${id}) + (SELECT count(*) FROM known_devices WHERE user_id = ${id})
+      + (SELECT count(*) FROM sign_in_tickets WHERE user_id = ${id})
+      + (SELECT count(*) FROM login_attempts WHERE key ~ '^address:[0-9]+$') AS left`.execute(db)
+    expect(rows).toEqual([{ left: 0 }])
+  })
+
   test('and a sweep without results changes no table, so that no total is recounted', async () => {
     await sweepSessions(db)
     const counters = sql`SELECT * FROM change_counters WHERE changes > 0 AND table_name <> 'sign_ins' ORDER BY 1, 2`

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { type Attempts, verifyPassword } from '../../../lib/auth/password.ts'
 import { compileQuery } from '../../../lib/database/compiled-query.ts'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { withRetry } from '../../../lib/database/transaction.ts'
 import { HttpError, invalidField } from '../../../lib/http/http-error.ts'
@@ -110,7 +111,10 @@ export async function requireCurrent({ db, user, origin }: OwnCall, password: st
 /** Deletes expired counters, and devices that were not seen for long; limits the end of other counters. */
 export async function sweepAttempts(db: Kysely<Schema>) {
   await boundCounters.execute(db)
-  await db.deleteFrom('login_attempts').where('resets_at', '<', sql<string>`now()`).execute()
-  const long = sql<string>`now() - make_interval(days => ${KNOWN_DAYS})`
-  await db.deleteFrom('known_devices').where('signed_in_at', '<', long).execute()
+  await deleteInPortions(db, 'login_attempts', sql`resets_at < now()`)
+  await deleteInPortions(
+    db,
+    'known_devices',
+    sql`signed_in_at < now() - make_interval(days => ${KNOWN_DAYS})`,
+  )
 }

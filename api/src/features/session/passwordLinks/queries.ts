@@ -6,6 +6,7 @@ import { networkOf } from '../../../lib/auth/network.ts'
 import { hashPassword, requireLength } from '../../../lib/auth/password.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { asUser } from '../../../lib/database/current-user.ts'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
@@ -24,7 +25,7 @@ import {
   mailedTo,
 } from './rules.ts'
 import {
-  allowed,
+  activeUsers,
   EMAIL_CHANGED,
   FACTOR_CHANGED,
   INVITATION,
@@ -176,7 +177,7 @@ const newLink = (db: Kysely<Schema>, user_id: number, jobId: string, { minutes, 
 
 /** The user of a valid link. Throws 422 login.link for any invalid one. */
 export async function userOfLink(db: Kysely<Schema>, token: string) {
-  const user = await allowed(db)
+  const user = await activeUsers(db)
     .innerJoin('password_links', 'password_links.user_id', 'users.id')
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', sql<string>`now()`)
@@ -219,9 +220,10 @@ export async function setByLink(
 /** Locks a user. Throws when the user or the partner has been deactivated meanwhile. */
 async function lockActiveUser(tx: Transaction<Schema>, id: number) {
   await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-  if (!(await allowed(tx).where('users.id', '=', id).executeTakeFirst())) throw new HttpError('login.link')
+  if (!(await activeUsers(tx).where('users.id', '=', id).executeTakeFirst()))
+    throw new HttpError('login.link')
 }
 
 /** Deletes expired links, and those that would last longer than an invitation, because the clock was set back. */
 export const sweepLinks = (db: Kysely<Schema>) =>
-  db.deleteFrom('password_links').where(isOver(INVITATION_VALIDITY.minutes)).execute()
+  deleteInPortions(db, 'password_links', isOver(INVITATION_VALIDITY.minutes))

@@ -26,7 +26,7 @@ export const INVITATION = 'invitation'
 export const linkKey = (userId: number) => `password_link/${userId}`
 
 /** Users who may sign in. */
-export const allowed = (db: Kysely<Schema>) =>
+export const activeUsers = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .leftJoin('partners', 'partners.id', 'users.partner_id')
@@ -36,7 +36,7 @@ export const allowed = (db: Kysely<Schema>) =>
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)
 
 /** Users who may sign in and have an address. */
-export const reachable = (db: Kysely<Schema>) => allowed(db).where('users.email', 'is not', null)
+export const reachable = (db: Kysely<Schema>) => activeUsers(db).where('users.email', 'is not', null)
 
 /** Invited users without a password whom an invitation reaches. */
 export const invited = (db: Kysely<Schema>) => reachable(db).where('users.invited_at', 'is not', null)

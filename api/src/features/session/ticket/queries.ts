@@ -1,5 +1,6 @@
 import type { FactorKind } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql } from 'kysely'
+import { deleteInPortions } from '../../../lib/database/delete-in-portions.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import '../../users/table.ts'
@@ -96,8 +97,8 @@ export async function useTicket(db: Kysely<Schema>, { ticket_hash }: Ticket) {
 
 /** Deletes unfinished sign-ins, including those from before the clock was set back. */
 export async function sweepTickets(db: Kysely<Schema>) {
-  await db.deleteFrom('sign_in_tickets').where(isOver(TICKET_MINUTES)).execute()
-  await db.deleteFrom('passkey_challenges').where(isOver(CHALLENGE_MINUTES)).execute()
+  await deleteInPortions(db, 'sign_in_tickets', isOver(TICKET_MINUTES))
+  await deleteInPortions(db, 'passkey_challenges', isOver(CHALLENGE_MINUTES))
   const isAbandoned = sql<boolean>`confirmed_at IS NULL AND created_at < now() - interval '1 day'`
   // An UPDATE without rows would still increment the change counter of users, every minute.
   const abandoned = await db
@@ -105,5 +106,5 @@ export async function sweepTickets(db: Kysely<Schema>) {
     .select('user_id')
     .where(isAbandoned)
     .executeTakeFirst()
-  if (abandoned) await db.deleteFrom('totp_factors').where(isAbandoned).execute()
+  if (abandoned) await deleteInPortions(db, 'totp_factors', isAbandoned)
 }
