@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
-import { type Choice, chooseDays, type Move, publishMoves } from './places/queries.ts'
+import { chooseDays, type DayChoice, type Move, publishMoves } from './places/queries.ts'
 import { isShown, publishAnswer, sharesCategory } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -40,7 +40,7 @@ for (const table of ['slider_orders', 'slider_registrations'] as const)
   )
 
 /** Chooses the caller's days of a Seminar that it may see, and that is locked; see {@link chooseDays}. */
-export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number, choice: Choice) =>
+export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number, choice: DayChoice) =>
   chooseDays(unscopedDb(tx), push, id, { partner_id: tx.user.partner_id, user_id: tx.user.id }, choice)
 
 /** Publishes the caller's order to the office and to its partner's users. The last statement of a transaction. */

@@ -37,7 +37,7 @@ interface Who {
 }
 
 /** The days that it wants, and those that were chosen when it opened the form, if known. */
-export interface Choice {
+export interface DayChoice {
   dates: readonly string[]
   before?: readonly string[] | undefined
 }
@@ -59,7 +59,7 @@ export async function chooseDays(
   push: AppContext['push'],
   slider_id: number,
   who: Who,
-  { dates: wanted, before }: Choice,
+  { dates: wanted, before }: DayChoice,
 ): Promise<Move[]> {
   const id = await lockSignUp(tx, slider_id, who, wanted.length > 0)
   if (id === undefined) return []

@@ -9,7 +9,7 @@ import '../table.ts'
 import './table.ts'
 
 /** Days for which an attempt is stored, and the maximum number of stored failed attempts. */
-const KEPT_DAYS = 90
+const SIGN_IN_DAYS = 90
 const MOST_REFUSED = 500_000
 
 export const signInSource = listSource({
@@ -48,7 +48,7 @@ export const listOwnSignIns = (db: Kysely<Schema>, { id }: CurrentUser) =>
 
 /** Deletes expired attempts, and of failed ones all but the latest. */
 export async function sweepSignIns(db: Kysely<Schema>, most = MOST_REFUSED) {
-  await deleteInPortions(db, 'sign_ins', sql`at < now() - make_interval(days => ${KEPT_DAYS})`)
+  await deleteInPortions(db, 'sign_ins', sql`at < now() - make_interval(days => ${SIGN_IN_DAYS})`)
   const tooMany = sql`SELECT id FROM sign_ins WHERE outcome <> 'ok' ORDER BY id DESC OFFSET ${most} LIMIT 1`
   await deleteInPortions(db, 'sign_ins', sql`outcome <> 'ok' AND id <= (${tooMany})`)
 }
