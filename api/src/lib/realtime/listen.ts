@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { waitAtMost } from '../concurrency/wait-at-most.ts'
 
 /** The channel of pg-boss, named after a hash of its schema's name; a payload is the name of a queue. */
 export const JOBS_CHANNEL = 'pgboss_454650302e472074f72063fd'
@@ -107,6 +108,6 @@ async function listenUntilError(
     stop.removeEventListener('abort', onStop) // it would keep the client for as long as the server runs
     const ended = client.end().catch(() => {})
     // A broken connection may never end, and a lost one is replaced without waiting.
-    if (stop.aborted) await Promise.race([ended, pause(5 * seconds, null, { ref: false })])
+    if (stop.aborted) await waitAtMost(5 * seconds, ended)
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { waitAtMost } from '../../../lib/concurrency/wait-at-most.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { HttpError } from '../../../lib/http/http-error.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
@@ -133,7 +134,7 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       if (isMissing) throw new HttpError('error.not_reached', { current: row })
       return row
     },
-    stop: () => Promise.race([stop(), pause(stopMs, undefined, { ref: false })]),
+    stop: () => waitAtMost(stopMs, stop()),
   }
 }
 

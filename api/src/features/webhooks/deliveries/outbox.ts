@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { waitAtMost } from '../../../lib/concurrency/wait-at-most.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { repeatWhileOpen } from '../../../lib/jobs/repeat-while-open.ts'
 import type { ResolveHost } from '../../../lib/jobs/webhooks/address.ts'
@@ -91,6 +91,6 @@ export function startWebhooks({ db, listener, allowsPrivate, log, timing, resolv
   return async () => {
     unsubscribe()
     const done = stop().then(() => Promise.all([...running.values()].flatMap((requests) => [...requests])))
-    await Promise.race([done, pause(stopMs, undefined, { ref: false })])
+    await waitAtMost(stopMs, done)
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitAtMost } from '../../concurrency/wait-at-most.ts'
 import { type Account, commandAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -88,7 +89,7 @@ async function waitForExit(
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null] // the event's arguments
     // Sessions of a killed server may still hold the pipe open.
-    await Promise.race([closed, pause(500, undefined, { ref: false })])
+    await waitAtMost(500, closed)
     return { code, signal }
   } catch (error) {
     return { code: (error as NodeJS.ErrnoException).message } // could not be spawned
