@@ -149,7 +149,7 @@ export async function verifyTotp(db: Kysely<Schema>, userId: number, typed: stri
 }
 
 /** Throws without the current password or a valid code; counts and logs the failure. */
-export async function requireProof(
+async function requireProof(
   call: OwnCall,
   { current_password, code }: HandlerCall<typeof secondFactor.removeTotp>['body'],
 ) {
@@ -166,25 +166,33 @@ export async function requireProof(
   await attempts.uncount()
 }
 
-export async function removeTotp(
+/** Removes a factor of the user with `remove`, which resolves to its row; throws 404 when there is none. */
+export async function removeFactor(
   change: FactorChange,
   proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
+  remove: (tx: Transaction<Schema>, userId: number) => Promise<object | undefined>,
 ) {
   await requireProof(change, proof)
   const { db, mail, user, locale } = change
   await inTransaction(db, async (tx) => {
     await lockOwnUser(tx, user)
-    orNotFound(
-      await tx
-        .deleteFrom('totp_factors')
-        .where('user_id', '=', user.id)
-        .where('confirmed_at', 'is not', null)
-        .returning('user_id')
-        .executeTakeFirst(),
-    )
+    orNotFound(await remove(tx, user.id))
     await publishFactor(tx, mail, { user_id: user.id, is_added: false, locale })
   })
 }
+
+export const removeTotp = (
+  change: FactorChange,
+  proof: HandlerCall<typeof secondFactor.removeTotp>['body'],
+) =>
+  removeFactor(change, proof, (tx, userId) =>
+    tx
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst(),
+  )
 
 /** New recovery codes for users who have a second factor. */
 export async function renewCodes(call: OwnCall, proof: HandlerCall<typeof secondFactor.renewCodes>['body']) {

@@ -14,10 +14,9 @@ import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-erro
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { type OwnCall, requireCurrent } from '../attempts/queries.ts'
 import { addMissingCodes } from '../codes/queries.ts'
-import { endLesserSessions, type FactorChange, requireProof } from '../factor/queries.ts'
+import { endLesserSessions, type FactorChange, removeFactor } from '../factor/queries.ts'
 import '../factor/table.ts'
 import { publishFactor } from '../passwordLinks/table.ts'
-import { lockOwnUser } from '../table.ts'
 import { CHALLENGE_MINUTES, MOST_PASSKEYS, type Site } from './rules.ts'
 
 registerConstraints({
@@ -194,23 +193,16 @@ export const renamePasskey = async (db: Kysely<Schema>, user: CurrentUser, id: n
   )
 
 /** Removes one of the user's passkeys; 404 for another user's. */
-export async function removePasskey(
+export const removePasskey = (
   change: FactorChange,
   id: number,
   proof: HandlerCall<typeof secondFactor.removePasskey>['body'],
-) {
-  await requireProof(change, proof)
-  const { db, mail, user, locale } = change
-  await inTransaction(db, async (tx) => {
-    await lockOwnUser(tx, user)
-    orNotFound(
-      await tx
-        .deleteFrom('passkeys')
-        .where('id', '=', id)
-        .where('user_id', '=', user.id)
-        .returning('id')
-        .executeTakeFirst(),
-    )
-    await publishFactor(tx, mail, { user_id: user.id, is_added: false, locale })
-  })
-}
+) =>
+  removeFactor(change, proof, (tx, userId) =>
+    tx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst(),
+  )
