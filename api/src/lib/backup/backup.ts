@@ -106,14 +106,14 @@ const DAY = 24 * 3_600_000
 
 /**
  * Removes what killed backups have left in a folder, because it takes the room of the next one: all with the prefix
- * `dead`, of which none runs, and others to which nothing was written for a day.
+ * `idlePrefix`, of which none runs, and others to which nothing was written for a day.
  */
-export async function removeHalves(folder: string, dead?: string) {
+export async function removeHalves(folder: string, idlePrefix?: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     const prefix = HALF.exec(name)?.[1]
     if (!prefix) continue
     const path = join(folder, name)
-    const written = prefix === dead ? 0 : (await stat(path).catch(() => undefined))?.mtimeMs
+    const written = prefix === idlePrefix ? 0 : (await stat(path).catch(() => undefined))?.mtimeMs
     if (written !== undefined && written < Date.now() - DAY) await rm(path, { force: true })
   }
 }
