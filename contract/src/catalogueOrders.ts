@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { day, idParams, moment, recordShape, toggleBody, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { choice, commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { orderColumns } from './lib/lists/order-columns.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -38,17 +39,10 @@ export const catalogueOrderList = list({
     },
     erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     product_name: { label: { cnr: 'Proizvod', en: 'Product' }, filter: 'text' },
-    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
-    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
+    quantity: orderColumns.quantity,
+    price: orderColumns.price,
     total: { label: { cnr: 'Ukupno', en: 'Total' }, filter: 'number', money: true },
-    ignore_quantity: {
-      label: { cnr: 'Zaliha', en: 'Stock' },
-      filter: 'flag',
-      options: [
-        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
-        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
-      ],
-    },
+    ignore_quantity: orderColumns.ignore_quantity,
     is_active: { ...commonColumns.is_active, optional: true },
   },
   search: ['partner_name', 'erp_code', 'product_name'],

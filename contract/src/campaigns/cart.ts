@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { orderColumns } from '../lib/lists/order-columns.ts'
 
 const cartItem = z.object({
   id: z.int(),
@@ -49,18 +50,10 @@ export const cartList = list({
     phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
     product_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     product_name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },
-    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true },
-    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
+    price: orderColumns.price,
+    quantity: orderColumns.quantity,
     total: { label: { cnr: 'Iznos', en: 'Total' }, filter: 'number', money: true },
-    ignore_quantity: {
-      optional: true,
-      label: { cnr: 'Zaliha', en: 'Stock' },
-      filter: 'flag',
-      options: [
-        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
-        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
-      ],
-    },
+    ignore_quantity: { ...orderColumns.ignore_quantity, optional: true },
     is_delivered: {
       label: { cnr: 'Isporuka', en: 'Delivery' },
       filter: 'flag',

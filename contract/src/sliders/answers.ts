@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { choice, commonColumns, list } from '../lib/lists/list.ts'
+import { orderColumns } from '../lib/lists/order-columns.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {
@@ -48,17 +49,9 @@ export const sliderOrderList = list({
   ...dialogList,
   columns: {
     ...partnerColumns,
-    quantity: { label: { cnr: 'Količina', en: 'Quantity' }, filter: 'number' },
-    price: { label: { cnr: 'Cijena', en: 'Price' }, filter: 'number', money: true, optional: true },
-    ignore_quantity: {
-      optional: true,
-      label: { cnr: 'Zaliha', en: 'Stock' },
-      filter: 'flag',
-      options: [
-        { value: 'false', label: { cnr: 'Na zalihi', en: 'In stock' } },
-        { value: 'true', label: { cnr: 'Nema zaliha', en: 'Out of stock' } },
-      ],
-    },
+    quantity: orderColumns.quantity,
+    price: { ...orderColumns.price, optional: true },
+    ignore_quantity: { ...orderColumns.ignore_quantity, optional: true },
     is_handled: {
       label: { cnr: 'Stanje', en: 'State' },
       filter: 'flag',
