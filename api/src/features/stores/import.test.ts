@@ -5,7 +5,7 @@ import { makeCity, makeStore, makeStoreContact } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 
-const { db, call } = await startApp()
+const { db, call, tokenOf } = await startApp()
 const HEADER = ['Naziv', 'Adresa', 'Grad', 'Geografska širina', 'Geografska dužina', 'Telefoni', 'Aktivna']
 const bar = await makeCity(db, { name: 'Bar' })
 await makeCity(db, { name: 'Budva', is_active: false })
@@ -84,7 +84,7 @@ test('stores are added with their phone numbers, changed, and restored', async (
   expect(await storedRows()).toEqual(before)
 })
 
-test('an undo spares the stores whose phone numbers were changed since', async () => {
+test('an undo spares the stores whose phone numbers were changed since, and says by whom', async () => {
   const [changed, untouched] = [
     await makeStore(db, { city_id: bar.id }),
     await makeStore(db, { city_id: bar.id }),
@@ -92,10 +92,15 @@ test('an undo spares the stores whose phone numbers were changed since', async (
   const added = [changed.name, untouched.name].map((name) => [name, 'Obala 5', 'Bar', '', ''])
   expect((await send([...added, ['Nova', 'Obala 6', 'Bar', 42, 19]], HEADER.slice(0, 5))).status).toBe(200)
   const nova = (await storedRows()).stores.at(-1)
+  const marko = await tokenOf({ name: 'Marko' })
   for (const store_id of [changed.id, nova?.id ?? 0])
-    await call(storeContacts.create, { body: { store_id, phone: '069 222 222' } })
+    await call(storeContacts.create, { body: { store_id, phone: '069 222 222' } }, marko)
   const { last } = (await call(stores.importStatus, {})).body
-  expect(last).toMatchObject({ undoable: false, changed: { count: 2, others: 1 } })
+  const rows = [
+    { name: changed.name, by: 'Marko' },
+    { name: 'Nova', by: 'Marko' },
+  ]
+  expect(last).toMatchObject({ undoable: false, changed: { count: 2, others: 1, rows } })
   const body = { id: last?.id ?? 0, leave_changed: true }
   expect((await call(stores.undoImport, { body })).body).toMatchObject({ updated: 1, changed: 2 })
   const { stores: after, phones } = await storedRows()

@@ -26,6 +26,7 @@ export function storeImport(): ImportDefinition<SheetColumns> {
   })
   return {
     ...stores,
+    parts: { table: 'store_contacts', owner: 'store_id' },
     rules: {
       ...stores.rules,
       defaults: { ...stores.rules.defaults, phones: '' },

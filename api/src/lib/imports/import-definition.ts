@@ -27,6 +27,8 @@ export interface ImportDefinition<C extends SheetColumns> {
   rules: PlanRules
   /** SQL over `record`, a row of the list: its display name, when that is not the column `name`. */
   nameSql?: RawBuilder<unknown>
+  /** A table whose changes are changes of the records too, and its column with the record's id. */
+  parts?: { table: keyof Schema & string; owner: string }
   /**
    * Called first in the transaction of an import, again for each retry: looks up what cells refer to (locked until the
    * end when `lock` is true) and resets the state of an earlier run.
