@@ -2,7 +2,7 @@ import type { Column } from '../lib/lists/list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 type Label = Record<Locale, string>
-export interface Field extends Pick<Column, 'money' | 'percent' | 'day' | 'options'> {
+export interface Field extends Pick<Column, 'filter' | 'money' | 'percent' | 'day' | 'options'> {
   label: Label
   /** Labels of coded values. */
   values?: Record<string, Label>
@@ -20,6 +20,7 @@ export interface Kind {
 }
 
 export const is = (cnr: string, en: string): Field => ({ label: { cnr, en } })
+export const days = (cnr: string, en: string): Field => ({ ...is(cnr, en), day: true })
 export const silent = (cnr: string, en: string): Field => ({ label: { cnr, en }, silent: true })
 export const kind = (
   cnr: string,

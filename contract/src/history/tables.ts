@@ -5,6 +5,7 @@ import { campaignProductList } from '../campaigns/products.ts'
 import { campaignFields, campaignList } from '../campaigns.ts'
 import { catalogueOrderList } from '../catalogueOrders.ts'
 import { customerSupportList, supportTypes } from '../customerSupport.ts'
+import { officeTime } from '../lib/fields/moments.ts'
 import { booleanWords } from '../lib/imports/columns.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
 import { optionLabel } from '../lib/lists/list.ts'
@@ -25,7 +26,7 @@ import { sliderList } from '../sliders.ts'
 import { storeContactList, storeFields, storeList } from '../stores.ts'
 import { supportList } from '../technicalSupport.ts'
 import { accountTables } from './accounts.ts'
-import { type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
+import { days, type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 // In the table a money-or-percent column is in snake case; the rows of an import use the name of the sheet.
@@ -122,9 +123,9 @@ export const historyTables = {
       state: { ...sliderList.columns.state, follows: 'is_visible' },
       page_content: silent('Sadržaj', 'Content'),
       product_id: is('Proizvod', 'Product'),
-      available_dates: is('Datumi', 'Dates'),
-      places: is('Broj mjesta', 'Places'),
-      registrations: is('Prijava partnera', 'Partner sign-up'),
+      available_dates: days('Datumi', 'Dates'),
+      places: days('Broj mjesta', 'Places'),
+      registrations: days('Prijava partnera', 'Partner sign-up'),
       is_push_due: is('Notifikacija na početku', 'Notification at the start'),
     },
   ),
@@ -246,14 +247,23 @@ export const hasVisibleValue = (name: HistoryTable, column: string) => !columnOf
 export function historyText(name: HistoryTable, column: string, value: HistoryValue, locale: Locale): string {
   if (value === null) return ''
   const field = columnOf(name, column)
-  if (Array.isArray(value)) return value.map((one) => field?.values?.[one]?.[locale] ?? one).join(', ')
+  if (Array.isArray(value))
+    return value.map((one) => field?.values?.[one]?.[locale] ?? inDigits(field, one, locale)).join(', ')
   const word = field?.values?.[String(value)]?.[locale] ?? (field && optionLabel(field, value, locale))
   if (word !== undefined) return word
   if (typeof value === 'boolean') return booleanWords[locale][value ? 'yes' : 'no']
   if (field?.money) return formatMoneyOrPercent(String(value), locale)
   if (field?.percent) return `${formatDecimal(String(value), locales[locale], { min: 0 })}%`
   if (typeof value === 'number') return formatDecimal(String(value), locales[locale], { min: 0 })
-  return field?.day ? dayInDigits(value, locale) : value
+  return inDigits(field, value, locale)
+}
+
+/** A text with its days in digits, or a timestamp as day and time in the office. */
+function inDigits(field: Field | undefined, text: string, locale: Locale) {
+  if (field?.day) return text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => dayInDigits(day, locale))
+  if (field?.filter !== 'day') return text
+  const [day = '', time] = officeTime(text).split('T')
+  return `${dayInDigits(day, locale)} ${time}`
 }
 
 const words = { cnr: { empty: '–', changed: 'promijenjeno' }, en: { empty: '–', changed: 'changed' } }

@@ -76,7 +76,7 @@ describe('places of a day', () => {
       .orderBy('id', 'desc')
     expect(await entry.executeTakeFirst()).toEqual({
       user_id: staffUser.id,
-      changes: { places: [null, '04.05.2099.: 12'] },
+      changes: { places: [null, '2099-05-04: 12'] },
     })
   })
 
@@ -389,6 +389,6 @@ describe('the office', () => {
       .where('record_id', '=', seminar.id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(changes).toEqual({ registrations: [expect.stringMatching(/: 04\.05\.2099\.$/), null] })
+    expect(changes).toEqual({ registrations: [expect.stringMatching(/: 2099-05-04$/), null] })
   })
 })

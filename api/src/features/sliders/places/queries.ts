@@ -208,7 +208,7 @@ export const setPlaces = (
     if (before.places === places) return listDays(tx, id)
     const one = tx.updateTable('slider_dates').set({ places }).where('slider_id', '=', id)
     await one.where('day', '=', day).execute()
-    const textOf = (value: number | null) => (value === null ? null : `${dayText(day)}: ${value}`)
+    const textOf = (value: number | null) => (value === null ? null : `${day}: ${value}`)
     await writeHistory(tx, 'sliders', { id, name }, { places: [textOf(before.places), textOf(places)] })
     const moved = await moveUp(tx, push, id)
     const days = await listDays(tx, id)
@@ -216,8 +216,6 @@ export const setPlaces = (
     await publishSlider(tx, id)
     return days
   })
-
-const dayText = (day: string) => day.split('-').reverse().join('.').concat('.')
 
 /**
  * Signs a partner up, as one of its active users, or off for the office. Throws 404 for another slider, and 422 for a
@@ -248,7 +246,7 @@ export const signUp = (
 
 async function chosenText(tx: Transaction<Schema>, slider_id: number, partner_id: number) {
   const { rows } = await sql<{ days: string | null }>`
-    SELECT string_agg(to_char(day, 'DD.MM.YYYY.'), ', ' ORDER BY day) AS days
+    SELECT string_agg(day::text, ', ' ORDER BY day) AS days
     FROM slider_registration_days JOIN slider_registrations ON slider_registrations.id = slider_registration_id
     WHERE slider_id = ${slider_id} AND partner_id = ${partner_id}`.execute(tx)
   return rows[0]?.days ?? null
