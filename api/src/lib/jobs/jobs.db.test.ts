@@ -35,6 +35,7 @@ const usual = {
   data: z.object({ n: z.number() }),
   retryDelaySeconds: 0,
   retryForHours: 1,
+  keptDays: 14,
   concurrency: 2,
   leaseSeconds: 60,
 }
@@ -90,20 +91,27 @@ test('a failing job is retried until it succeeds, with its error meanwhile', asy
 test('a job fails permanently with JobFailed, invalid data or after its time', async () => {
   await count.send(db, { n: -1 })
   await count.send(db, { n: '4' } as never)
-  await sql`INSERT INTO pgboss.job (name, data, created_on, state, retry_count)
-    VALUES ('count', '{"n":5}', now() - interval '1 hour', 'retry', 1)`.execute(db)
+  await sql`INSERT INTO pgboss.job (name, data, created_on, state, retry_count, output)
+    VALUES ('count', '{"n":5}', now() - interval '1 hour', 'retry', 1, jsonb_build_object('first_at', now() - interval '1 hour')),
+      ('count', '{"n":7}', now() - interval '1 hour', 'retry', 2, NULL)`.execute(db)
   for (const [n, error] of [
     [-1, 'never'],
     [4, 'its data is not what this version expects'],
     [5, 'expired'],
+    [7, 'expired'], // its node died at each attempt
   ])
     await eventually(async () => expect(await stateOf(n)).toEqual({ state: 'failed', error }))
 })
 
-test('a job that waited while no node ran is tried, however late', async () => {
+test('a job that waited while no node ran is tried, however late, and retried from then on', async () => {
+  fails = 1
   await sql`INSERT INTO pgboss.job (name, data, created_on)
     VALUES ('count', '{"n":6}', now() - interval '1 day')`.execute(db)
   await eventually(() => expect(done).toContain(6))
+  // Its node died at the first attempt.
+  await sql`INSERT INTO pgboss.job (name, data, created_on, state, retry_count)
+    VALUES ('count', '{"n":8}', now() - interval '1 day', 'retry', 1)`.execute(db)
+  await eventually(() => expect(done).toContain(8))
 })
 
 test('a job that failed is kept for two weeks', async () => {

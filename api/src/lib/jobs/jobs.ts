@@ -16,8 +16,10 @@ interface JobDefinition<Data extends object, Name extends string = string> {
   run(data: Data, id: string): Promise<unknown>
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   retryDelaySeconds: number
-  /** Hours after enqueuing during which the job is retried. The first attempt may be later: Kontor may have been down. */
+  /** Hours from the first attempt on during which the job is retried. That may be late: Kontor may have been down. */
   retryForHours: number
+  /** Days for which a finished job is kept for the screen. */
+  keptDays: number
   /** Concurrent jobs per node. */
   concurrency: number
   /** After this many seconds a job of a dead node is retried; longer than any run takes. */
@@ -89,7 +91,6 @@ interface JobsOptions {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const KEPT_DAYS = 14
 
 type AnyDefinition = Omit<JobDefinition<object>, 'data'> & { cron?: string }
 
@@ -189,12 +190,12 @@ async function startWorker(
 /** Runs a job, and returns its outcome for pg-boss. */
 async function runJob(
   { name, retryForHours, run }: AnyDefinition,
-  { id, data, createdOn, retryCount }: JobWithMetadata<object>,
+  { id, data, ...job }: JobWithMetadata<object>,
   log: JobsOptions['log'],
 ) {
+  const first = firstAttemptOf(job)
   try {
-    const isLate = createdOn.getTime() + retryForHours * HOUR * 1000 <= Date.now()
-    if (retryForHours > 0 && retryCount > 0 && isLate) throw new JobFailed('expired')
+    if (retryForHours > 0 && first + retryForHours * HOUR * 1000 <= Date.now()) throw new JobFailed('expired')
     await run(data, id)
     return { id, status: 'completed' } as const
   } catch (error) {
@@ -202,12 +203,33 @@ async function runJob(
     log(`jobs: ${name} failed: ${message}`)
     // Without a dead-letter queue such a job is not retried.
     const status = error instanceof JobFailed ? 'deadletter' : 'failed'
-    return { id, status, output: { message } } as const
+    return { id, status, output: { message, first_at: new Date(first).toISOString() } } as const
   }
 }
 
+/**
+ * When a job was first attempted, in ms, as its last failure has stored it. An attempt that died with its node has stored
+ * nothing: after one such attempt this is the first, after more the job counts from its enqueuing, so that one that ends
+ * every node is given up.
+ */
+function firstAttemptOf({
+  createdOn,
+  retryCount,
+  output,
+}: Pick<JobWithMetadata, 'createdOn' | 'retryCount' | 'output'>) {
+  const { first_at } = (output ?? {}) as { first_at?: string } // pg-boss types it as any object
+  if (first_at) return Date.parse(first_at)
+  return retryCount > 1 ? createdOn.getTime() : Date.now()
+}
+
 /** A scheduled job that fails runs again at its next time. */
-const SCHEDULED = { retryForHours: 0, retryDelaySeconds: 0, concurrency: 1, leaseSeconds: 15 * MINUTE }
+const SCHEDULED = {
+  retryForHours: 0,
+  retryDelaySeconds: 0,
+  keptDays: 1,
+  concurrency: 1,
+  leaseSeconds: 15 * MINUTE,
+}
 
 /** A transaction as the `db` option of pg-boss, which then runs its statements in it. */
 const transactionAsDb = (tx: Kysely<Schema>): Db => ({
@@ -242,16 +264,15 @@ async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) 
   for (const name of schedules.keys()) if (!declared.has(name)) await boss.unschedule(name)
 }
 
-/** Whoever fails to get a mail asks days later; a sweep that failed is soon repeated. */
 const queueOf = ({
-  cron,
   retryForHours,
   retryDelaySeconds,
+  keptDays,
   leaseSeconds,
 }: AnyDefinition): Omit<Queue, 'name'> => ({
   notify: true,
   expireInSeconds: leaseSeconds,
-  deleteAfterSeconds: cron ? DAY : KEPT_DAYS * DAY,
+  deleteAfterSeconds: keptDays * DAY,
   // More attempts than fit into these hours.
   ...(retryForHours > 0
     ? { retryLimit: 1000, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR }

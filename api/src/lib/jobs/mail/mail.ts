@@ -51,6 +51,7 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
     name: 'mail',
     data: sent,
     retryForHours: 2,
+    keptDays: 14, // whoever fails to get a mail asks days later
     retryDelaySeconds,
     concurrency: 5,
     leaseSeconds: 120,
