@@ -48,14 +48,19 @@ export function streamArchive(
 
 /**
  * Writes a zip file atomically: to a temporary file, flushed, then renamed. Only its owner may read it. An existing
- * file is replaced. Returns the result of `fill`. On any error the temporary file is removed and the error rethrown.
+ * file is replaced. Returns the result of `fill`. On any error, or when `signal` is aborted, the temporary file is removed
+ * and the error rethrown.
  */
-export async function writeArchive<T>(path: string, fill: (add: AddFile) => Promise<T>): Promise<T> {
+export async function writeArchive<T>(
+  path: string,
+  fill: (add: AddFile) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = temporaryPath(path)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable // yazl's types name a weaker type than the PassThrough that it returns
-  const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }))
+  const written = pipeline(output, createWriteStream(temporary, { flush: true, mode: 0o600 }), { signal })
   written.catch(() => {}) // awaited below; this prevents an unhandled rejection until then
   let result: T
   try {

@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { startMaintenance } from '../jobs/maintenance.ts'
 import { backupFolder, dailyBackup } from './automatic.ts'
 import { writeBackup } from './backup.ts'
 
@@ -93,6 +95,20 @@ describe('automatic backups', () => {
     await expect(backup()).rejects.toThrow('there is nothing to back up')
     await database.pool.query('alter table away rename to schema_migrations')
     expect(backups()).toEqual(['kontor-auto-20260131-120000.zip'])
+  })
+
+  test('end with the server that stops, and leave nothing', async () => {
+    const lines: string[] = []
+    const maintenance = startMaintenance({ log: (line) => lines.push(line) })
+    const lock = await database.pool.connect()
+    await lock.query('begin; lock table first in access exclusive mode')
+    maintenance.every(1, 'backup', task(7))
+    await eventually(() => expect(backups()).toEqual(['.kontor-auto-20260131-120000.zip.new']))
+    const stopped = maintenance.stop()
+    await lock.query('rollback')
+    lock.release()
+    await stopped
+    expect([backups(), lines]).toEqual([[], []])
   })
 
   test('and manual ones remove incomplete ones to which nothing was written for a day', async () => {

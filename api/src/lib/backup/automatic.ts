@@ -32,19 +32,19 @@ export function startBackups(options: {
 
 /**
  * Returns a task that makes a backup when the newest is a day old and rows were written since; it resolves to true when
- * it did.
+ * it did. Its signal ends a running backup, which leaves nothing then.
  */
 export function dailyBackup(options: StorageLocation & { pool: Pool; retention: number; now?: () => Date }) {
   const { pool, dataDir, retention, now = () => new Date() } = options
   const folder = backupFolder(dataDir)
   let last: string | undefined // rows written at the last backup
-  return async () => {
+  return async (signal?: AbortSignal) => {
     const yesterday = backupName(new Date(now().getTime() - DAY), PREFIX)
     if ((await automaticBackups(folder, now())).some((name) => name > yesterday)) return false
     const { written } = (await pool.query(WRITTEN)).rows[0]
     if (written === last) return false
     await removeHalves(folder, PREFIX) // only one automatic backup runs at a time
-    await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options)
+    await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options, signal)
     last = written
     const old = (await automaticBackups(folder, now())).slice(0, -retention)
     await Promise.all(old.map((name) => rm(join(folder, name))))

@@ -70,18 +70,20 @@ export const FILES = 'files'
  * Writes a backup of the database and of the files in `location` (none when undefined) to `path`; returns its manifest.
  * Tables are read in one transaction, so they agree with each other. Files are copied after it. A file never changes
  * and is written before the row that names it, so every file of the snapshot exists unless it was removed meanwhile;
- * then the backup fails. Throws StartupError, also when the server has its files elsewhere.
+ * then the backup fails. Throws StartupError, also when the server has its files elsewhere, and at once when `signal` is
+ * aborted.
  */
 export async function writeBackup(
   pool: Pool,
   path: string,
   location: StorageLocation | undefined,
+  signal?: AbortSignal,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
   await removeHalves(dirname(path))
   const driver = location && openStorageDriver(location)
   const before = await listFiles(driver)
-  return writeArchive(path, async (add) => {
+  const write = async (add: AddFile) => {
     const created_at = new Date().toISOString()
     const tables = await inSnapshot(pool, async (client) => {
       if (location) await requireStorageLocation(client, location)
@@ -91,7 +93,8 @@ export async function writeBackup(
     const manifest: Manifest = { format: 1, created_at, ...tables, files }
     await add('manifest.json', Readable.from(JSON.stringify(manifest, null, 2)))
     return manifest
-  })
+  }
+  return writeArchive(path, write, signal)
 }
 
 /** `kontor-20260131-235959.zip` for a time, in UTC. */
