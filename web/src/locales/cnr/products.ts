@@ -24,6 +24,8 @@ export const products = {
     price: 'Cijena',
     quantity: 'Količina',
     free: 'Slobodno',
+    free_says:
+      'Količina bez onoga što je poslije njenog unosa poručeno iz kataloga i u promocijama, i kad nema zaliha',
     asked: 'Traženo',
     asked_says: 'Traženo u posljednjih 30 dana',
     stock_line: 'Zalihe, 12 sedmica',

@@ -27,6 +27,8 @@ export const products: Translation<typeof cnr> = {
     price: 'Price',
     quantity: 'Quantity',
     free: 'Available',
+    free_says:
+      'Quantity less what was ordered from the catalogue and in promotions since it was set, including orders out of stock',
     asked: 'Requested',
     asked_says: 'Requested in the last 30 days',
     stock_line: 'Stock, 12 weeks',

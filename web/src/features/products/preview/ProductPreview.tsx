@@ -196,7 +196,7 @@ function Numbers({ row, free, asked }: NumbersProps) {
         </dd>
       </div>
       <div>
-        <dt>{t('productPreview.free')}</dt>
+        <dt title={t('productPreview.free_says')}>{t('productPreview.free')}</dt>
         <dd>{free === null ? '–' : free === undefined ? '…' : integer(free)}</dd>
       </div>
       {asked !== undefined && (
