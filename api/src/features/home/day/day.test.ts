@@ -106,7 +106,7 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
     name: 'Pieces',
     campaign_type_id: 1,
     visible_until: '2026-11-30',
-    products: [product],
+    products: [{ id: product.id }],
     partners: [{ id: thrifty.id }],
   })
   const bought = await line(pieces.id, thrifty.id, '1', 5)
@@ -122,8 +122,8 @@ test("measures a campaign's progress by used cash or ordered pieces, and by the 
     .set({ is_delivered: true })
     .where('id', '=', bought.id)
     .execute()
-  await db.updateTable('products').set({ quantity: 2 }).where('id', '=', product.id).execute()
-  expect((await read())[1]).toMatchObject({ ordered: '5', of: '7' })
+  await db.updateTable('products').set({ quantity: 4 }).where('id', '=', product.id).execute()
+  expect((await read())[1]).toMatchObject({ ordered: '5', of: '9' })
   await db.deleteFrom('campaign_cart_items').where('id', '=', bought.id).execute()
   expect((await read())[1]).toMatchObject({ ordered: '0', buyers: 0 })
 })
