@@ -42,7 +42,7 @@ export const TableBody = memo(Body) as typeof Body // memo() drops the type para
 function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyProps<Row>) {
   const columns = useMemo(() => fitColumns(rest.columns, rows), [rest.columns, rows])
   const body = useRef<HTMLTableSectionElement>(null)
-  const onFocus = useFocusRestore(body, rows)
+  const { onFocus, onBlur } = useFocusRestore(body, rows)
   const hidesIcons = useMedia('(hover: hover) and (pointer: fine)')
   const drawn = (row: Row) => (
     <TableRow
@@ -74,6 +74,7 @@ function Body<Row extends ListRow>({ rows, stale, groups, ...rest }: TableBodyPr
         onFocus(event)
         if (event.target instanceof HTMLTableRowElement) preview?.follow(Number(event.target.dataset.id))
       }}
+      onBlur={onBlur}
       onMouseOver={nameCutText}
       onClick={preview && ((event) => openClickedRow(event, preview))}
     >

@@ -9,7 +9,8 @@ interface FocusedButton {
 
 /**
  * Keeps the focus in the table. When the focused button disappears, because its row left the list or lost
- * the action, the next row's same button gets the focus. Returns the body's focus handler.
+ * the action, the next row's same button gets the focus. A focus that has moved into the side panel stays out of the
+ * table: another row would open there. Returns the handlers of the body.
  */
 export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
   const focusedButton = useRef<FocusedButton | null>(null)
@@ -19,11 +20,16 @@ export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>,
     if (document.activeElement !== document.body) return // the focus has moved elsewhere
     successor(body.current, focusedButton.current)?.focus()
   }, [body, rows])
-  return ({ target }: FocusEvent<HTMLElement>) => {
-    const row = target.closest('tr')
-    if (!row) return
-    const { action } = target.dataset
-    focusedButton.current = { element: target, row: row.dataset.id, index: row.sectionRowIndex, action }
+  return {
+    onFocus({ target }: FocusEvent<HTMLElement>) {
+      const row = target.closest('tr')
+      if (!row) return
+      const { action } = target.dataset
+      focusedButton.current = { element: target, row: row.dataset.id, index: row.sectionRowIndex, action }
+    },
+    onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
+      if (relatedTarget?.closest('[data-side-panel]')) focusedButton.current = null
+    },
   }
 }
 

@@ -66,6 +66,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
       aria-busy={sent !== null}
       aria-label={`${value.label}, ${rejected ? `${rejected.text}. ${rejected.reason}` : (sentText ?? written)}`}
       title={rejected?.reason}
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()} // still held after saving
       onClick={() => editing.open(cellId)}
     >
       {rejected && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
@@ -83,8 +84,8 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
   )
 }
 
-const notifyRejected = (label: string, { text, reason }: RejectedEdit) =>
-  notify.error(`${label}: ${text}. ${reason}`)
+const notifyRejected = (label: string, { text, reason, reasonAfterwards = reason }: RejectedEdit) =>
+  notify.error(`${label}: ${text}. ${reasonAfterwards}`)
 
 /** Shows a rejected value in a snackbar when its cell leaves the screen. Returns whether it has left. */
 function useRejectedLeft(label: string, rejected: RejectedEdit | null) {
@@ -100,7 +101,8 @@ function useRejectedLeft(label: string, rejected: RejectedEdit | null) {
   return left
 }
 
-/** Whether the focus is where saving left it: on the row, or on the body. */
+/** Whether the focus is where saving left it: on the row, on the value, or on the body. */
 const isFocusUnmoved = (cellId: string) =>
   document.activeElement === document.body ||
+  document.activeElement?.matches(`[data-inline="${cellId}"]`) ||
   document.activeElement?.querySelector(`:scope > td [data-inline="${cellId}"]`) != null

@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -146,16 +146,24 @@ function Buttons({ input, onConfirm, onRevert }: ButtonsProps) {
 
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** Where the focus goes from a cell: nowhere, to its row, or to the previous or next cell. */
+/**
+ * Where the focus goes from a cell: nowhere, back, or to the previous or next cell. Back is the row; in the side panel
+ * it is the value that takes the place of the input.
+ */
 function useNavigation(cellId: string, input: RefObject<HTMLInputElement | null>) {
   const editing = use(InlineContext)
   const close = () => editing?.close(cellId)
   const back = () => {
-    input.current?.closest('tr')?.focus()
-    close()
+    const row = input.current?.closest('tr')
+    const place = input.current?.closest('[data-inline]')?.parentElement
+    row?.focus()
+    if (row || !place) return close()
+    flushSync(close)
+    place.querySelector<HTMLElement>('button[data-inline]')?.focus()
   }
   const go = (step: 1 | -1) => {
-    const all = [...(input.current?.closest('tbody')?.querySelectorAll<HTMLElement>('[data-inline]') ?? [])]
+    const around = input.current?.closest('tbody, [data-side-panel]')
+    const all = [...(around?.querySelectorAll<HTMLElement>('[data-inline]') ?? [])]
     const next = all[all.findIndex(({ dataset }) => dataset.inline === cellId) + step]?.dataset.inline
     if (next === undefined) back()
     else editing?.open(next)
