@@ -162,7 +162,13 @@ test('a note about a partner is not lost by another tab, Esc, cancelling or a sl
   })
   await note.press('Control+Enter')
   await expect.poll(() => note.isEditable()).toBe(false) // it is emptied when saved
+  // The question goes when there is nothing left to lose.
+  await main.getByRole('tab', { name: /^Kampanje/ }).click()
+  await question(page).waitFor()
   saved.resolve()
+  await question(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('campaigns')
+  await main.getByRole('tab', { name: /^Bilješke/ }).click()
   await main.getByRole('listitem').getByText('Zove sutra').waitFor()
 
   await main.getByRole('button', { name: 'Uredi bilješku', exact: true }).click()

@@ -35,16 +35,19 @@ function setQuestion(next: LeaveQuestion | null) {
   listeners.notify()
 }
 
-/**
- * Registers a draft; returns a function that removes it. A draft saved while the confirmation is open no
- * longer blocks.
- */
+/** Registers a draft; returns a function that removes it. */
 function add(draft: UnsavedWork) {
   drafts.add(draft)
   return () => {
     drafts.delete(draft)
     if (question?.draft === draft) question.answer(true)
   }
+}
+
+/** Changes a draft. One that is saved while the confirmation is open no longer blocks. */
+function update(draft: UnsavedWork, work: UnsavedWork) {
+  Object.assign(draft, work)
+  if (!draft.isUnsaved && question?.draft === draft) question.answer(true)
 }
 
 /**
@@ -55,7 +58,10 @@ async function mayLeave(left: Iterable<UnsavedWork> = drafts): Promise<boolean> 
   if (question) return false
   const leaving = [...left]
   const unsavedDraft = leaving.find(({ isUnsaved }) => isUnsaved)
-  if (unsavedDraft && !(await ask(unsavedDraft))) return false
+  if (unsavedDraft) {
+    if (!(await ask(unsavedDraft))) return false
+    if (!unsavedDraft.isUnsaved) return mayLeave(leaving) // saved while it was asked about; others may not be
+  }
   for (const draft of leaving) {
     draft.isUnsaved = false // keeps the browser from asking again
     draft.close?.()
@@ -103,6 +109,7 @@ function go(history: RouterHistory, action: string, from: NextLocation, to: Next
 /** Unsaved changes of this tab, and the single confirmation before leaving them. */
 export const unsaved = {
   add,
+  update,
   mayLeave,
   guard,
   question: () => question,

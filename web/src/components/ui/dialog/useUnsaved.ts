@@ -13,7 +13,7 @@ interface Options extends Pick<UnsavedWork, 'within' | 'words'> {
  */
 export function useUnsaved(isUnsaved: boolean, { within, words, onLeave }: Options = {}): () => void {
   const [draft] = useState<UnsavedWork>(() => ({ isUnsaved }))
-  useLayoutEffect(() => void Object.assign(draft, { isUnsaved, within, words, close: onLeave }))
+  useLayoutEffect(() => unsaved.update(draft, { isUnsaved, within, words, close: onLeave }))
   useEffect(() => unsaved.add(draft), [draft])
   useEffect(() => (isUnsaved ? formIsOpen() : undefined), [isUnsaved])
   return useCallback(() => void unsaved.mayLeave([draft]), [draft])
