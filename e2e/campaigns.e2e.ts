@@ -321,6 +321,16 @@ test('choosing products keeps those that a colleague has added meanwhile', async
   errors.splice(0) // the browser's own errors about failed requests
 
   await unchosen.first().check()
+  // What is chosen stays when it cannot be saved.
+  await page.route('**/api/productCampaigns', (route) =>
+    route.fulfill({ status: 503, json: { message: 'error.unavailable' } }),
+  )
+  await picker.getByRole('button', { name: /^Potvrdi/ }).click()
+  const failure = dialog(page, 'Greška')
+  await failure.getByText('Server trenutno nije dostupan.').waitFor()
+  await failure.getByRole('button', { name: 'U redu' }).click()
+  await failure.waitFor({ state: 'hidden' })
+  await page.unroute('**/api/productCampaigns')
   await picker.getByRole('button', { name: /^Potvrdi/ }).click()
   await snackbar(page, 'Uspješna izmjena')
   expect((await chosen()).ids).toContain(added)

@@ -18,7 +18,7 @@ export function resourcePicker(resource: Resource) {
     <Picker
       {...shown}
       {...props}
-      onPick={(rows) => onPick(rows.map((row) => ({ id: row.id, name: rowName(resource, row) })))}
+      onPick={(rows) => onPick?.(rows.map((row) => ({ id: row.id, name: rowName(resource, row) })))}
     />
   )
 }

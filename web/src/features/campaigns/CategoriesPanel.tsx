@@ -26,7 +26,8 @@ const routes = { create: details.save }
 /** Most names in a confirmation; of more only the number. */
 const MAX_NAMES = 5
 
-type Save = (added: readonly number[], removed: readonly number[]) => Promise<void>
+/** Resolves with whether it was saved: false when the user did not confirm. Throws ApiError. */
+type Save = (added: readonly number[], removed: readonly number[]) => Promise<boolean>
 const SaveContext = createContext<Save | null>(null)
 
 /** The categories whose partners a campaign can have. */
@@ -42,7 +43,7 @@ export function CategoriesPanel() {
         icon: IconTrash,
         label: t('campaigns.remove'),
         permission: details.save.permission,
-        run: ({ id }) => void save([], [id]),
+        run: ({ id }) => void save([], [id]).catch(shownError.show),
       },
     ],
     [t, save],
@@ -70,19 +71,18 @@ function ChooseCategories({ onClose }: { onClose: () => void }) {
   const [categories] = useState(campaign.categories)
   const { categories: Picker } = use(PickersContext)
   const save = use(SaveContext)
-  if (!Picker) return null
+  if (!Picker || !save) return null
   const before = categories.map(({ id }) => id)
   return (
     <Picker
       single={false}
       first={categories}
-      onPick={(choices) => {
-        const picked = choices.map(({ id }) => id)
-        void save?.(
+      save={(picked) =>
+        save(
           picked.filter((id) => !before.includes(id)),
           before.filter((id) => !picked.includes(id)),
         )
-      }}
+      }
       onClose={onClose}
     />
   )
@@ -113,7 +113,7 @@ function useSave(campaignId: number, isVisible: boolean) {
           isOpened: next.length > 0 && apart.length === partners.length,
         })
         const yes = question === null || (await confirm(question))
-        if (!yes) return
+        if (!yes) return false
         const categories = next.map((category_id) => ({ category_id }))
         const after = await apiRequest(details.save, {
           params,
@@ -127,10 +127,10 @@ function useSave(campaignId: number, isVisible: boolean) {
         notify.success(t('campaigns.categories_saved', { count: after.removed.count }), {
           undo: () => void undo(),
         })
-      } catch (error) {
-        shownError.show(error)
+        return true
+      } finally {
+        void queries.invalidateQueries()
       }
-      await queries.invalidateQueries()
     },
     [t, campaignId, isVisible, confirm, queries],
   )

@@ -1,6 +1,5 @@
 import { details } from '@kontor/contract/campaigns/details'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import { useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
@@ -8,14 +7,12 @@ import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { shownError } from '../../lib/api/shownError.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useCampaign } from './CampaignContext.tsx'
 
 /** Selects the products of a campaign among the active ones. */
 export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { id } = useCampaign()
-  const queries = useQueryClient()
   const { products: Picker } = use(PickersContext)
   const t = useTranslations()
   const { data, isFetchedAfterMount, error, refetch } = useApiQuery(
@@ -34,28 +31,18 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
     )
   if (!first || !Picker) return null
   const before = new Set(first.map((product) => product.id))
-  const save = async (picked: ReadonlySet<number>) => {
-    try {
-      // Concurrent additions and removals by others are preserved.
-      const now = await apiRequest(details.one, { params: { id: String(id) } })
-      const savedIds = now.products.map(({ product_id }) => product_id)
-      const products = new Set(savedIds.filter((one) => picked.has(one) || !before.has(one)))
-      for (const one of picked) if (!before.has(one)) products.add(one)
-      await apiRequest(campaignProducts.replace, {
-        body: { campaign_id: id, products: [...products], version: now.version },
-      })
-      notify.success('success.edit')
-    } catch (error) {
-      shownError.show(error)
-    }
-    void queries.invalidateQueries()
+  const save = async (ids: readonly number[]) => {
+    const picked = new Set(ids)
+    // Concurrent additions and removals by others are preserved.
+    const now = await apiRequest(details.one, { params: { id: String(id) } })
+    const savedIds = now.products.map(({ product_id }) => product_id)
+    const products = new Set(savedIds.filter((one) => picked.has(one) || !before.has(one)))
+    for (const one of picked) if (!before.has(one)) products.add(one)
+    await apiRequest(campaignProducts.replace, {
+      body: { campaign_id: id, products: [...products], version: now.version },
+    })
+    notify.success('success.edit')
+    return true
   }
-  return (
-    <Picker
-      single={false}
-      first={first}
-      onPick={(picked) => void save(new Set(picked.map((product) => product.id)))}
-      onClose={onClose}
-    />
-  )
+  return <Picker single={false} first={first} save={save} onClose={onClose} />
 }

@@ -15,7 +15,7 @@ export function CategoryPicker({ onPick, onClose }: PickerDialogProps) {
       action={t('catalogue.place_choose')}
       routes={catalogue}
       icon={icon}
-      onChoose={(id, name) => id !== null && onPick([{ id, name }])}
+      onChoose={(id, name) => id !== null && onPick?.([{ id, name }])}
       onClose={onClose}
     />
   )

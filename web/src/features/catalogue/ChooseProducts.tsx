@@ -13,10 +13,6 @@ import { shownError } from '../../lib/api/shownError.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
 type Attached = ResponseBody<typeof catalogue.attach>
-/** The picker's response type is generic. */
-const isAttached = (reply: unknown): reply is Attached =>
-  typeof reply === 'object' && reply !== null && 'added' in reply && 'already' in reply
-
 const NONE: readonly never[] = []
 
 /** Adds products to a category: the selected ones, or all that match a filter. Existing ones stay. */
@@ -61,17 +57,14 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
         first={NONE}
         title={title}
         lockedIds={existingIds}
-        confirmation={{
-          route: catalogue.attach,
-          key: 'products',
-          extra: { catalogue_id: id },
-          onAnswer: (reply) => isAttached(reply) && resultText(reply),
+        save={async (ids) => {
+          resultText(await apiRequest(catalogue.attach, { body: { catalogue_id: id, products: [...ids] } }))
+          return true
         }}
         all={{
           label: (count) => t('catalogue.add_all', { count }),
           run: (filters, count) => void addAll(filters, count),
         }}
-        onPick={() => {}}
         onClose={onClose}
       />
       {question}

@@ -1,8 +1,11 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import { Button, Switch } from '@mantine/core'
+import { Button, Loader, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { shownError } from '../../../lib/api/shownError.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyList.tsx'
@@ -23,35 +26,32 @@ import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
 import { rememberPicked } from './recentlyPicked.ts'
 import { Suggestions } from './Suggestions.tsx'
-import { useConfirmCall } from './useConfirmCall.ts'
 import { type PickerProps, usePickerList } from './usePickerList.ts'
 
 const nameOf = (row: ListRow) => row.name ?? String(row.id)
 const NONE: readonly never[] = []
 
 /**
- * Picks records from a list of any kind: in a dialog with filters, which can send the choice, or as
+ * Picks records from a list of any kind: in a dialog with filters, which can save the choice, or as
  * suggestions while typing.
  */
-export function Picker<const R extends Route, const C extends Route = never>({
-  typing,
-  ...props
-}: PickerProps<R, C>) {
+export function Picker<const R extends Route>({ typing, ...props }: PickerProps<R>) {
   return typing ? <Suggestions {...props} typing={typing} /> : <PickerDialog {...props} />
 }
 
-function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>) {
-  const { feature, single = false, first = NONE, onPick, onClose, confirmation } = props
+function PickerDialog<R extends Route>(props: PickerProps<R>) {
+  const { feature, single = false, first = NONE, onPick } = props
   const t = useTranslations()
   const { label } = useLabels(feature)
   const title = props.title ?? label('title')
   const { model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data } = model
-  const call = useConfirmCall(confirmation, onClose)
+  const saving = useSaving(props)
+  const onClose = () => !saving.isPending && props.onClose()
   const confirm = () => {
     rememberPicked(subjectName(feature), [...picking.picked])
-    onPick([...picking.pickedRows])
-    if (confirmation) call.send([...picking.picked])
+    onPick?.([...picking.pickedRows])
+    if (props.save) saving.send([...picking.picked])
     else onClose()
   }
   const count = picking.picked.size
@@ -73,7 +73,8 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
           <Button
             size="md"
             disabled={count === 0 && first.length === 0}
-            loading={call.isPending}
+            aria-busy={saving.isPending} // `loading` would take the focus away
+            leftSection={saving.isPending && <Loader size={14} color="currentColor" />}
             onClick={confirm}
           >
             {single ? t('picker.confirm') : t('picker.confirm_count', { count })}
@@ -90,6 +91,20 @@ function PickerDialog<R extends Route, C extends Route>(props: PickerProps<R, C>
       {!onlyPicked && <Pagination {...model} title={title} />}
     </Dialog>
   )
+}
+
+/** Saves the selection and closes the dialog. On failure it shows the error, and the selection stays. */
+function useSaving({ save, onClose }: Pick<PickerDialogProps, 'save' | 'onClose'>) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (ids: readonly number[]) => save?.(ids),
+    onSuccess: (mayClose) => {
+      if (mayClose) onClose()
+    },
+    onError: shownError.show,
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  return { send: useExclusiveCall(mutate), isPending }
 }
 
 interface ToolsProps {
@@ -137,7 +152,7 @@ function All({
 }
 
 /** The list, its selection, and whether only selected rows are shown. */
-function usePicker<const R extends Route, const C extends Route>(props: PickerProps<R, C>) {
+function usePicker<const R extends Route>(props: PickerProps<R>) {
   const { feature, listRoute, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
   const { flag } = useLabels(feature)

@@ -14,7 +14,7 @@ import type { PickerProps } from './usePickerList.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 /** The suggested records below a field. The focus stays in the input. */
-export function Suggestions<R extends Route, C extends Route>(props: PickerProps<R, C> & { typing: Typing }) {
+export function Suggestions<R extends Route>(props: PickerProps<R> & { typing: Typing }) {
   const { typing, first = NONE, single } = props
   const t = useTranslations()
   const panelRef = usePanelPosition(typing.anchor)

@@ -1,7 +1,5 @@
-import type { Route } from '@kontor/contract/lib/http/route'
 import { type ComponentType, createContext, type RefObject } from 'react'
 import type { PickedRecord } from './chosen.ts'
-import type { Confirmation } from './useConfirmCall.ts'
 
 /** A field with suggestions, as its list sees it. */
 export interface Typing {
@@ -26,14 +24,17 @@ export interface PickerDialogProps {
   single: boolean
   /** The current choice. */
   first: readonly PickedRecord[]
-  onPick: (choices: PickedRecord[]) => void
+  onPick?: (choices: PickedRecord[]) => void
   onClose: () => void
   /** Renders suggestions below this field instead of a dialog; `onPick` then gets one record. */
   typing?: Typing
   /** Title, when it is not the resource's name. */
   title?: string
-  /** Sends the selection before the dialog closes. */
-  confirmation?: Confirmation<Route>
+  /**
+   * Saves the selection: resolves with whether the dialog may close. When it fails, the error is shown and the dialog
+   * keeps the selection.
+   */
+  save?: (ids: readonly number[]) => Promise<boolean>
   /** Ids of records that are already chosen and cannot be deselected. */
   lockedIds?: ReadonlySet<number>
   /** A button that takes all records that match the filters. */

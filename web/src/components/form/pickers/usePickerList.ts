@@ -6,9 +6,8 @@ import type { Col } from '../../data-table/columns.tsx'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
 import type { ListRow } from '../../data-table/listRow.ts'
 import type { PickerDialogProps } from './pickers.ts'
-import type { Confirmation } from './useConfirmCall.ts'
 
-export interface PickerProps<R extends Route, C extends Route> {
+export interface PickerProps<R extends Route> {
   feature: Subject
   list: ListDefinition
   /** A paged list (POST) or a whole one (GET). */
@@ -21,12 +20,11 @@ export interface PickerProps<R extends Route, C extends Route> {
   single?: boolean
   /** Rows selected initially, with the fields that the columns show; those of other pages stay selected. */
   first?: readonly ListRow[]
-  onPick: (rows: RowOf<R>[]) => void
+  onPick?: ((rows: RowOf<R>[]) => void) | undefined
   onClose: () => void
   /** Title, when it is not the feature's name. */
   title?: string
-  /** Sends the selection before it closes. */
-  confirmation?: Confirmation<C>
+  save?: PickerDialogProps['save']
   lockedIds?: PickerDialogProps['lockedIds']
   all?: PickerDialogProps['all']
   typing?: PickerDialogProps['typing']
@@ -37,11 +35,11 @@ const SIZES = [8, 10, 20, 30, 50]
 const NONE: readonly never[] = []
 
 /** The initial state of a list in a picker. */
-export function usePickerList<R extends Route, C extends Route>({
+export function usePickerList<R extends Route>({
   list,
   sizes = NONE,
   sort,
-}: Pick<PickerProps<R, C>, 'list' | 'sizes' | 'sort'>) {
+}: Pick<PickerProps<R>, 'list' | 'sizes' | 'sort'>) {
   return useMemo(
     () => ({ ...list, sizes: [...SIZES, ...sizes], size: 8, sort: sort ?? list.sort }),
     [list, sizes, sort],

@@ -13,9 +13,7 @@ const nothing = () => undefined
 const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'
 
 /** The options for the typed text, the last of which opens the whole list (null), and the active one. */
-export function useSuggestions<R extends Route, C extends Route>(
-  props: PickerProps<R, C> & { typing: Typing },
-) {
+export function useSuggestions<R extends Route>(props: PickerProps<R> & { typing: Typing }) {
   const { feature, listRoute, columns, typing, onPick } = props
   const list = usePickerList(props)
   const { flag } = useLabels(feature)
@@ -47,7 +45,7 @@ export function useSuggestions<R extends Route, C extends Route>(
     const row: RowOf<R> | null | undefined = options[index]
     if (row) {
       rememberPicked(subjectName(feature), [row.id])
-      onPick([row])
+      onPick?.([row])
     }
     if (row === null) typing.onBrowse()
   }
@@ -85,10 +83,7 @@ export function useSuggestions<R extends Route, C extends Route>(
 }
 
 /** The recently used records, offered by an empty field. */
-function useRecent<R extends Route, C extends Route>(
-  { feature, listRoute }: PickerProps<R, C>,
-  typed: string,
-) {
+function useRecent<R extends Route>({ feature, listRoute }: PickerProps<R>, typed: string) {
   const subject = subjectName(feature)
   const isEmpty = typed === ''
   const ids = useMemo(() => (isEmpty ? recentlyPicked(subject) : []), [isEmpty, subject])
