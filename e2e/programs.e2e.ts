@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { call } from './calls.ts'
 import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, field, press, rowOf, snackbar, title } from './list.ts'
+import { dialog, field, go, press, rowOf, snackbar, title } from './list.ts'
 
 const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
@@ -67,6 +67,29 @@ describe('keys', () => {
     const details = page.getByRole('dialog', { name: 'API ključ' })
     await details.getByRole('button', { name: 'Istorija' }).click()
     await page.getByRole('dialog', { name: 'Istorija' }).getByText('opozvan').waitFor()
+  })
+
+  test('a new key is shown on the next screen when its form was left before the server answered', async () => {
+    const page = await open('/countries')
+    await title(page, 'Države').waitFor()
+    await go(page, '/users?tab=keys&add=1')
+    const form = dialog(page, 'Novi API ključ')
+    await field(form, 'Naziv').fill('Blagajna')
+    const created = Promise.withResolvers<void>()
+    await page.route('**/api/api_keys/add', async (route) => {
+      await created.promise
+      await route.continue()
+    })
+    await field(form, 'Naziv').press('Enter')
+    await form.locator('button[aria-busy=true]').waitFor()
+    await page.evaluate(() => history.back())
+    await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
+    await title(page, 'Države').waitFor()
+    created.resolve()
+    const made = page.getByRole('dialog', { name: 'Ključ je kreiran' })
+    await made.getByText('Sačuvajte ga sada').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page, 'Zatvoriti bez kopiranja?').getByRole('button', { name: 'Nazad na ključ' }).waitFor()
   })
 
   test('on a phone a key is added, and another role removes permissions that it lacks', async () => {
@@ -176,6 +199,22 @@ describe('webhooks', async () => {
     await page.keyboard.press('Escape')
     await made.waitFor({ state: 'hidden' })
     list.resolve()
+    // So is one whose screen was left before the server answered.
+    const renewed = Promise.withResolvers<void>()
+    await page.route('**/api/webhooks/*/secret', async (route) => {
+      await renewed.promise
+      await route.continue()
+    })
+    await press(page, 'ERP Pantheon', 'Nova tajna')
+    await page.getByRole('dialog').getByRole('button', { name: 'Nova tajna' }).press('Enter')
+    await go(page, '/countries')
+    await title(page, 'Države').waitFor()
+    renewed.resolve()
+    await copies.press('Enter')
+    await made.getByRole('button', { name: 'Kopirano: Tajna' }).waitFor()
+    await page.keyboard.press('Escape')
+    await made.waitFor({ state: 'hidden' })
+    await go(page, '/webhooks')
 
     await press(page, 'ERP Pantheon', 'Pauziraj')
     await rowOf(page, 'ERP Pantheon').getByText('Pauziran').waitFor()

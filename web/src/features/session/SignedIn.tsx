@@ -17,6 +17,7 @@ import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { Shell } from '../../components/shell/Shell.tsx'
 import classes from '../../components/shell/TopBar.module.css'
 import { Menu, MenuItem } from '../../components/ui/Menu.tsx'
+import { ShownSecret } from '../../components/ui/secret-dialog/shownSecret.ts'
 import { Snackbars } from '../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient } from '../../lib/api/queries.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
@@ -98,6 +99,7 @@ export function SignedIn() {
           </PickersContext>
         </FactorGate>
       </PermissionsProvider>
+      <ShownSecret />
       <Interruptions />
       <Snackbars />
     </QueryClientProvider>

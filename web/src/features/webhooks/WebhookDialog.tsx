@@ -11,17 +11,13 @@ import { TextField } from '../../components/form/fields/fields.tsx'
 import type { FormRecord } from '../../components/form/recordForm.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import type { Secret } from './WebhookSecret.tsx'
+import { type Secret, showWebhookSecret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
-
-interface WebhookDialogProps extends RecordDialogProps<Webhook> {
-  onCreated: (created: Secret) => void
-}
 
 const isCreated = (row: FormRecord): row is FormRecord & Secret => 'secret' in row
 
 /** The form of a webhook: URL and events. */
-export function WebhookDialog({ row, onCreated, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ row, onClose }: RecordDialogProps<Webhook>) {
   const t = useTranslations()
   const { data } = useApiQuery(webhooks.reach, {})
   return (
@@ -32,7 +28,7 @@ export function WebhookDialog({ row, onCreated, onClose }: WebhookDialogProps) {
       list={webhookList}
       {...(!row && {
         initialValues: { url: 'https://', events: [...webhookEventNames] },
-        onSaved: (created: FormRecord) => isCreated(created) && onCreated(created),
+        onSaved: (created: FormRecord) => isCreated(created) && showWebhookSecret(created),
       })}
       width={640}
       subtitle={row?.name}

@@ -1,23 +1,27 @@
 import { useTranslations } from 'use-intl'
 import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { SecretDialog } from '../../components/ui/secret-dialog/SecretDialog.tsx'
+import { shownSecret } from '../../components/ui/secret-dialog/shownSecret.ts'
 
 export interface Secret {
   name: string
   secret: string
 }
 
-/** A new secret, shown once, with an explanation. */
-export function WebhookSecret({ created, onClose }: { created: Secret; onClose: () => void }) {
+/** Shows a new secret, once. */
+export const showWebhookSecret = ({ name, secret }: Secret) =>
+  shownSecret.show(<WebhookSecret name={name} secret={secret} />)
+
+function WebhookSecret({ name, secret }: Secret) {
   const t = useTranslations()
   return (
     <SecretDialog
       title={t('webhooks.secret_title')}
-      subtitle={created.name}
-      secret={created.secret}
+      subtitle={name}
+      secret={secret}
       label={t('webhooks.secret')}
       text={{ once: t('webhooks.once'), lost: t('webhooks.not_copied_text'), back: t('webhooks.back') }}
-      onClose={onClose}
+      onClose={shownSecret.close}
     >
       {() => <HelpText>{t('webhooks.verify')}</HelpText>}
     </SecretDialog>

@@ -6,9 +6,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
-import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
 import { UsersTabs } from '../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
+import { guardUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { Warning } from '../../components/ui/secret-dialog/Warning.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
@@ -21,7 +21,7 @@ import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
 import { useErrorWords } from './WebhookPost.tsx'
-import { type Secret, WebhookSecret } from './WebhookSecret.tsx'
+import { showWebhookSecret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
 
 const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
@@ -29,13 +29,8 @@ const paramsOf = ({ id }: Webhook) => ({ params: { id: String(id) } })
 /** The list of webhooks. */
 export function WebhooksPage() {
   const columns = useWebhookColumns()
-  const [created, setCreated] = useState<Secret | null>(null)
   const [log, setLog] = useState<Webhook | null>(null)
-  const Form = useCallback(
-    (props: RecordDialogProps<Webhook>) => <WebhookDialog {...props} onCreated={setCreated} />,
-    [],
-  )
-  const { actions, question } = useWebhookActions(setLog, setCreated)
+  const { actions, question } = useWebhookActions(setLog)
   useRefresh('webhooks', [webhooks.index])
   return (
     <>
@@ -45,13 +40,12 @@ export function WebhooksPage() {
         list={webhookList}
         listRoute={webhooks.index}
         columns={columns}
-        form={Form}
+        form={WebhookDialog}
         routes={webhooks}
         actions={actions}
       />
       {question}
       {log && <WebhookLog row={log} onClose={() => setLog(null)} />}
-      {created && <WebhookSecret created={created} onClose={() => setCreated(null)} />}
     </>
   )
 }
@@ -135,7 +129,7 @@ function useWebhookColumns(): Col<Webhook>[] {
 }
 
 /** Confirmation before operations that cannot be undone or that affect the receiver. */
-function useConfirmedActions(setCreated: (created: Secret) => void) {
+function useConfirmedActions() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const queries = useQueryClient()
@@ -144,16 +138,18 @@ function useConfirmedActions(setCreated: (created: Secret) => void) {
     async (row: Webhook) => {
       const question = { title: t('webhooks.renew_title', row), text: t('webhooks.renew_text') }
       if (!(await confirm({ ...question, action: t('webhooks.renew') }))) return
+      const release = guardUnsaved({ isUnsaved: true, within: 'app' }) // a document that is left could not show it
       try {
         // Shown at once: a mutation would first wait for everything on screen.
         const { secret } = await apiRequest(webhooks.renewSecret, paramsOf(row))
-        setCreated({ name: row.name, secret })
+        showWebhookSecret({ name: row.name, secret })
       } catch (error) {
         shownError.show(error)
       }
+      release()
       void queries.invalidateQueries()
     },
-    [t, confirm, queries, setCreated],
+    [t, confirm, queries],
   )
   const remove = useCallback(
     async (row: Webhook) => {
@@ -166,11 +162,11 @@ function useConfirmedActions(setCreated: (created: Secret) => void) {
 }
 
 /** The row actions of a webhook. */
-function useWebhookActions(setLog: (row: Webhook) => void, setCreated: (created: Secret) => void) {
+function useWebhookActions(setLog: (row: Webhook) => void) {
   const t = useTranslations()
   const { mutate: sendPing } = useApiMutation(webhooks.ping)
   const { mutate: setState } = useApiMutation(webhooks.setState, {})
-  const { question, renew, remove } = useConfirmedActions(setCreated)
+  const { question, renew, remove } = useConfirmedActions()
   const { permission } = webhooks.update
   const actions = useMemo(
     () => [

@@ -1,7 +1,7 @@
 import { LEAST_ROLE, roleLabels, roles } from '@kontor/contract/lib/http/about'
 import { type ApiKey, apiKeyList, apiKeys } from '@kontor/contract/users/keys'
 import { IconBan } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import type { RecordDialogProps } from '../../../components/data-table/list-page/listPageProps.ts'
@@ -14,6 +14,7 @@ import { DayField } from '../../../components/resource/DayField.tsx'
 import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { SecretDialog } from '../../../components/ui/secret-dialog/SecretDialog.tsx'
+import { shownSecret } from '../../../components/ui/secret-dialog/shownSecret.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { CurlLines } from './CurlLines.tsx'
@@ -24,18 +25,15 @@ const newKey: Values = { role: LEAST_ROLE, rights: null }
 
 const isCreated = (row: FormRecord): row is CreatedKey => 'token' in row
 
-interface KeyDialogProps extends RecordDialogProps<ApiKey> {
-  onCreated: (created: CreatedKey) => void
-}
-
 /**
  * Creates a key, or renames one: permissions cannot be changed later, so that no client changes
  * unnoticed.
  */
-function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
+function KeyDialog({ row, onClose }: RecordDialogProps<ApiKey>) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const shown = (created: FormRecord) => isCreated(created) && onCreated(created)
+  const shown = (created: FormRecord) =>
+    isCreated(created) && shownSecret.show(<CreatedKeyDialog created={created} />)
   return (
     <FormDialog
       feature="apiKeys"
@@ -66,11 +64,6 @@ function KeyDialog({ row, onCreated, onClose }: KeyDialogProps) {
 export function KeysPage() {
   const t = useTranslations()
   const columns = useKeyColumns()
-  const [created, setCreated] = useState<CreatedKey | null>(null)
-  const Form = useCallback(
-    (props: RecordDialogProps<ApiKey>) => <KeyDialog {...props} onCreated={setCreated} />,
-    [],
-  )
   const [question, revoke] = useRevoking()
   const actions = useMemo(
     () => [
@@ -94,13 +87,12 @@ export function KeysPage() {
         list={apiKeyList}
         listRoute={apiKeys.index}
         columns={columns}
-        form={Form}
+        form={KeyDialog}
         routes={apiKeys}
         details={KeyDetails}
         actions={actions}
       />
       {question}
-      {created && <CreatedKeyDialog created={created} onClose={() => setCreated(null)} />}
     </>
   )
 }
@@ -146,7 +138,7 @@ function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
 type CreatedKey = ApiKey & { token: string }
 
 /** A new key, shown once, with example commands. */
-function CreatedKeyDialog({ created, onClose }: { created: CreatedKey; onClose: () => void }) {
+function CreatedKeyDialog({ created }: { created: CreatedKey }) {
   const t = useTranslations()
   return (
     <SecretDialog
@@ -155,7 +147,7 @@ function CreatedKeyDialog({ created, onClose }: { created: CreatedKey; onClose: 
       secret={created.token}
       label={t('keys.token')}
       text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
-      onClose={onClose}
+      onClose={shownSecret.close}
     >
       {(onCopied) => <CurlLines token={created.token} rights={created.rights} onCopied={onCopied} />}
     </SecretDialog>
