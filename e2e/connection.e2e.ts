@@ -151,6 +151,11 @@ test('what could not be loaded is said, with a way to load it again', async () =
     await act()
     const retry = page.getByRole('button', { name: 'Pokušaj ponovo' })
     await retry.waitFor()
+    if (path === '/products?page=2')
+      await page
+        .getByRole('button', { name: 'Strana 2', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor()
     await page.unroute(route)
     await retry.click()
     await retry.waitFor({ state: 'detached' })

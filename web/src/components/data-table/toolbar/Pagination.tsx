@@ -24,7 +24,8 @@ interface PaginationProps {
 export function Pagination({ title, state: { page, size }, data, list, fills, onChange }: PaginationProps) {
   const t = useTranslations()
   const { total } = data
-  const last = Math.max(1, Math.ceil(total / size))
+  const isKnown = !data.isLoading && !data.error
+  const last = isKnown ? Math.max(1, Math.ceil(total / size)) : page // a page that could not be loaded stays
   const from = (page - 1) * size + 1
   return (
     <div className={classes.foot}>
@@ -32,7 +33,7 @@ export function Pagination({ title, state: { page, size }, data, list, fills, on
       <span>
         {total > 0
           ? t('table.range', { from: Math.min(from, total), to: Math.min(page * size, total), total })
-          : !data.isLoading && !data.error && t('table.range_none')}
+          : isKnown && t('table.range_none')}
       </span>
       <nav className={classes.pages} aria-label={t('table.pages', { list: title })}>
         <IconButton
