@@ -158,6 +158,7 @@ describe('users', () => {
     await result.getByRole('button', { name: 'U redu' }).click()
     await result.waitFor({ state: 'hidden' })
     expect(sent).toHaveLength(2)
+    expect(await page.getByRole('toolbar', { name: '3 izabrana reda' }).count()).toBe(1) // to try again
   })
 })
 

@@ -38,17 +38,18 @@ function useShowing<Row extends Visible>(options: Visibility<Row>) {
   const [question, confirm] = useConfirm()
   const [results, each] = useRunForEachRow<Row>(nameOf)
   const run = useCallback(
-    async (rows: readonly Row[], is_visible: boolean, isUndo: boolean) => {
+    async (rows: readonly Row[], is_visible: boolean, isUndo: boolean): Promise<boolean> => {
       const done = await each(rows, ({ id }) => {
         const input = { params: { id: String(id) }, body: { is_visible } }
         return apiRequest(route, input as RequestInput<Route>) // every such call takes this; it cannot be typed for a generic route
       })
-      if (done.length === 0) return
+      if (done.length === 0) return false
       const changed = done.map(({ row }) => row)
       const undo = isUndo ? {} : { undo: () => void run(changed, !is_visible, true) }
       const one = is_visible ? t('success.activate') : hidden
       const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(done.length) })
       notify.success(rows.length === 1 ? one : all, undo)
+      return done.length === rows.length
     },
     [route, each, hidden, t, many],
   )
@@ -68,8 +69,7 @@ function useShowing<Row extends Visible>(options: Visibility<Row>) {
         text: (is_visible ? showText : hideText)(rows),
         action: t(`compose.${word}`),
       })
-      if (yes) await run(rows, is_visible, false)
-      return yes
+      return yes && (await run(rows, is_visible, false))
     },
     [t, many, confirm, run, showText, hideText],
   )

@@ -27,7 +27,7 @@ interface ToggleOptions<Row> {
 /**
  * Deactivates or restores rows. It confirms first, sends the target state, so that a repeated call is
  * safe, and offers undo. Failures of several rows open a result dialog. Resolves with whether it was
- * carried out. Render the first returned element.
+ * carried out for all of them. Render the first returned element.
  */
 export function useToggle<Row extends ListRow>(
   feature: Subject,
@@ -64,7 +64,7 @@ export function useToggle<Row extends ListRow>(
       const areDone = others.length === 0 || (await run(others, target, !ownRow))
       // After a failure the session goes on, so that its result can be read.
       if (ownRow && areDone) await endOwnSession(toggleRow(route, ownRow, target))
-      return true
+      return areDone
     },
     [confirm, question, run, route, deactivationWarning, endOwnSession],
   )
