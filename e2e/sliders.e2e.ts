@@ -144,6 +144,13 @@ test('adds, opens, edits, hides and deactivates a seminar with days and a format
   await chooseCategory(page, form)
   // In the next month every day is selectable, whatever day it is today.
   await form.getByRole('button', { name: 'Sljedeći mjesec' }).press('Enter')
+  await form.getByRole('button', { name: /, 1\. / }).focus()
+  const focusedDay = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const first = await focusedDay()
+  await page.keyboard.press('ArrowLeft') // over the end of a month, and back
+  await expect.poll(focusedDay).toMatch(/, (28|29|30|31)\. /)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focusedDay).toBe(first)
   await form.getByRole('button', { name: /, 10\. / }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')

@@ -1,11 +1,10 @@
 import { officeToday } from '@kontor/contract/lib/text/locales'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { useCalendar } from '../form/fields/useCalendar.ts'
+import { dayAfterKey, useCalendar } from '../form/fields/useCalendar.ts'
 import { oneDay, typedDay } from './typedDay.ts'
 
 /** Date formats by language. */
@@ -69,16 +68,6 @@ export function DayInput({ value, onChange, onInvalidText, onKeyDown, ...props }
   )
 }
 
-/** Steps of the keys in the calendar. */
-const STEPS = new Map<string, readonly [number, 'day' | 'week' | 'month']>([
-  ['ArrowLeft', [-1, 'day']],
-  ['ArrowRight', [1, 'day']],
-  ['ArrowUp', [-1, 'week']],
-  ['ArrowDown', [1, 'week']],
-  ['PageUp', [-1, 'month']],
-  ['PageDown', [1, 'month']],
-])
-
 /** The ring of the focus, which stays in the input. */
 const reachedDay = { outline: '2px solid var(--focus)', outlineOffset: -2 }
 
@@ -94,11 +83,8 @@ function useCalendarKeys(day: string, isExcluded: DateInputProps['excludeDate'] 
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, currentTarget: input } = event
     if (event.ctrlKey || event.metaKey || event.shiftKey || input.readOnly) return
-    const step = STEPS.get(key)
-    if (state === 'entered' && step) {
-      const next = dayjs(date)
-        .add(...step)
-        .format('YYYY-MM-DD')
+    const next = dayAfterKey(date, key)
+    if (state === 'entered' && next) {
       if (!isExcluded(next) || isExcluded(date)) setDate(next)
     } else if (state === 'entered' && key === 'Enter') document.getElementById(idOf(date))?.click()
     else if (key === 'ArrowDown') {

@@ -1,9 +1,10 @@
 import { locales, officeToday } from '@kontor/contract/lib/text/locales'
 import { DatePicker } from '@mantine/dates'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './dates.module.css'
-import { useCalendar } from './useCalendar.ts'
+import { dayAfterKey, useCalendar } from './useCalendar.ts'
 
 interface CalendarProps {
   days: readonly string[]
@@ -11,7 +12,7 @@ interface CalendarProps {
   wrong: boolean
 }
 
-/** A calendar for selecting several dates, from today on in Podgorica. Arrow keys move, Space selects. */
+/** A calendar for selecting several dates, from today on in Podgorica. Arrow and page keys move, Space selects. */
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
   const { locale } = useLanguage()
   const today = officeToday()
@@ -19,9 +20,26 @@ export function Calendar({ days, onChoose, wrong }: CalendarProps) {
     () => new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: 'UTC' }),
     [locale],
   )
+  const root = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(today)
+  /** Moves the focus into another month; within one Mantine does. */
+  const goToMonth = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key, ctrlKey, metaKey } = event
+    const day = target instanceof HTMLElement ? target.dataset.day : undefined
+    const next = day && !ctrlKey && !metaKey ? dayAfterKey(day, key) : undefined
+    if (!day || !next || next < today || next.slice(0, 7) === day.slice(0, 7)) return
+    event.preventDefault()
+    event.stopPropagation()
+    flushSync(() => setShown(next))
+    root.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
+  }
   return (
     <DatePicker
+      ref={root}
       {...useCalendar()}
+      date={shown}
+      onDateChange={setShown}
+      onKeyDownCapture={goToMonth}
       type="multiple"
       className={classes.calendar ?? ''}
       value={[...days]}
@@ -30,6 +48,7 @@ export function Calendar({ days, onChoose, wrong }: CalendarProps) {
       maxLevel="year"
       getDayAriaLabel={(date) => full.format(new Date(date))}
       getDayProps={(date) => ({
+        'data-day': date,
         'aria-pressed': days.includes(date),
         ...(wrong && date === today && { 'data-wrong': true }),
       })}
