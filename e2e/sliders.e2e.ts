@@ -169,6 +169,13 @@ test('adds, opens, edits, hides and deactivates a seminar with days and a format
   await snackbar(page, 'Uspješno dodavanje')
   await expect.poll(async () => (await column(page, 'Naziv'))[0]).toBe(NAME)
 
+  await page.getByRole('cell', { name: NAME, exact: true }).click()
+  const panel = page.getByRole('complementary', { name: `Pregled: ${NAME}` })
+  await panel.getByText('Vidljivost', { exact: true }).waitFor()
+  expect(await panel.getByText('Prikaz', { exact: true }).count()).toBe(0) // the same again
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
   await press(page, NAME, 'Detalji')
   const details = dialog(page, 'Slajder')
   await details.getByRole('heading', { name: 'Program', level: 2 }).waitFor()

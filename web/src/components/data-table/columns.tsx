@@ -24,6 +24,8 @@ export interface Col<Row> {
   code?: true
   /** Hidden by default, or visible although the list definition says optional. */
   optional?: boolean
+  /** Left out of the side panel, where another column says it. */
+  implied?: true
   /** Replaces the default cell; `plain` renders the default inside it. */
   cell?: (row: Row, format: Format, plain: () => ReactNode) => ReactNode
   /** Position in the two-line row on phones; columns without one are not shown there. */

@@ -35,7 +35,7 @@ const columns: Col<Slider>[] = [
   { key: 'position', width: 112 },
   { key: 'visible_from' },
   { key: 'visible_until' },
-  { key: 'is_visible', width: 128 },
+  { key: 'is_visible', width: 128, implied: true }, // by the state
   { key: 'is_active' },
 ]
 /** Its orders or sign-ups, where its type has them. */

@@ -16,16 +16,16 @@ export interface PlainPreviewProps<Row> {
   picture?: ((row: Row) => string | null) | undefined
 }
 
-/** Every column that has a value in this row, hidden ones included. */
+/** Every column that has a value in this row, hidden ones included, implied ones not. */
 export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
   const { feature, list, columns, row, nameOf, picture } = props
   const { locale } = useLanguage()
   const { flag, label } = useLabels(feature)
   const name = nameOf(row)
   const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
-    ({ key, label, content, definition }) => {
+    ({ key, label, content, definition, implied }) => {
       const value = cellValue(row, key, definition)
-      const isShownElsewhere = key === 'is_active' || (typeof value === 'string' && value === name)
+      const isShownElsewhere = implied || key === 'is_active' || (typeof value === 'string' && value === name)
       const shown = isShownElsewhere ? null : content(row)
       return shown === null || shown === undefined || shown === '' ? [] : [{ key, label, shown }]
     },
