@@ -438,9 +438,11 @@ test('every screen is accessible, fits a phone and works offline, and signing ou
   await page.context().setOffline(true)
   await page.reload() // from here on the data is from the device
   await products.getByRole('listitem').first().waitFor()
+  const asSeen = page.getByText(/^Bez veze: stanje \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
+  await asSeen.first().waitFor()
+  expect(await asSeen.count()).toBe(1) // the campaign and its products are of the same time
   await tab(page, 'Kampanje')
   await page.getByRole('link', { name: /Zimski cash 2026/ }).waitFor()
-  const asSeen = page.getByText(/^Bez veze: stanje \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
   for (const [path, shows] of [['/basket', alpin.name], ...screens, ['', news ?? '']] as const) {
     await go(page, path)
     await shown(shows)

@@ -1,6 +1,6 @@
 import { IconCloudOff, IconMapOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { stalenessOf } from '../../lib/api/staleness.ts'
@@ -11,6 +11,12 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 
 const CachedNotice = lazyPart(() => import('./CachedNotice.tsx'), 'CachedNotice')
 
+/** Of which time the data of the answer around this one is said to be, in milliseconds since 1970. */
+const SaidContext = createContext<number | null>(null)
+
+/** Milliseconds by which data must be older to have a notice of its own. */
+const MUCH_OLDER = 60_000
+
 interface AnswerProps<T> {
   query: UseQueryResult<T, ApiError>
   /** Placeholder of the same height, until the response arrives. */
@@ -20,17 +26,19 @@ interface AnswerProps<T> {
 
 /**
  * Renders a query: a skeleton while loading, the error with a retry button, or the data, marked when a
- * refetch failed.
+ * refetch failed. One inside another one repeats the mark only for older data.
  */
 export function Answer<T>({ query, skeleton, children }: AnswerProps<T>) {
   const t = useTranslations()
   const behind = stalenessOf(query)
+  const said = use(SaidContext)
+  const isSaid = behind && said !== null && behind.since > said - MUCH_OLDER
   const isGone = query.error?.status === 404 // the record no longer exists
   if (query.data !== undefined && !isGone) {
     return (
       <>
-        {behind && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}
-        {children(query.data)}
+        {behind && !isSaid && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}
+        <SaidContext value={behind && !isSaid ? behind.since : said}>{children(query.data)}</SaidContext>
       </>
     )
   }
