@@ -11,7 +11,7 @@ export interface ViewState {
   size: number | null
 }
 
-/** The visible columns in order. */
+/** Which columns are visible, in which order. `order` names hidden ones as well: shown again, they are in their place. */
 export interface ColumnChoice {
   order: readonly string[]
   hidden: readonly string[]

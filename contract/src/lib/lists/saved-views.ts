@@ -20,6 +20,7 @@ const listName = text({ min: 1, max: 100 })
 const key = z.string().check(z.regex(/^[\w.]{1,100}$/, 'validation.column'))
 const keys = z.array(key).check(z.maxLength(100, 'validation.column'), eachOnce('validation.column_twice'))
 
+/** See `ColumnChoice`. */
 const columns = z.nullable(z.strictObject({ order: keys, hidden: keys }))
 const size = z.nullable(z.int('validation.page_size'))
 const sort = z.nullable(z.strictObject({ by: key, desc: z.boolean('validation.sort_direction') }))
@@ -100,6 +101,7 @@ export const views = {
     path: '/api/views',
     ...signedIn,
     summary: 'Create saved view',
+    description: '`columns.order` names hidden columns as well: shown again, they are in their place.',
     body: z.strictObject({ list: listName, ...fields }),
     response: view,
   }),
