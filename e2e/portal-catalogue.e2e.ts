@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  accessibilityFaults,
+  atRest,
+  DEMO,
+  DEMO_PARTNER,
+  faultsInBothThemes,
+  startKontor,
+} from './harness.ts'
 import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
 import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
 
@@ -440,6 +447,7 @@ test('every screen is accessible, fits a phone and works offline, and signing ou
   await products.getByRole('listitem').first().waitFor()
   const asSeen = page.getByText(/^Bez veze: stanje \d\d\.\d\d\.\d{4}\. u \d\d:\d\d$/)
   await asSeen.first().waitFor()
+  await atRest(page)
   expect(await asSeen.count()).toBe(1) // the campaign and its products are of the same time
   await tab(page, 'Kampanje')
   await page.getByRole('link', { name: /Zimski cash 2026/ }).waitFor()

@@ -86,7 +86,7 @@ async function start(config: Config) {
   closeWithGrace({ delay: 10_000 }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping because of an error')
     else print('Stopping …')
-    // Side by side: a backup ends at once, and what the app waits for may take most of the ten seconds.
+    // Side by side: what the app waits for may take most of the ten seconds.
     await Promise.all([app.close(), maintenance.stop()])
     await replica?.close()
     await database.close()

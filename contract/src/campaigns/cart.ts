@@ -97,8 +97,8 @@ const partnerTotal = z.object({
 export type PartnerTotal = z.infer<typeof partnerTotal>
 
 /**
- * The sums of one product, and its limit in the campaign (null without a limit): the ordered pieces and those that are
- * left.
+ * The sums of one product, and its limit in the campaign (null without a limit): its own, or the stock and what was
+ * delivered before the stock was set.
  */
 const productTotal = z.object({
   product: z.object({ id: z.int(), erp_code: z.string(), name: z.string() }),

@@ -20,6 +20,7 @@ export interface Kind {
 }
 
 export const is = (cnr: string, en: string): Field => ({ label: { cnr, en } })
+/** A field whose texts contain days, such as `2099-05-04: 12`. */
 export const days = (cnr: string, en: string): Field => ({ ...is(cnr, en), day: true })
 export const silent = (cnr: string, en: string): Field => ({ label: { cnr, en }, silent: true })
 export const kind = (

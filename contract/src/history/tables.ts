@@ -258,7 +258,7 @@ export function historyText(name: HistoryTable, column: string, value: HistoryVa
   return inDigits(field, value, locale)
 }
 
-/** A text with its days in digits, or a timestamp as day and time in the office. */
+/** A text with its days in digits, or a timestamp (`filter` is `day`) as day and time in the office. */
 function inDigits(field: Field | undefined, text: string, locale: Locale) {
   if (field?.day) return text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => dayInDigits(day, locale))
   if (field?.filter !== 'day') return text

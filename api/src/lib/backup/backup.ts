@@ -70,8 +70,8 @@ export const FILES = 'files'
  * Writes a backup of the database and of the files in `location` (none when undefined) to `path`; returns its manifest.
  * Tables are read in one transaction, so they agree with each other. Files are copied after it. A file never changes
  * and is written before the row that names it, so every file of the snapshot exists unless it was removed meanwhile;
- * then the backup fails. Throws StartupError, also when the server has its files elsewhere, and at once when `signal` is
- * aborted.
+ * then the backup fails. Throws StartupError, also when the server has its files elsewhere. Ends after
+ * the running statement when `signal` is aborted.
  */
 export async function writeBackup(
   pool: Pool,

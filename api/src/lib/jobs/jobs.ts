@@ -16,7 +16,8 @@ interface JobDefinition<Data extends object, Name extends string = string> {
   run(data: Data, id: string): Promise<unknown>
   /** Seconds until the second attempt; about twice as many before each further attempt, up to an hour. */
   retryDelaySeconds: number
-  /** Hours from the first attempt on during which the job is retried. That may be late: Kontor may have been down. */
+  /** Hours from the first attempt on during which the job is retried. The first may be late, after Kontor was
+   * down. */
   retryForHours: number
   /** Days for which a finished job is kept for the screen. */
   keptDays: number
@@ -208,9 +209,9 @@ async function runJob(
 }
 
 /**
- * When a job was first attempted, in ms, as its last failure has stored it. An attempt that died with its node has stored
- * nothing: after one such attempt this is the first, after more the job counts from its enqueuing, so that one that ends
- * every node is given up.
+ * When a job was first attempted, in ms, as its last failure has stored it. An attempt that ended with its node also
+ * removes what earlier failures have stored. Such a job counts from its enqueuing, unless it was the only attempt: one
+ * that ends every node is given up.
  */
 function firstAttemptOf({
   createdOn,

@@ -24,7 +24,7 @@ export function startMaintenance({ log }: { log: (line: string) => void }): Main
     try {
       await task(stopping.signal)
     } catch (error) {
-      if (stopping.signal.aborted) return
+      if (error instanceof Error && error.name === 'AbortError') return // it was asked to stop
       const line = `maintenance: ${name} failed: ${error instanceof Error ? error.message : error}`
       if (performance.now() - (logged.get(line) ?? -LOG_EVERY) < LOG_EVERY) return
       logged.set(line, performance.now())

@@ -122,7 +122,7 @@ export const views = {
     ...signedIn,
     summary: 'Save list preferences',
     description:
-      'Null resets columns or page size to the list’s own; an omitted one is not changed. A page size of 0 fills the height, in all lists without another choice.',
+      'Null resets columns or page size to the list’s own; an omitted one is not changed. A page size of 0 fills the height, in all lists without another choice. `columns.order` names hidden columns as well.',
     body: z.strictObject({ list: listName, columns: z.optional(columns), size: z.optional(size) }),
     response: z.object(preferences),
   }),

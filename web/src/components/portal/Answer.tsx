@@ -11,8 +11,8 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 
 const CachedNotice = lazyPart(() => import('./CachedNotice.tsx'), 'CachedNotice')
 
-/** Of which time the data of the answer around this one is said to be, in milliseconds since 1970. */
-const SaidContext = createContext<number | null>(null)
+/** The time in the notice of the answer around this one, in milliseconds since 1970; null without a notice. */
+const NoticeTimeContext = createContext<number | null>(null)
 
 /** Milliseconds by which data must be older to have a notice of its own. */
 const MUCH_OLDER = 60_000
@@ -31,14 +31,16 @@ interface AnswerProps<T> {
 export function Answer<T>({ query, skeleton, children }: AnswerProps<T>) {
   const t = useTranslations()
   const behind = stalenessOf(query)
-  const said = use(SaidContext)
-  const isSaid = behind && said !== null && behind.since > said - MUCH_OLDER
+  const noticeTime = use(NoticeTimeContext)
+  const isNoticed = behind && noticeTime !== null && behind.since > noticeTime - MUCH_OLDER
   const isGone = query.error?.status === 404 // the record no longer exists
   if (query.data !== undefined && !isGone) {
     return (
       <>
-        {behind && !isSaid && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}
-        <SaidContext value={behind && !isSaid ? behind.since : said}>{children(query.data)}</SaidContext>
+        {behind && !isNoticed && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}
+        <NoticeTimeContext value={behind && !isNoticed ? behind.since : noticeTime}>
+          {children(query.data)}
+        </NoticeTimeContext>
       </>
     )
   }

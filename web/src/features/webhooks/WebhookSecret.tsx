@@ -10,7 +10,7 @@ export interface Secret {
 
 /** Shows a new secret, once. */
 export const showWebhookSecret = ({ name, secret }: Secret) =>
-  shownSecret.show(<WebhookSecret name={name} secret={secret} />)
+  shownSecret.show(<WebhookSecret key={secret} name={name} secret={secret} />)
 
 function WebhookSecret({ name, secret }: Secret) {
   const t = useTranslations()

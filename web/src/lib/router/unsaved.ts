@@ -40,6 +40,7 @@ function add(draft: UnsavedWork) {
   drafts.add(draft)
   return () => {
     drafts.delete(draft)
+    draft.isUnsaved = false
     if (question?.draft === draft) question.answer(true)
   }
 }

@@ -27,7 +27,7 @@ export const lists = {
     to_filters: 'Filteri',
     refresh: 'Osvježi',
     conflict: 'U međuvremenu je upisano {value}. Sačuvajte ponovo da ostane vaše.',
-    overtaken: 'Nije sačuvano: u međuvremenu je upisano {value}.',
+    conflict_left: 'Nije sačuvano: u međuvremenu je upisano {value}.',
     not_back: 'Nije poništeno: neko je u međuvremenu unio izmjenu. {label} je sada {value}.',
     columns: 'Kolone',
     columns_of: '{count, number} od {all, number}',

@@ -25,7 +25,7 @@ export const products = {
     quantity: 'Količina',
     free: 'Slobodno',
     free_says:
-      'Količina bez onoga što je poslije njenog unosa poručeno iz kataloga i u promocijama, i kad nema zaliha',
+      'Količina bez onoga što je poslije njenog unosa poručeno iz kataloga i u promocijama, uključujući i ono za šta nema zaliha',
     asked: 'Traženo',
     asked_says: 'Traženo u posljednjih 30 dana',
     stock_line: 'Zalihe, 12 sedmica',

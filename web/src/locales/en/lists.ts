@@ -26,7 +26,7 @@ export const lists: Translation<typeof cnr> = {
     search: 'Search',
     search_all: 'Search all columns',
     conflict: '{value} was saved in the meantime. Save again to keep your value.',
-    overtaken: 'Not saved: {value} was saved in the meantime.',
+    conflict_left: 'Not saved: {value} was saved in the meantime.',
     not_back: 'Not undone: someone has changed it in the meantime. {label} is now {value}.',
     to_bar: 'Go to bulk actions',
     to_filters: 'Filters',

@@ -165,7 +165,7 @@ export async function progressOf(db: Kysely<Schema>, id: number) {
 
 /**
  * Sums by product, the most ordered first; in a quantity campaign also products without orders. Where the stock is the
- * limit, it also has what was delivered before the stock was set, as the ordered pieces do: their difference is left.
+ * limit: the stock, and what was delivered before it was set.
  */
 function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
   const product_id = sql.ref<number>('campaign_cart_items.product_id')
@@ -190,8 +190,8 @@ function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
         'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`.as('product'),
     )
     .select([
-      sql<number | null>`CASE WHEN offered_id IS NOT NULL THEN coalesce(most, products.quantity)
-        + coalesce(sums.pieces, 0) - campaign_ordered(${id}, products.id, most) END`.as('quantity'),
+      sql<number | null>`CASE WHEN offered_id IS NOT NULL
+        THEN coalesce(most, products.quantity + ${deliveredBefore(sql`${id}`)}) END`.as('quantity'),
       sql<number>`coalesce(sums.items, 0)`.as('items'),
       sql<number>`coalesce(sums.pieces, 0)`.as('pieces'),
       sql<string>`coalesce(sums.total, 0.000)`.as('total'),

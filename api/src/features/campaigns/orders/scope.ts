@@ -1,7 +1,7 @@
 // Offers of campaigns to a partner, for single orders and for baskets.
 
 import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
@@ -14,6 +14,14 @@ export interface Offer {
   campaign_id: number
   product_id: number
 }
+
+/**
+ * SQL: the pieces of `products` that were delivered in a campaign before their stock was last set: they are not in the
+ * stock any more.
+ */
+export const deliveredBefore = (campaign: RawBuilder<unknown>) => sql<number>`coalesce((
+  SELECT sum(line.quantity) FROM campaign_cart_items AS line WHERE line.campaign_id = ${campaign}
+    AND line.product_id = products.id AND line.is_delivered AND line.updated_at < products.quantity_set_at), 0)`
 
 /**
  * SQL: the pieces of a product's limit in the campaign that are not ordered yet. Where the stock is the limit, lines that

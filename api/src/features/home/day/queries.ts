@@ -141,12 +141,11 @@ const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campai
 
 /**
  * SQL: the limits of all products of a quantity campaign, added up. Where the stock is the limit, what was delivered
- * before it was set is added, because the ordered pieces have it too. Of these, one whose delivery is undone stays in the
- * cached sum until another table changes.
+ * before it was set is added, because the ordered pieces have it too. Cached: after an undone delivery it is too high
+ * until another table changes.
  */
-const campaignPieces = sql`CASE campaign_type_id WHEN 1 THEN (SELECT sum(coalesce(own.quantity, products.quantity
-    + coalesce((SELECT sum(quantity) - campaign_ordered(first.id, products.id, NULL) FROM campaign_cart_items
-      WHERE campaign_id = first.id AND product_id = products.id HAVING bool_or(is_delivered)), 0)))
+const campaignPieces = sql`CASE campaign_type_id WHEN 1 THEN (SELECT
+    sum(coalesce(own.quantity, products.quantity + ${deliveredBefore(sql`first.id`)}))
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 
 /** Active products without stock that partners order most in these days: from the catalogue, in carts and in promotions. */

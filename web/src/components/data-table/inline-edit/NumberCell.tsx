@@ -84,8 +84,8 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
   )
 }
 
-const notifyRejected = (label: string, { text, reason, reasonAfterwards = reason }: RejectedEdit) =>
-  notify.error(`${label}: ${text}. ${reasonAfterwards}`)
+const notifyRejected = (label: string, { text, reason, reasonWhenLeft = reason }: RejectedEdit) =>
+  notify.error(`${label}: ${text}. ${reasonWhenLeft}`)
 
 /** Shows a rejected value in a snackbar when its cell leaves the screen. Returns whether it has left. */
 function useRejectedLeft(label: string, rejected: RejectedEdit | null) {

@@ -29,7 +29,7 @@ export interface RejectedEdit {
   text: string
   reason: string
   /** The reason for an input that has left the screen, when `reason` asks to save again. */
-  reasonAfterwards?: string
+  reasonWhenLeft?: string
   /** Saves it in spite of the conflict. */
   save?: NumberValue['save'] | undefined
   /** Repeats the request from the row as it was then: it may have succeeded with its response lost. */
@@ -108,8 +108,8 @@ export function useRejected(format: NumberValue['format']) {
   return (text: string, error: unknown): RejectedEdit => {
     if (error instanceof VersionConflictError) {
       const value = error.now === null ? t('conflict.empty') : format(error.now)
-      const reasonAfterwards = t('table.overtaken', { value })
-      return { text, reason: t('table.conflict', { value }), reasonAfterwards, save: error.save }
+      const reasonWhenLeft = t('table.conflict_left', { value })
+      return { text, reason: t('table.conflict', { value }), reasonWhenLeft, save: error.save }
     }
     if (!(error instanceof ApiError)) return { text, reason: message('error.internal') }
     const { body } = error

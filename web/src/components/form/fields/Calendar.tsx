@@ -24,9 +24,10 @@ export function Calendar({ days, onChoose, wrong }: CalendarProps) {
   const [shown, setShown] = useState(today)
   /** Moves the focus into another month; within one Mantine does. */
   const goToMonth = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, key, ctrlKey, metaKey } = event
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event
     const day = target instanceof HTMLElement ? target.dataset.day : undefined
-    const next = day && !ctrlKey && !metaKey ? dayAfterKey(day, key) : undefined
+    const isModified = ctrlKey || metaKey || altKey || shiftKey
+    const next = day && !isModified ? dayAfterKey(day, key) : undefined
     if (!day || !next || next < today || next.slice(0, 7) === day.slice(0, 7)) return
     event.preventDefault()
     event.stopPropagation()

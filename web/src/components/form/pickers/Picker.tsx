@@ -48,6 +48,8 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
   const { data } = model
   const saving = useSaving(props)
   const onClose = () => !saving.isPending && props.onClose()
+  const id = useId()
+  useFrozen(id, saving.isPending)
   const confirm = () => {
     rememberPicked(subjectName(feature), [...picking.picked])
     onPick?.([...picking.pickedRows])
@@ -66,7 +68,11 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
       width={880}
       tall
       onClose={onClose}
-      note={props.all && !onlyPicked && <All {...props.all} state={model.state} count={data.total} />}
+      note={
+        props.all &&
+        !onlyPicked &&
+        !saving.isPending && <All {...props.all} state={model.state} count={data.total} />
+      }
       buttons={
         <>
           <CancelButton onClick={onClose} />
@@ -82,13 +88,15 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
         </>
       }
     >
-      <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
-      <SelectRowByClick single={single} picking={picking} onDone={confirm}>
-        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
-          {data.rows.length === 0 && empty}
-        </DataTable>
-      </SelectRowByClick>
-      {!onlyPicked && <Pagination {...model} title={title} />}
+      <div id={id} className={classes.content}>
+        <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
+        <SelectRowByClick single={single} picking={picking} onDone={confirm}>
+          <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
+            {data.rows.length === 0 && empty}
+          </DataTable>
+        </SelectRowByClick>
+        {!onlyPicked && <Pagination {...model} title={title} />}
+      </div>
     </Dialog>
   )
 }

@@ -1,24 +1,25 @@
 import { type ReactElement, useEffect, useState } from 'react'
 
-type Show = (dialog: ReactElement | null) => void
+type Change = (next: (dialogs: readonly ReactElement[]) => readonly ReactElement[]) => void
 
-const nowhere: Show = () => {}
-let show = nowhere
+const nowhere: Change = () => {}
+let change = nowhere
 
-/** The dialog of a new secret, over all screens: the one that asked for it may have been left since. */
+/** The dialogs of new secrets, over all screens: the one that asked for a secret may have been left since. */
 export const shownSecret = {
-  show: (dialog: ReactElement) => show(dialog),
-  close: () => show(null),
+  show: (dialog: ReactElement) => change((dialogs) => [...dialogs, dialog]),
+  /** Closes the first one; the next is shown. */
+  close: () => change((dialogs) => dialogs.slice(1)),
 }
 
-/** Renders it, once in the app. What arrives after the sign-out is not shown. */
+/** Renders the first of them, once in the app. What arrives on the sign-in page is not shown. */
 export function ShownSecret() {
-  const [dialog, setDialog] = useState<ReactElement | null>(null)
+  const [dialogs, setDialogs] = useState<readonly ReactElement[]>([])
   useEffect(() => {
-    show = setDialog
+    change = setDialogs
     return () => {
-      show = nowhere
+      change = nowhere
     }
   }, [])
-  return dialog
+  return dialogs[0]
 }

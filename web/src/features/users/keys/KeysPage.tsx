@@ -33,7 +33,7 @@ function KeyDialog({ row, onClose }: RecordDialogProps<ApiKey>) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const shown = (created: FormRecord) =>
-    isCreated(created) && shownSecret.show(<CreatedKeyDialog created={created} />)
+    isCreated(created) && shownSecret.show(<CreatedKeyDialog key={created.token} created={created} />)
   return (
     <FormDialog
       feature="apiKeys"
