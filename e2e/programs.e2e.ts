@@ -70,9 +70,10 @@ describe('keys', () => {
   })
 
   test('a new key is shown on the next screen when its form was left before the server answered', async () => {
-    const page = await open('/countries')
-    await title(page, 'Države').waitFor()
-    await go(page, '/users?tab=keys&add=1')
+    const page = await open('/users')
+    const tabs = page.getByRole('navigation', { name: 'Korisnici i uloge' })
+    await tabs.getByRole('link', { name: 'API ključevi' }).click()
+    await page.getByRole('button', { name: 'Dodaj ključ' }).first().click()
     const form = dialog(page, 'Novi API ključ')
     await field(form, 'Naziv').fill('Blagajna')
     const created = Promise.withResolvers<void>()
@@ -84,7 +85,7 @@ describe('keys', () => {
     await form.locator('button[aria-busy=true]').waitFor()
     await page.evaluate(() => history.back())
     await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
-    await title(page, 'Države').waitFor()
+    await expect.poll(() => tabs.locator('[aria-current]').textContent()).toBe('Korisnici')
     created.resolve()
     const made = page.getByRole('dialog', { name: 'Ključ je kreiran' })
     await made.getByText('Sačuvajte ga sada').waitFor()
