@@ -76,6 +76,14 @@ registerConstraints({
 /** SQL: the price of a piece in the campaign of a query. */
 export const price = sql<string>`coalesce(campaign_products.price, products.price)`
 
+/**
+ * SQL: the pieces of `products` that were delivered in a campaign before their stock was last set: they are not in the
+ * stock any more.
+ */
+export const deliveredBefore = (campaign: RawBuilder<unknown>) => sql<number>`coalesce((
+  SELECT sum(line.quantity) FROM campaign_cart_items AS line WHERE line.campaign_id = ${campaign}
+    AND line.product_id = products.id AND line.is_delivered AND line.updated_at < products.quantity_set_at), 0)`
+
 /** SQL: a partner's cash as lists return it: `12.500`, or `5%`. */
 export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
 

@@ -1,7 +1,7 @@
 import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import { TextInput } from '@mantine/core'
 import { IconColumns3, IconGripVertical, IconLock, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { containsAll } from '../command-palette/foldedMatch.ts'
 import button from '../ui/IconButton.module.css'
@@ -56,6 +56,15 @@ export function ColumnChooser({ columns, choice, onChoose }: ColumnChooserProps)
 }
 
 function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & { shown: number }) {
+  // A change that comes before the former one is drawn is added to it.
+  const latest = useRef(choice)
+  useLayoutEffect(() => {
+    latest.current = choice
+  }, [choice])
+  const change = (part: Partial<ColumnChoice>) => {
+    latest.current = { ...latest.current, ...part }
+    onChoose(latest.current)
+  }
   const t = useTranslations()
   const [find, setFind] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
@@ -63,14 +72,11 @@ function ColumnList({ columns, choice, onChoose, shown }: ColumnChooserProps & {
   const found = ordered.filter((column) => containsAll(column.label, find))
   const moveTo = (key: string, target: string | undefined) => {
     if (!target || columns.find((column) => column.key === target)?.locked) return
-    onChoose({ ...choice, order: moved(choice.order, key, target) })
+    change({ order: moved(latest.current.order, key, target) })
   }
   const toggle = (key: string) => {
-    const hidden = choice.hidden.includes(key)
-    onChoose({
-      ...choice,
-      hidden: hidden ? choice.hidden.filter((one) => one !== key) : [...choice.hidden, key],
-    })
+    const { hidden } = latest.current
+    change({ hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] })
   }
   return (
     <>

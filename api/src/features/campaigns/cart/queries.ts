@@ -9,7 +9,7 @@ import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
-import { requireCampaign } from '../table.ts'
+import { deliveredBefore, requireCampaign } from '../table.ts'
 import { readRollup, rollupFilter } from './rollup.ts'
 
 const total = sql<string>`campaign_cart_items.price * campaign_cart_items.quantity`

@@ -13,7 +13,7 @@ import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { officeToday } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { isShown } from '../../campaigns/table.ts'
+import { deliveredBefore, isShown } from '../../campaigns/table.ts'
 import { orderedSince } from '../../products/scope.ts'
 import { storedCount } from '../table.ts'
 

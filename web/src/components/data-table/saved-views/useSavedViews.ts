@@ -50,7 +50,7 @@ interface PreferenceChange {
 
 const NONE: readonly SavedView[] = []
 
-/** Preferences that are being saved, by list: views that are read meanwhile do not have them yet. */
+/** Preferences that are being saved, by list: views whose reading has begun by then may not have them. */
 const unsaved = new Map<string, ReturnType<typeof written>>()
 
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
@@ -64,8 +64,9 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       cacheAnswer(what, async () => {
+        const before = unsaved.get(name)
         const stored = await apiRequest(views.index, { query: { list: name } }, { signal })
-        return { ...stored, ...unsaved.get(name) }
+        return { ...stored, ...before, ...unsaved.get(name) }
       }),
   }
   const query = useQuery<StoredViews, ApiError>({ ...storedViewsQuery, staleTime: 60_000 })
