@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
-import { makeUser, makeUserWithout, PASSWORD } from './make.ts'
+import { makePartner, makeUser, makeUserWithout, PASSWORD } from './make.ts'
 import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
@@ -60,6 +60,12 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const ends: (() => Promise<unknown>)[] = []
   /** Runs this after the file's tests, when the apps are closed. */
   const atEnd = (work: () => Promise<unknown>) => void ends.push(work)
+  /** Other connections to the same database, as a second node has them. */
+  async function anotherPool() {
+    const pool = await openDatabase<Schema>({ ...place, waitMs: 60_000 })
+    atEnd(() => pool.close())
+    return pool
+  }
   afterAll(async () => {
     for (const one of apps) await one.close()
     for (const end of ends) await end()
@@ -68,7 +74,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
     await place.drop()
     await storage?.stop()
   })
-  return { config, database, another, atEnd }
+  return { config, database, another, anotherPool, atEnd }
 }
 
 /**
@@ -76,11 +82,11 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
  * Closed after the file's tests.
  */
 export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {}) {
-  const { config, database, another, atEnd } = await startNodes(env, options)
+  const { config, database, another, anotherPool, atEnd } = await startNodes(env, options)
   const app = await another()
 
-  async function inject<Body = ErrorBody>(options: InjectOptions): Promise<Answer<Body>> {
-    const response = await app.inject(options)
+  async function inject<Body = ErrorBody>(options: InjectOptions, node = app): Promise<Answer<Body>> {
+    const response = await node.inject(options)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
@@ -95,8 +101,9 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     route: R,
     input: RequestInput<R>,
     as: string | null = staff,
+    node = app,
   ): Promise<Answer<ResponseBody<R> & ErrorBody>> {
-    return inject(await requestOf(route, input, as))
+    return inject(await requestOf(route, input, as), node)
   }
 
   async function signIn(username: string, password = PASSWORD): Promise<string> {
@@ -108,9 +115,17 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     return body.token
   }
 
-  /** A token of a new user with these values. */
-  const tokenOf = async (values?: Parameters<typeof makeUser>[1]) =>
-    signIn((await makeUser(database.db, values)).username)
+  /** A new user with these values, and its token. */
+  async function makeSignedIn(values?: Parameters<typeof makeUser>[1]) {
+    const user = await makeUser(database.db, values)
+    return { user, token: await signIn(user.username) }
+  }
+  const tokenOf = async (values?: Parameters<typeof makeUser>[1]) => (await makeSignedIn(values)).token
+  /** A new partner with these values, a user of it, and the user's token. */
+  async function makeCustomer(values?: Parameters<typeof makePartner>[1]) {
+    const partner = await makePartner(database.db, values)
+    return { partner, ...(await makeSignedIn({ partner_id: partner.id })) }
+  }
   /** A token of a new user of the staff whose role lacks these permissions. */
   const tokenWithout = async (...taken: Permission[]) =>
     signIn((await makeUserWithout(database.db, taken)).username)
@@ -122,6 +137,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
   return {
     app,
     another,
+    anotherPool,
     atEnd,
     config,
     db: database.db,
@@ -129,6 +145,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     inject,
     call,
     signIn,
+    makeSignedIn,
+    makeCustomer,
     tokenOf,
     tokenWithout,
     staff,
@@ -137,6 +155,10 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: Options = {
     partnerUser,
   }
 }
+
+/** A record in calls: `call(route, { params: idOf(record), body })`, and by its id `call(route, at(id))`. */
+export const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+export const at = (id: number) => ({ params: { id: String(id) } })
 
 /** The HTTP request of a route's call. */
 export async function requestOf(

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { messages } from '@kontor/contract/messages'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import type { TestApp } from './app.ts'
-import { makeCategory, makePartner, makeSlider, makeUser } from './make.ts'
+import { makeCategory, makeSlider } from './make.ts'
 
 type Training = Awaited<ReturnType<typeof makeSlider>>
 
 /** Helpers for tests of chats. */
-export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'signIn'>) {
+export function chatting({ db, call, makeCustomer }: Pick<TestApp, 'db' | 'call' | 'makeCustomer'>) {
   /** An Obuka with a category for partners. */
   async function makeTraining(values: { welcome_message?: string | null } = {}) {
     const category_id = (await makeCategory(db)).id
@@ -21,12 +21,7 @@ export function chatting({ db, call, signIn }: Pick<TestApp, 'db' | 'call' | 'si
   }
 
   /** A signed-in user of a partner with this category. */
-  async function makeReader(category_id: number) {
-    const partner = await makePartner(db)
-    await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
-    const user = await makeUser(db, { partner_id: partner.id })
-    return { user, token: await signIn(user.username) }
-  }
+  const makeReader = (category_id: number) => makeCustomer({ category_ids: [category_id] })
 
   /** A user with an open chat, of a new training unless one is given. */
   async function makeChat(training?: { slider: Training; category_id: number }) {

@@ -3,26 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseOptions, openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
-import type { ScopedDb } from '../src/lib/database/scoped-db.ts'
 import type { runImport } from '../src/lib/imports/imports.ts'
+import { type Ordered, orders } from './kill-orders.ts'
 
 type Staff = Parameters<typeof runImport>[3]
 
 /** The work of the child, and when it kills itself. */
-export interface Order {
+export interface Order extends Ordered {
   place: Pick<DatabaseOptions, 'dataDir' | 'databaseUrl'>
-  work: 'basket' | 'cart' | 'cash' | 'due' | 'import' | 'order' | 'product' | 'push' | 'seed' | 'undo'
+  work: keyof typeof orders | 'cash' | 'due' | 'import' | 'product' | 'push' | 'seed' | 'undo'
   /** Path of the sheet or the picture. */
   file?: string
-  userId?: number
   importId?: number
   /** Whether changed rows are left out of the undo. */
   leave?: boolean
-  /** Of an order: the partner, and the slider, or the campaign and its product; of a sheet of cash: the campaign. */
-  partnerId?: number
-  sliderId?: number
-  campaignId?: number
-  productId?: number
   /** Settings of the push services. */
   env?: Record<string, string>
   /** The number of statements after which it kills itself, or before which statement. */
@@ -92,27 +86,9 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
     const { sendDue } = await import('../src/features/notifications/schedule/queries.ts')
     await sendDue(db, { enqueue, publish }, () => {})
   },
-  /** Orders one piece with an idempotency key per slider. */
-  async order() {
-    const { placeOrder } = await import('../src/features/sliders/portal/queries.ts')
-    const { sliderId = 0 } = order
-    await onceAs(`narudzba-${sliderId}`, (tx) => placeOrder(tx, sliderId, { quantity: 1 }))
-  },
-  /** Orders ten pieces with an idempotency key per campaign. */
-  async cart() {
-    const { order: orderInCampaign } = await import('../src/features/campaigns/orders/queries.ts')
-    const { campaignId = 0, productId = 0 } = order
-    const line = { product_id: productId, quantity: 10 }
-    await onceAs(`narudzba-${campaignId}`, (tx) => orderInCampaign(tx, campaignId, line))
-  },
-  /** Orders ten pieces of a product twice, with an idempotency key: from the catalogue and in this campaign. */
-  async basket() {
-    const { placeBasket } = await import('../src/features/catalogueOrders/basket/queries.ts')
-    const { campaignId = 0, productId = 0 } = order
-    const line = { product_id: productId, quantity: 10 }
-    const lines = [line, { ...line, campaign_id: campaignId }]
-    await onceAs(`narudzba-${campaignId}`, (tx) => placeBasket(tx, lines))
-  },
+  slider: () => orders.slider(db, order),
+  campaign: () => orders.campaign(db, order),
+  basket: () => orders.basket(db, order),
   async product() {
     const { createProduct } = await import('../src/features/products/queries.ts')
     const { openFileStore } = await import('../src/lib/storage/storage.ts')
@@ -123,12 +99,6 @@ const works: Record<Order['work'], () => Promise<unknown>> = {
 }
 
 const records = async () => ({ db, userName: (await import('../src/features/users/table.ts')).userName })
-
-async function onceAs<T>(key: string, work: (tx: ScopedDb) => Promise<T>) {
-  const { ScopedDb } = await import('../src/lib/database/scoped-db.ts')
-  const partner = { id: userId, partner_id: order.partnerId } as ScopedDb['user'] // the properties that an order reads
-  return new ScopedDb(db, partner).withIdempotencyKey({ userId, key, request: Buffer.from('narudzba') }, work)
-}
 
 await works[order.work]()
 await close()

@@ -13,7 +13,8 @@ import { eventually } from './eventually.ts'
 import { makeProduct, makeUser } from './make.ts'
 import { openStream } from './streams.ts'
 
-const { app, another, db, database, call, inject, signIn, staff, partner, partnerUser } = await startApp()
+const { app, another, db, database, call, inject, makeSignedIn, signIn, staff, partner, partnerUser } =
+  await startApp()
 const origin = await listen(app)
 type Stream = Awaited<ReturnType<typeof openStream>>
 const open: Stream[] = []
@@ -45,10 +46,7 @@ const publishNumber = (n: number, user_id: number | null = null, to_partners = f
     .execute()
 const numbers = (received: Stream['received']) => received.map(({ data }) => (data as { n: number }).n)
 
-async function someone(partner_id: number | null = null) {
-  const user = await makeUser(db, { partner_id })
-  return { user, token: await signIn(user.username) }
-}
+const someone = (partner_id: number | null = null) => makeSignedIn({ partner_id })
 
 describe('recipients', () => {
   test('a stream is open to its own audience only', async () => {

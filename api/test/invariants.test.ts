@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { constraintError } from '../src/lib/database/constraints.ts'
-import { startApp } from './app.ts'
+import { idOf, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import {
   deactivateInUse,
@@ -29,7 +29,6 @@ import { sheetFile } from './odd-files.ts'
 
 const { db, database, call } = await startApp()
 const obuka = { type: 4 as const, url: 'https://youtu.be/dQw4w9WgXcQ' }
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const file = (rows: unknown[][]) => sheetFile(rows, 'list.xlsx')
 
 /** Statements that break a rule, as SQL that any route might run. */

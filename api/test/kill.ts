@@ -2,12 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import type { Order } from './child-work.ts'
+import { scratch } from './scratch.ts'
+
+/** A migrated database to fill and close before a child opens it. Dropped after the file's tests. */
+export async function killable() {
+  const place = await scratch({ migrated: true })
+  afterAll(() => place.drop())
+  return { place, ...(await openDatabase<Schema>(place)) }
+}
 
 /** Runs work in a child process that kills itself; resolves to whether it died before the work was done. */
 export async function killedAt(order: Order): Promise<boolean> {

@@ -20,7 +20,7 @@ import { makeRecord } from './make-record.ts'
 /** Records that forms change, with as many fields filled as possible. */
 export const makesOf = (db: Kysely<Schema>) => ({
   product: () => makeProduct(db, { description: 'Opis' }),
-  partner: () => makeCustomer(db),
+  partner: () => makeFullPartner(db),
   store: () => makeStore(db),
   contact: () => makeStoreContact(db),
   user: () => makeUser(db),
@@ -36,7 +36,7 @@ export const makesOf = (db: Kysely<Schema>) => ({
     makeCatalogueNode(db, { description: 'Opis', category_ids: [(await makeCategory(db)).id] }),
 })
 
-async function makeCustomer(db: Kysely<Schema>) {
+async function makeFullPartner(db: Kysely<Schema>) {
   const values = {
     partner_type_id: (await makeRecord(db, resources.partner_types)).id,
     superior_partner_id: (await makePartner(db)).id,
@@ -45,8 +45,6 @@ async function makeCustomer(db: Kysely<Schema>) {
     phone: '067 111 222',
     haynes_pro_username: 'hp_1',
   }
-  const partner = await makePartner(db, { ...values, debt: '5', debt_percent: true })
-  const link = { partner_id: partner.id, category_id: (await makeCategory(db)).id }
-  await db.insertInto('partner_categories').values(link).execute()
-  return partner
+  const category_ids = [(await makeCategory(db)).id]
+  return makePartner(db, { ...values, debt: '5', debt_percent: true, category_ids })
 }

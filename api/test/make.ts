@@ -44,8 +44,14 @@ export const makeCategory = (db: Kysely<Schema>, values: Partial<Insertable<Sche
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const makePartner = (db: Kysely<Schema>, values: Partial<Insertable<Schema['partners']>> = {}) =>
-  db
+export async function makePartner(
+  db: Kysely<Schema>,
+  {
+    category_ids = [],
+    ...values
+  }: Partial<Insertable<Schema['partners']>> & { category_ids?: readonly number[] } = {},
+) {
+  const partner = await db
     .insertInto('partners')
     .values({
       id: 100_000 + next(),
@@ -57,6 +63,19 @@ export const makePartner = (db: Kysely<Schema>, values: Partial<Insertable<Schem
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await addCategories(db, partner.id, category_ids)
+  return partner
+}
+
+/** Gives a partner, or the partner of a user, these categories as well. */
+export async function addCategories(
+  db: Kysely<Schema>,
+  partner_id: number | null,
+  category_ids: readonly number[],
+) {
+  const links = category_ids.map((category_id) => ({ partner_id: partner_id ?? 0, category_id }))
+  if (links.length > 0) await db.insertInto('partner_categories').values(links).execute()
+}
 
 export async function makeUser(
   db: Kysely<Schema>,

@@ -1,7 +1,6 @@
 import { campaigns } from '@kontor/contract/campaigns'
-import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { events } from '@kontor/contract/lib/http/events'
-import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { listOfRoute } from '@kontor/contract/lib/lists/list'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { partners } from '@kontor/contract/partners'
@@ -13,8 +12,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { productSource } from '../src/features/products/queries.ts'
-import { openDatabase } from '../src/lib/database/database.ts'
-import type { Schema } from '../src/lib/database/schema.ts'
 import { batchesById } from '../src/lib/lists/list.ts'
 import { Replica } from '../src/lib/lists/replica/replica.ts'
 import { ReplicaRouter } from '../src/lib/lists/replica/replica-router.ts'
@@ -43,7 +40,7 @@ describe('two nodes with a replica', async () => {
     process.env.KONTOR_TEST_DATABASE_URL = before
     await server.stop()
   })
-  const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
+  const { app, another, anotherPool, atEnd, call: callOn, database, db, signIn, staff } = await startApp()
   const first = database.pool.options.connectionString ?? ''
   const name = new URL(first).pathname
   const onReplica = (database = name) => server.replica.url.replace(/\/postgres$/, database)
@@ -59,7 +56,7 @@ describe('two nodes with a replica', async () => {
       ...more,
     })
   const replicas = [follow(), follow()] as const
-  const own = await openDatabase<Schema>({ dataDir: config.dataDir, databaseUrl: first, log: () => {} })
+  const own = await anotherPool()
   const nodes = [
     await another({ replica: replicas[0] }),
     await another({ replica: replicas[1], database: own }),
@@ -68,7 +65,6 @@ describe('two nodes with a replica', async () => {
   atEnd(async () => {
     await watcher.end().catch(() => {})
     for (const replica of replicas) await replica.close()
-    await own.close()
   })
 
   /** Runs a query on the replica itself. */
@@ -100,12 +96,8 @@ describe('two nodes with a replica', async () => {
   watcher = await watch(onReplica()) // the database was replicated
   for (const replica of replicas) await replica.ping()
 
-  async function call<const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as = staff) {
-    const response = await nodes[node].inject(await requestOf(route, input, as))
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const body = (isJson ? response.json() : undefined) as ResponseBody<R> & ErrorBody // typed by the caller
-    return { status: response.statusCode, body, bytes: response.rawPayload }
-  }
+  const call = <const R extends Route>(node: 0 | 1, route: R, input: RequestInput<R>, as?: string) =>
+    callOn(route, input, as, nodes[node])
   const here = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.here, 0)
   const fromPrimary = () => replicas.reduce((sum, { readCounts }) => sum + readCounts.primary, 0)
   /** Counts the list reads of a call on the replica and on the primary. */

@@ -31,14 +31,13 @@ import { sampleOf } from './samples.ts'
 import { readRows } from './sheets.ts'
 import { openStream } from './streams.ts'
 
-const { app, db, call, inject, signIn, staff } = await startApp()
+const { app, db, call, inject, makeSignedIn, signIn, staff } = await startApp()
 const staffRoutes = (await contractRoutes()).filter(({ route }) => route.audience === 'staff')
 
 /** A user of a role with exactly these permissions. */
 async function someone(rights: readonly string[], role: Role = 'user_manager') {
   await setRights(rights, role)
-  const user = await makeUser(db, { role })
-  return { user, token: await signIn(user.username) }
+  return makeSignedIn({ role })
 }
 async function setRights(rights: readonly string[], role: Role = 'user_manager') {
   const defaults = defaultPermissions(role)

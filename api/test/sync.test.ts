@@ -12,11 +12,11 @@ import { describe, expect, test } from 'vitest'
 import { importAlone } from '../src/lib/imports/lock.ts'
 import { startApp } from './app.ts'
 import { eventually } from './eventually.ts'
-import { makeCategory, makeCity, makePartner, makeProduct, makeUser } from './make.ts'
+import { makeCategory, makeCity, makePartner, makeProduct } from './make.ts'
 import { sheetFile } from './odd-files.ts'
 import { requestText, sendRaw, statusOf } from './socket.ts'
 
-const { app, another, db, call, inject, staff, signIn, partner } = await startApp()
+const { app, another, db, call, inject, tokenOf, staff, signIn, partner } = await startApp()
 
 const asLines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n')
 interface Sent {
@@ -70,7 +70,7 @@ describe('a body is rejected', () => {
     expect((await sync(rows, { as: null })).status).toBe(401)
     expect((await sync(rows, { as: partner })).status).toBe(403)
     expect((await sync(rows, { as: await keyWith(['products.see', 'products.change']) })).status).toBe(403)
-    const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
+    const engineer = await tokenOf({ role: 'user_engineer' })
     expect((await sync([{ id: 1, name: 'Neko' }], { to: 'partners', as: engineer })).status).toBe(403)
     expect(await everything()).toEqual(before)
   })

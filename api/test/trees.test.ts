@@ -1,8 +1,7 @@
 // Invariants of a tree during simultaneous changes, on two nodes of one database.
 import { join } from 'node:path'
 import { catalogue } from '@kontor/contract/catalogue'
-import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { MAX_DEPTH, MAX_MATCHES } from '@kontor/contract/lib/resources/tree'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -15,32 +14,24 @@ import type { Schema } from '../src/lib/database/schema.ts'
 import { inTransaction } from '../src/lib/database/transaction.ts'
 import { withoutHistory, withoutRules } from '../src/lib/database/triggers.ts'
 import { pruneTree } from '../src/lib/tree/branches.ts'
-import { requestOf, startApp } from './app.ts'
+import { at, requestOf, startApp } from './app.ts'
 import { makeProduct } from './make.ts'
 import { makeCatalogueNode, makePlace } from './make-node.ts'
 import { scratch } from './scratch.ts'
-import { secondNode } from './second-node.ts'
 import { migrationsDir } from './template.ts'
 
-const { app, another, atEnd, config, database, db, staff } = await startApp()
-const ownDatabase = await secondNode({ config, database, atEnd })
-const nodes = [app, await another({ database: ownDatabase })] as const
+const { app, another, anotherPool, call: callOn, config, database, db, staff } = await startApp()
+const nodes = [app, await another({ database: await anotherPool() })] as const
 
 /** Calls a route on alternating nodes. */
 let turn = 0
-async function call<const R extends Route>(route: R, input: RequestInput<R>) {
-  const request = await requestOf(route, input, staff)
-  turn += 1
-  const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own response, or an error
-  return { status: response.statusCode, body }
-}
+const call = <const R extends Route>(route: R, input: RequestInput<R>) =>
+  callOn(route, input, staff, nodes[++turn % 2])
 
-const paramsOf = (id: number) => ({ params: { id: String(id) } })
 const move = (id: number, parent_id: number | null) =>
-  call(catalogue.move, { ...paramsOf(id), body: { parent_id } })
-const remove = (id: number) => call(catalogue.remove, { ...paramsOf(id), body: null })
-const restore = (id: number) => call(catalogue.restore, paramsOf(id))
+  call(catalogue.move, { ...at(id), body: { parent_id } })
+const remove = (id: number) => call(catalogue.remove, { ...at(id), body: null })
+const restore = (id: number) => call(catalogue.restore, at(id))
 const add = (catalogue_id: number) => call(catalogue.create, { body: { name: 'Nova', catalogue_id } })
 const attach = (catalogue_id: number, products: number[]) =>
   call(catalogue.attach, { body: { catalogue_id, products } })

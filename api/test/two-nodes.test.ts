@@ -1,7 +1,7 @@
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
+import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { figureNames, partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
@@ -12,29 +12,21 @@ import { session } from '@kontor/contract/session'
 import { stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
-import { requestOf, startApp } from './app.ts'
+import { idOf, startApp } from './app.ts'
 import { makeCategory, makeCity, makePartner, makeProduct, makeStore, makeUser } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { sheetFile } from './odd-files.ts'
-import { secondNode } from './second-node.ts'
 
-const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
-const ownDatabase = await secondNode({ config, database, atEnd })
-const nodes = [app, await another({ database: ownDatabase })] as const
+const { app, another, anotherPool, call: callOn, db, makeCustomer, signIn } = await startApp()
+const nodes = [app, await another({ database: await anotherPool() })] as const
 
 /** Calls a route on alternating nodes. */
 let turn = 0
-async function call<const R extends Route>(route: R, input: RequestInput<R>, as: string | null = staff) {
-  const request = await requestOf(route, input, as)
-  turn += 1
-  const response = await (nodes[turn % 2] ?? app).inject(request)
-  const body = response.json() as ResponseBody<R> & ErrorBody // the route's own response, or an error
-  return { status: response.statusCode, body }
-}
+const call = <const R extends Route>(route: R, input: RequestInput<R>, as?: string | null) =>
+  callOn(route, input, as, nodes[++turn % 2])
 
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const countOf = (
   answers: readonly { status: number }[],
 ): { [status: string]: { status: number }[] | undefined } =>
@@ -122,7 +114,7 @@ describe.each([
 ] as const)('fifty toggles of one %s at once', (_, make, route) => {
   test('without a state are fifty toggles, one after another', async () => {
     const record = await make()
-    const answers = await times(51, () => call(route, { params: paramsOf(record), body: null }))
+    const answers = await times(51, () => call(route, { params: idOf(record), body: null }))
     expect(countOf(answers)[200]).toHaveLength(51)
     const flips = answers.map(({ body }) => body).sort((a, b) => a.version - b.version)
     expect(flips.map(({ version }) => version)).toEqual(flips.map((_, i) => i + 2))
@@ -132,7 +124,7 @@ describe.each([
   test('with a state are one', async () => {
     const record = await make()
     const body = { is_active: false }
-    const answers = await times(50, () => call(route, { params: paramsOf(record), body }))
+    const answers = await times(50, () => call(route, { params: idOf(record), body }))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.is_active} ${body.version}`))).toEqual(
       new Set(['200 false 2']),
     )
@@ -197,10 +189,10 @@ test('simultaneous edits of categories and cities that are toggled never deadloc
     const partner = i % 2 ? one : two
     const both = i % 4 < 2 ? [tyres.id, oils.id] : [oils.id, tyres.id]
     const place = i % 3 ? city : other
-    if (i % 6 === 0) return call(routesOf(cities).toggle, { params: paramsOf(place), body: null })
+    if (i % 6 === 0) return call(routesOf(cities).toggle, { params: idOf(place), body: null })
     if (i % 6 === 1)
-      return call(routesOf(categories).toggle, { params: paramsOf(i % 4 ? tyres : oils), body: null })
-    if (i % 6 === 2) return call(partners.toggle, { params: paramsOf(partner), body: null })
+      return call(routesOf(categories).toggle, { params: idOf(i % 4 ? tyres : oils), body: null })
+    if (i % 6 === 2) return call(partners.toggle, { params: idOf(partner), body: null })
     return editPartner(partner.id, { categories: i % 6 === 3 ? both : both.slice(1), city_id: place.id })
   })
   for (const { status } of answers) expect([200, 422, 435]).toContain(status)
@@ -212,12 +204,7 @@ describe('a product with fifty pieces left', () => {
   async function offerToTen(quantity: number) {
     const category = await makeCategory(db)
     const product = await makeProduct(db)
-    const tokens = await times(10, async () => {
-      const user = await makeUser(db, { partner: true })
-      const link = { partner_id: user.partner_id ?? 0, category_id: category.id }
-      await db.insertInto('partner_categories').values(link).execute()
-      return signIn(user.username)
-    })
+    const customers = await times(10, () => makeCustomer({ category_ids: [category.id] }))
     const { id } = await makeCampaign(db, {
       campaign_type_id: QUANTITY,
       category_ids: [category.id],
@@ -231,7 +218,7 @@ describe('a product with fifty pieces left', () => {
           body: { product_id: product.id, quantity: pieces },
           idempotencyKey: `posljednji-${keys++}`,
         },
-        tokens[i % 10],
+        customers[i % 10]?.token,
       )
     const sold = async () => {
       const lines = db.selectFrom('campaign_cart_items').where('campaign_id', '=', id)
@@ -240,7 +227,7 @@ describe('a product with fifty pieces left', () => {
         .executeTakeFirstOrThrow()
       return pieces
     }
-    return { tokens, order, sold }
+    return { customers, order, sold }
   }
   const outcomes = (answers: readonly { status: number; body: ErrorBody }[]) =>
     answers.filter(({ status }) => status !== 200).map(({ body }) => [body.message, body.params?.left])
@@ -261,13 +248,13 @@ describe('a product with fifty pieces left', () => {
   })
 
   test('lines that are increased by ten partners at once never exceed the limit', async () => {
-    const { tokens, order, sold } = await offerToTen(50)
+    const { customers, order, sold } = await offerToTen(50)
     const lines = await times(10, (i) => order(i, 1))
     const answers = await times(40, (i) =>
       call(
         portalCampaigns.change,
-        { params: paramsOf(lines[i % 10]?.body ?? { id: 0 }), body: { quantity: 11 } },
-        tokens[i % 10],
+        { params: idOf(lines[i % 10]?.body ?? { id: 0 }), body: { quantity: 11 } },
+        customers[i % 10]?.token,
       ),
     )
     expect(outcomes(answers)).toEqual(Array(24).fill(['validation.left', 0]))
@@ -282,9 +269,9 @@ describe('two nodes share', () => {
     const token = await signIn('dva-cvora')
     const seen = () => times(2, () => call(session.me, {}, token))
     expect((await seen()).map(({ status }) => status)).toEqual([403, 403])
-    await call(partners.toggle, { params: paramsOf(partner), body: { is_active: false } })
+    await call(partners.toggle, { params: idOf(partner), body: { is_active: false } })
     expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
-    await call(partners.toggle, { params: paramsOf(partner), body: { is_active: true } })
+    await call(partners.toggle, { params: idOf(partner), body: { is_active: true } })
     expect((await seen()).map(({ status }) => status)).toEqual([401, 401])
   })
 

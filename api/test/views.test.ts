@@ -10,9 +10,9 @@ import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
-import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from './make.ts'
+import { makePartner, makeProduct, UNKNOWN_ID } from './make.ts'
 
-const { db, call, signIn, staff, staffUser, partner } = await startApp()
+const { db, call, tokenOf, signIn, staff, staffUser, partner } = await startApp()
 
 type Sent = RequestInput<typeof Calls.create>['body']
 /** All columns of the list. */
@@ -41,7 +41,7 @@ const change = (id: number, more: object = {}, as = staff) => {
   return call(views.update, { params: { id: String(id) }, body: { ...fields, ...more } }, as)
 }
 const remove = (id: number, as = staff) => call(views.remove, { params: { id: String(id) } }, as)
-const colleague = async (role: Role = 'user_engineer') => signIn((await makeUser(db, { role })).username)
+const colleague = async (role: Role = 'user_engineer') => tokenOf({ role })
 async function setRights(role: Role, rights: readonly string[]) {
   const version = (await call(rolePermissions.index, {})).body.find((one) => one.role === role)?.version ?? 0
   const body = { rights: [...rights] as never, version }

@@ -4,7 +4,7 @@ import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import {
   deactivateInUse,
   makeCategory,
@@ -20,7 +20,6 @@ import { picturesInUse } from './queries.ts'
 const { db, call, config } = await startApp()
 const image = await makePicture()
 const form = { name: 'Zimski cash', description: 'Gume po posebnim cijenama', campaign_type_id: '2' }
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 type Fields = Record<string, string | undefined>
 const create = (fields: Fields) => call(campaigns.create, { form: fields, files: { image } } as never)
@@ -262,11 +261,10 @@ describe('a duplicate', () => {
     const left = await makeCategory(db)
     const gone = await makeCategory(db)
     const stays = await makePartner(db)
-    const apart = await makePartner(db)
+    const apart = await makePartner(db, { category_ids: [gone.id] })
     const inactive = await makePartner(db)
     const sold = await makeProduct(db)
     const unsold = await makeProduct(db)
-    await db.insertInto('partner_categories').values({ partner_id: apart.id, category_id: gone.id }).execute()
     const campaign = await makeCampaign(db, {
       category_ids: [left.id, gone.id],
       partners: [stays, apart, inactive],

@@ -5,16 +5,15 @@ import { home } from '@kontor/contract/home'
 import { products } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { dayIs, maintenance } from '../../../test/clock.ts'
 import { makeCategory, makeProduct } from '../../../test/make.ts'
 import { makeCampaign } from '../../../test/make-campaign.ts'
-import { secondNode } from '../../../test/second-node.ts'
 import { withoutRules } from '../../lib/database/triggers.ts'
 import { publishCampaignDays } from './queries.ts'
 
-const { db, another, atEnd, config, database, call } = await startApp({}, { maintenance })
-const second = await secondNode({ config, database, atEnd })
+const { db, another, anotherPool, call } = await startApp({}, { maintenance })
+const second = await anotherPool()
 
 const itIs = (day: string) => dayIs(db, day)
 /** The periodic task of each node, on both at once. */
@@ -25,9 +24,7 @@ async function changesCounted() {
     WHERE table_name = 'campaigns'`
   return (await counted.execute(db)).rows[0]?.changes
 }
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
-const one = async (campaign: { id: number }) =>
-  (await call(campaigns.one, { params: paramsOf(campaign) })).body
+const one = async (campaign: { id: number }) => (await call(campaigns.one, { params: idOf(campaign) })).body
 async function isAboutRow({ id }: { id: number }) {
   const published = db.selectFrom('events').select('to_partners').where('type', '=', 'campaigns')
   const rows = await published.where('data', '@>', { id }).orderBy('id').execute()
@@ -82,7 +79,7 @@ test('shows a campaign on its first day and hides it after its last, published o
     campaign_type_id: 2,
     version: before.version,
   } as const
-  expect((await call(campaigns.updateJson, { params: paramsOf(campaign), body })).status).toBe(200)
+  expect((await call(campaigns.updateJson, { params: idOf(campaign), body })).status).toBe(200)
 })
 
 test('nodes that were stopped on the day publish it once at their start', async () => {
@@ -104,7 +101,7 @@ test('a campaign protects its products from deactivation until its last day, als
     visible_from: '2027-02-05',
     visible_until: '2027-02-06',
   })
-  const off = () => call(products.toggle, { params: paramsOf(product), body: { is_active: false } })
+  const off = () => call(products.toggle, { params: idOf(product), body: { is_active: false } })
   for (const day of ['2027-02-01', '2027-02-06']) {
     await itIs(day)
     const { status, body } = await off()
@@ -122,7 +119,7 @@ test('a campaign protects its products from deactivation until its last day, als
     campaign_type_id: 2,
     visible_until: '2027-03-01',
   } as const
-  const again = await call(campaigns.updateJson, { params: paramsOf(campaign), body })
+  const again = await call(campaigns.updateJson, { params: idOf(campaign), body })
   expect([again.status, again.body.errors]).toEqual([
     422,
     { products: ['validation.campaign_inactive_products'] },

@@ -4,12 +4,11 @@ import { changesInWords } from '@kontor/contract/history/tables'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { defaultPermissions } from '@kontor/contract/permissions'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { changeRole, makePartner, makeProduct, makeUser } from '../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 
 const { db, call, signIn } = await startApp()
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 async function entriesOf({ id }: { id: number }, as?: string, page?: string) {
   const params = { table: 'campaigns', id: String(id) } as const
   const { status, body } = await call(history.ofRecord, { params, query: page ? { page } : {} }, as)
@@ -30,7 +29,7 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
   const { campaign, partner, product, line } = await makeFull()
   const other = await makeFull()
   await db.updateTable('campaign_cart_items').set({ is_delivered: true }).where('id', '=', line.id).execute()
-  await call(campaigns.setVisibility, { params: paramsOf(campaign), body: { is_visible: false } })
+  await call(campaigns.setVisibility, { params: idOf(campaign), body: { is_visible: false } })
   const buyer = db.selectFrom('partners').select('name').where('id', '=', line.partner_id)
   const { name: customer } = await buyer.executeTakeFirstOrThrow()
   const ordered = `${campaign.name} · ${customer} · ${product.name}`

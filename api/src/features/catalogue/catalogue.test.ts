@@ -3,14 +3,13 @@ import { history } from '@kontor/contract/history'
 import { changesInWords, reportedChanges } from '@kontor/contract/history/tables'
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import {
   deactivateInUse,
   makeCategory,
   makePartner,
   makePicture,
   makeProduct,
-  makeUser,
   makeUserWithout,
 } from '../../../test/make.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
@@ -18,8 +17,7 @@ import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 
-const { db, call, config, signIn, staff, staffUser } = await startApp()
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const { db, call, config, tokenOf, signIn, staff, staffUser } = await startApp()
 const levelOf = async (id: number | null) =>
   (await call(catalogue.levels, { body: { of: [id] } })).body.levels[0]?.nodes ?? []
 const move = ({ id }: { id: number }, parent_id: number | null, version?: number) =>
@@ -69,19 +67,19 @@ describe('a category', () => {
     })
     expect(sub).toMatchObject({ parent_id: top.id, categories: [{ id: tyres.id, name: tyres.name }] })
     const changed = await call(catalogue.update, {
-      params: paramsOf(sub),
+      params: idOf(sub),
       body: { name: 'Zimske', description: null, version: 1 },
     })
     expect(changed.body).toMatchObject({ name: 'Zimske', version: 2, categories: [{ id: tyres.id }] })
-    const late = await call(catalogue.update, { params: paramsOf(sub), body: { name: 'Sve', version: 1 } })
+    const late = await call(catalogue.update, { params: idOf(sub), body: { name: 'Sve', version: 1 } })
     expect([late.status, late.body.current]).toMatchObject([409, { name: 'Zimske', version: 2 }])
-    const { body: bare } = await call(catalogue.update, { params: paramsOf(sub), body: { categories: [] } })
+    const { body: bare } = await call(catalogue.update, { params: idOf(sub), body: { categories: [] } })
     expect(bare).toMatchObject({ name: 'Zimske', categories: [] })
     const { body: updated } = await call(catalogue.update, {
-      params: paramsOf(sub),
+      params: idOf(sub),
       body: { description: 'Opis' },
     })
-    const { body: unchanged } = await call(catalogue.update, { params: paramsOf(sub), body: {} })
+    const { body: unchanged } = await call(catalogue.update, { params: idOf(sub), body: {} })
     expect([updated, unchanged]).toMatchObject([
       { description: 'Opis' },
       { name: 'Zimske', description: 'Opis' },
@@ -94,7 +92,7 @@ describe('a category', () => {
     const { body } = await call(catalogue.index, { body: {} })
     const row = body.find(({ id }) => id === top.id)
     const { status, body: answer } = await call(catalogue.update, {
-      params: paramsOf(top),
+      params: idOf(top),
       body: { ...row, name: 'Novo ime' } as never,
     })
     expect([status, answer]).toMatchObject([200, { name: 'Novo ime', children: 1 }])
@@ -104,7 +102,7 @@ describe('a category', () => {
     const top = await makeCatalogueNode(db)
     const item = await makePlace(db, top.id)
     const activate = (body: { is_visible?: boolean } | null) =>
-      call(catalogue.setVisibility, { params: paramsOf(top), body })
+      call(catalogue.setVisibility, { params: idOf(top), body })
     expect((await activate(null)).body).toMatchObject({ id: top.id, is_visible: false, version: 2 })
     expect((await activate({ is_visible: false })).body).toMatchObject({ is_visible: false, version: 2 })
     expect(await levelOf(top.id)).toMatchObject([{ id: item.id, is_visible: true, is_shown: false }])
@@ -176,7 +174,7 @@ describe('a product', () => {
         },
       },
     ])
-    const { status, body } = await call(catalogue.update, { params: paramsOf(place), body: { name: 'Ne' } })
+    const { status, body } = await call(catalogue.update, { params: idOf(place), body: { name: 'Ne' } })
     expect([status, body.errors]).toEqual([422, { name: ['validation.catalogue_product'] }])
   })
 
@@ -213,7 +211,7 @@ describe('a product', () => {
     const closed = await makeProduct(db, { name: 'Michelin stari' })
     await deactivateInUse(db, 'products', closed.id)
     const attachFound = (filters: Record<string, string>) =>
-      call(catalogue.attachFound, { params: paramsOf(top), body: { filters } as never })
+      call(catalogue.attachFound, { params: idOf(top), body: { filters } as never })
     expect((await attachFound({ boja: 'x' })).status).toBe(422)
     expect((await attachFound({ name: 'mišelin' })).body).toEqual({ added: 0, already: 0 })
     expect((await attachFound({ name: 'MICHELIN' })).body).toEqual({ added: 3, already: 0 })
@@ -376,8 +374,7 @@ describe('the report', () => {
     const item = await makePlace(db, (await makeCatalogueNode(db)).id)
     for (const id of [item.id, 2_000_000_000]) expect((await report({ of: String(id) })).status).toBe(404)
     expect((await report({ of: '0' })).status).toBe(422)
-    const engineer = await makeUser(db, { role: 'user_financier' })
-    const token = await signIn(engineer.username)
+    const token = await tokenOf({ role: 'user_financier' })
     expect((await call(catalogue.report, { query: {} }, token)).status).toBe(403)
   })
 
@@ -435,12 +432,12 @@ describe('a change', () => {
     expect(await publishedBy(() => move(other, inner.id))).toEqual([])
     const edit = () =>
       call(products.update, {
-        params: paramsOf(product),
+        params: idOf(product),
         form: { erp_code: product.erp_code, name: product.name, price: '7', quantity: '1' } as never,
         files: { image: undefined },
       })
     expect(await publishedBy(edit)).toEqual(of(inner.id))
-    expect(await publishedBy(() => call(products.toggle, { params: paramsOf(product), body: null }))).toEqual(
+    expect(await publishedBy(() => call(products.toggle, { params: idOf(product), body: null }))).toEqual(
       of(inner.id),
     )
     expect(await publishedBy(() => remove(inner))).toEqual(of(null, other.id))
@@ -451,9 +448,9 @@ describe('a change', () => {
     const top = await makeCatalogueNode(db, { name: 'Ulja' })
     const inner = await makeCatalogueNode(db, { name: 'Motorna' })
     const tyres = await makeCategory(db)
-    await call(catalogue.update, { params: paramsOf(inner), body: { categories: [tyres.id] } })
+    await call(catalogue.update, { params: idOf(inner), body: { categories: [tyres.id] } })
     await move(inner, top.id)
-    await call(catalogue.setVisibility, { params: paramsOf(inner), body: { is_visible: false } })
+    await call(catalogue.setVisibility, { params: idOf(inner), body: { is_visible: false } })
     await remove(inner)
     const params = { table: 'catalogue', id: String(inner.id) } as const
     const { body } = await call(history.ofRecord, { params, query: {} })

@@ -1,12 +1,10 @@
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { categories } from '@kontor/contract/resources/categories'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { makeCategory, makePartner } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
-
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 describe('adding a category', () => {
   test('twice at the same moment adds one', async () => {
@@ -39,8 +37,7 @@ describe('changing a category', () => {
 describe('toggling a category', () => {
   test('rejects the deactivation of one with an active partner: 435; inactive partners do not count', async () => {
     const category = await makeCategory(db)
-    const { id: partner_id } = await makePartner(db)
-    await db.insertInto('partner_categories').values({ partner_id, category_id: category.id }).execute()
+    const { id: partner_id } = await makePartner(db, { category_ids: [category.id] })
     const toggle = () => call(routesOf(categories).toggle, { params: idOf(category), body: null })
     const { status, body } = await toggle()
     expect([status, body.message]).toEqual([435, 'validation.in_use'])

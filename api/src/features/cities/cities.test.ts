@@ -2,12 +2,11 @@ import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { cities } from '@kontor/contract/resources/cities'
 import { countries } from '@kontor/contract/resources/countries'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { makeCity, makeCountry, makePartner, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const toggle = (city: { id: number }, is_active?: boolean) =>
   call(routesOf(cities).toggle, { params: idOf(city), body: is_active === undefined ? null : { is_active } })
 const isActive = async (id: number) =>

@@ -3,17 +3,16 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { at, startApp } from '../../../test/app.ts'
 import { makeUser } from '../../../test/make.ts'
 
-const { db, call, signIn, staff, staffUser } = await startApp()
+const { db, call, makeCustomer, signIn, staff, staffUser } = await startApp()
 
 const begin = (
   body: { partner_id: number; user_id: number; message: string },
   key: string = randomUUID(),
   as = staff,
 ) => call(supportInbox.begin, { body, idempotencyKey: key }, as)
-const at = (id: number) => ({ params: { id: String(id) } })
 
 test('the office writes first only to an active user of the partner', async () => {
   const user = await makeUser(db, { partner: true })
@@ -30,9 +29,8 @@ test('the office writes first only to an active user of the partner', async () =
 })
 
 test('what the office writes first is unread at the partner, is taken by its author, and goes on as any conversation', async () => {
-  const user = await makeUser(db, { partner: true })
-  const partner_id = user.partner_id ?? 0
-  const token = await signIn(user.username)
+  const { partner, user, token } = await makeCustomer()
+  const partner_id = partner.id
   const message = 'Roba za [[partner:10007|Gume Kotor]] je spremna'
   const key = randomUUID()
   const begun = await begin({ partner_id, user_id: user.id, message }, key)

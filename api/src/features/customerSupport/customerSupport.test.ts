@@ -3,11 +3,10 @@ import { customerSupport } from '@kontor/contract/customerSupport'
 import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { makeUser, UNKNOWN_ID } from '../../../test/make.ts'
+import { UNKNOWN_ID } from '../../../test/make.ts'
 
-const { db, call, signIn, partner, partnerUser } = await startApp()
-const other = await makeUser(db, { partner: true })
-const others = await signIn(other.username)
+const { db, call, makeCustomer, partner, partnerUser } = await startApp()
+const { token: others } = await makeCustomer()
 
 const write = (body: object, as = partner, idempotencyKey: string = randomUUID()) =>
   call(portalCustomerSupport.create, { body: body as never, idempotencyKey }, as)
@@ -27,8 +26,7 @@ describe('a partner who writes', () => {
   })
 
   test('too often in an hour gets 429, also with simultaneous requests; other partners can write', async () => {
-    const busy = await makeUser(db, { partner: true })
-    const token = await signIn(busy.username)
+    const { token } = await makeCustomer()
     const body = { type: 3, message_content: 'Guma je stigla oštećena.' }
     const times = Array.from({ length: MAX_SUPPORT_PER_HOUR + 5 })
     const answers = await Promise.all(times.map(() => write(body, token)))

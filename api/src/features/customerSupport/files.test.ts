@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { makePicture, makeUser } from '../../../test/make.ts'
+import { at, startApp } from '../../../test/app.ts'
+import { makePicture } from '../../../test/make.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { filesInUse } from './thread/queries.ts'
 
-const { db, config, call, signIn, staff } = await startApp()
+const { db, config, call, tokenOf, staff } = await startApp()
 const HOUR = 3_600_000
-const at = (id: number) => ({ id: String(id) })
 const pdf = (name = 'Faktura.pdf') => new File(['%PDF-1.7\n1'], name)
 const stored = () => readdir(join(config.dataDir, 'files/customer_support')).catch((): string[] => [])
 
-async function makeWriter() {
-  const user = await makeUser(db, { partner: true })
-  return signIn(user.username)
-}
+const makeWriter = () => tokenOf({ partner: true })
 const writes = (token: string, file: File, idempotencyKey: string = randomUUID()) =>
   call(
     portalCustomerSupport.createWithFile,
@@ -28,19 +24,19 @@ const writes = (token: string, file: File, idempotencyKey: string = randomUUID()
 const writesOn = (token: string, id: number, file: File, message = '') =>
   call(
     portalCustomerSupport.replyFile,
-    { params: at(id), form: { message }, files: { file }, idempotencyKey: randomUUID() },
+    { ...at(id), form: { message }, files: { file }, idempotencyKey: randomUUID() },
     token,
   )
 const officeSends = (
   id: number,
   file: File,
   form: { message?: string; resolve?: 'true'; seen?: string } = {},
-) => call(supportInbox.replyFile, { params: at(id), form, files: { file }, idempotencyKey: randomUUID() })
+) => call(supportInbox.replyFile, { ...at(id), form, files: { file }, idempotencyKey: randomUUID() })
 const thread = async (id: number) =>
-  (await call(supportInbox.messages, { params: at(id), body: {} })).body.messages
-const officeReads = (id: number, as = staff) => call(supportInbox.file, { params: at(id), query: {} }, as)
+  (await call(supportInbox.messages, { ...at(id), body: {} })).body.messages
+const officeReads = (id: number, as = staff) => call(supportInbox.file, { ...at(id), query: {} }, as)
 const partnerReads = (token: string, id: number) =>
-  call(portalCustomerSupport.file, { params: at(id), query: {} }, token)
+  call(portalCustomerSupport.file, { ...at(id), query: {} }, token)
 
 describe('a file of customer support', () => {
   test('is rejected when it is named as a picture but is none, and no message is made', async () => {
@@ -100,7 +96,7 @@ describe('both sides', () => {
     const seen = (await thread(id)).at(-1)?.updated_at
     const answer = await officeSends(id, pdf(), { resolve: 'true', ...(seen && { seen }) })
     expect(answer.body).toMatchObject({ message: 'Faktura.pdf', is_admin_response: true })
-    expect((await call(portalCustomerSupport.one, { params: at(id) }, token)).body).toMatchObject({
+    expect((await call(portalCustomerSupport.one, at(id), token)).body).toMatchObject({
       is_resolved: true,
       unread: 1,
     })

@@ -11,7 +11,7 @@ import { storeContacts, stores } from '@kontor/contract/stores'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import {
   makeCategory,
   makeCity,
@@ -124,41 +124,47 @@ describe('entries', () => {
     const store = await makeStore(db)
     const contact = await makeStoreContact(db)
     const user = await makeUser(db)
-    const at = ({ id }: { id: number }) => ({ id: String(id) })
     const place = { address: 'Ulica 1', city_id: city.id, latitude: '42', longitude: '19' }
     const name = 'Sasvim novo'
     const calls: [HistoryTable, () => Promise<{ status: number }>][] = [
       ['countries', () => call(routesOf(countries).create, { body: { name, post_code: '1' } })],
       [
         'countries',
-        () => call(routesOf(countries).update, { params: at(country), body: { name: 'N1', post_code: '' } }),
+        () =>
+          call(routesOf(countries).update, { params: idOf(country), body: { name: 'N1', post_code: '' } }),
       ],
-      ['countries', () => call(routesOf(countries).toggle, { params: at(country), body: null })],
+      ['countries', () => call(routesOf(countries).toggle, { params: idOf(country), body: null })],
       ['cities', () => call(routesOf(cities).create, { body: { name, country_id: city.country_id } })],
       [
         'cities',
         () =>
           call(routesOf(cities).update, {
-            params: at(city),
+            params: idOf(city),
             body: { name: 'N2', country_id: city.country_id },
           }),
       ],
       ['categories', () => call(routesOf(categories).create, { body: { name } })],
-      ['categories', () => call(routesOf(categories).update, { params: at(category), body: { name: 'N3' } })],
+      [
+        'categories',
+        () => call(routesOf(categories).update, { params: idOf(category), body: { name: 'N3' } }),
+      ],
       ['stores', () => call(stores.create, { body: { name, ...place } })],
-      ['stores', () => call(stores.update, { params: at(store), body: { name: 'N4', ...place } })],
-      ['stores', () => call(stores.toggle, { params: at(store), body: null })],
+      ['stores', () => call(stores.update, { params: idOf(store), body: { name: 'N4', ...place } })],
+      ['stores', () => call(stores.toggle, { params: idOf(store), body: null })],
       ['store_contacts', () => call(storeContacts.create, { body: { store_id: store.id, phone: '020 1' } })],
-      ['store_contacts', () => call(storeContacts.update, { params: at(contact), body: { phone: '020 2' } })],
-      ['store_contacts', () => call(storeContacts.activateDeactivate, { params: at(contact), body: null })],
+      [
+        'store_contacts',
+        () => call(storeContacts.update, { params: idOf(contact), body: { phone: '020 2' } }),
+      ],
+      ['store_contacts', () => call(storeContacts.activateDeactivate, { params: idOf(contact), body: null })],
       ['users', () => call(users.create, { body: { name, username: 'sasvim.nov', password: 'lozinka' } })],
       [
         'users',
-        () => call(users.update, { params: at(user), body: { name: 'N5', username: user.username } }),
+        () => call(users.update, { params: idOf(user), body: { name: 'N5', username: user.username } }),
       ],
-      ['users', () => call(users.toggle, { params: at(user), body: null })],
-      ['cities', () => call(routesOf(cities).toggle, { params: at(city), body: null })],
-      ['categories', () => call(routesOf(categories).toggle, { params: at(category), body: null })],
+      ['users', () => call(users.toggle, { params: idOf(user), body: null })],
+      ['cities', () => call(routesOf(cities).toggle, { params: idOf(city), body: null })],
+      ['categories', () => call(routesOf(categories).toggle, { params: idOf(category), body: null })],
     ]
     for (const [table, make] of calls) {
       const before = (await entries()).length

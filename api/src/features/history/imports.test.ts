@@ -67,8 +67,7 @@ test('an import of partners has names of cities and categories, and writes no en
   const city = await makeCity(db, { name: 'Bar' })
   const tyres = await makeCategory(db, { name: 'Gume' })
   await makeCategory(db, { name: 'Ulja' })
-  const old = await makePartner(db, { id: 501, city_id: city.id, debt: '5' })
-  await db.insertInto('partner_categories').values({ partner_id: 501, category_id: tyres.id }).execute()
+  const old = await makePartner(db, { id: 501, city_id: city.id, debt: '5', category_ids: [tyres.id] })
   const { total_rows: before } = await page()
   const rows = [
     ['Šifra', 'Naziv', 'Telefon', 'Kategorije', 'Grad', 'Dug'],

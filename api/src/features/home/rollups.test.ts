@@ -11,9 +11,8 @@ import { runningCampaigns, sumsOf } from './day/queries.ts'
 const { db } = await startApp()
 const category = await makeCategory(db)
 const products = [await makeProduct(db), await makeProduct(db)]
-const partners = [await makePartner(db), await makePartner(db), await makePartner(db)]
-const named = partners.map(({ id }) => ({ partner_id: id, category_id: category.id }))
-await db.insertInto('partner_categories').values(named).execute()
+const inCategory = { category_ids: [category.id] }
+const partners = await Promise.all([1, 2, 3].map(() => makePartner(db, inCategory)))
 const user = await makeUser(db)
 const campaigns = [
   await makeCampaign(db, { category_ids: [category.id], products }),

@@ -12,8 +12,8 @@ import { makePicture } from '../../../test/make.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { filesInUse } from './queries.ts'
 
-const { db, config, call, signIn, staff } = await startApp()
-const { makeTraining, makeChat, answers, listed } = chatting({ db, call, signIn })
+const { db, config, call, makeCustomer, staff } = await startApp()
+const { makeTraining, makeChat, answers, listed } = chatting({ db, call, makeCustomer })
 const HOUR = 3_600_000
 
 const stored = () => readdir(join(config.dataDir, 'files/messages')).catch((): string[] => [])

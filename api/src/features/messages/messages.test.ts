@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { chatting } from '../../../test/chats.ts'
 
-const { app, another, database, db, call, staff, staffUser, signIn } = await startApp()
-const { makeTraining, makeChat, writes, answers, listed, read } = chatting({ db, call, signIn })
+const { app, another, database, db, call, makeCustomer, staff, staffUser } = await startApp()
+const { makeTraining, makeChat, writes, answers, listed, read } = chatting({ db, call, makeCustomer })
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
 
@@ -298,16 +298,12 @@ describe('a message to everyone', () => {
     const { slider, category_id } = await makeTraining()
     const chats = [await makeChat({ slider, category_id }), await makeChat({ slider, category_id })]
     const node = await another()
-    const send = (one: typeof app) =>
-      one.inject({
-        method: 'POST',
-        url: '/api/messages/admin/sendMessageToEveryone',
-        headers: { authorization: `Bearer ${staff}`, 'idempotency-key': `svima-${slider.id}` },
-        payload: { slider_id: slider.id, message: 'Vidimo se u petak!' },
-      })
+    const body = { slider_id: slider.id, message: 'Vidimo se u petak!' }
+    const input = { body, idempotencyKey: `svima-${slider.id}` }
+    const send = (one: typeof app) => call(messages.sendToEveryone, input, staff, one)
     const sent = await Promise.all([send(app), send(node), send(app)])
-    expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(sent[0]?.json()).toEqual({ message: 'messages.sent', threads: 2 })
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(sent[0]?.body).toEqual({ message: 'messages.sent', threads: 2 })
     for (const { thread } of chats) {
       expect((await listed(thread)).map(({ message }) => message)).toEqual(['Vidimo se u petak!'])
     }

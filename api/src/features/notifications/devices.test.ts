@@ -15,9 +15,8 @@ import { tokenHash } from '../../lib/auth/tokens.ts'
 import { enqueue } from './push/queries.ts'
 
 const services = await pushServices()
-const { db, call, signIn, partner, partnerUser } = await startApp(services.env)
-const other = await makeUser(db, { partner: true })
-const others = await signIn(other.username)
+const { db, call, makeCustomer, signIn, partner, partnerUser } = await startApp(services.env)
+const { user: other, token: others } = await makeCustomer()
 
 const register = (body: object, as = partner) => call(portalDevices.register, { body: body as never }, as)
 const devices = async (as = partner) => (await call(portalDevices.index, {}, as)).body
@@ -153,9 +152,8 @@ describe('the devices of an ended session are deleted', () => {
       ['prvi'],
     ],
   ])('when %s', async ([, end, left]) => {
-    const user = await makeUser(db, { partner: true })
-    const partner_id = user.partner_id ?? 0
-    const out = await signIn(user.username)
+    const { partner, user, token: out } = await makeCustomer()
+    const partner_id = partner.id
     const first = await signIn(user.username)
     const second = await signIn(user.username)
     const nameOf = (name: string) => `${name}-${user.id}`

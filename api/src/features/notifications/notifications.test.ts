@@ -1,9 +1,16 @@
 import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeCategory, makeDevice, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
+import {
+  addCategories,
+  makeCategory,
+  makeDevice,
+  makePartner,
+  makeUser,
+  UNKNOWN_ID,
+} from '../../../test/make.ts'
 import { ok, pushServices, pushTiming, unregistered } from '../../../test/push-services.ts'
 
 const services = await pushServices()
@@ -14,7 +21,6 @@ beforeEach(() => {
   services.arrived.length = 0
 })
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const message = { subject: 'Ljetnja akcija', notification_text: 'Gume 205/55 R16 na popustu' }
 const rows = async () => (await db.selectFrom('notifications').select('id').execute()).length
 
@@ -135,10 +141,7 @@ describe('sending', () => {
     const category = await makeCategory(db, { name: 'Zimske gume' })
     const inside = await makeReachable('unutra')
     const outside = await makeReachable('vani')
-    await db
-      .insertInto('partner_categories')
-      .values({ partner_id: inside.id, category_id: category.id })
-      .execute()
+    await addCategories(db, inside.id, [category.id])
     const body = { ...toPartners(outside), send_by_category: true, categories: [category.id] }
     const { body: row } = await call(notifications.create, { body })
     expect([row.category_names, row.partners]).toEqual(['Zimske gume', []])
@@ -165,7 +168,7 @@ describe('sending', () => {
     services.state.answer = () => ok
     await db.updateTable('push_deliveries').set({ next_at: sql`now()` }).execute()
     await eventually(async () => {
-      expect((await call(notifications.one, { params: idOf({ id }) })).body.sent.accepted).toBe(1)
+      expect((await call(notifications.one, { params: { id: String(id) } })).body.sent.accepted).toBe(1)
     })
   })
 })

@@ -6,8 +6,9 @@ import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import {
+  addCategories,
   makeCategory,
   makeDevice,
   makePartner,
@@ -25,10 +26,7 @@ beforeEach(() => void services.arrived.splice(0))
 
 const partnerId = partnerUser.partner_id ?? 0
 const category = await makeCategory(db)
-await db
-  .insertInto('partner_categories')
-  .values({ partner_id: partnerId, category_id: category.id })
-  .execute()
+await addCategories(db, partnerId, [category.id])
 await makeDevice(db, { user_id: partnerUser.id, token: 'telefon' })
 
 const body = {
@@ -38,7 +36,6 @@ const body = {
   partners: [partnerId],
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const later = { send_at: '2027-12-31T08:00' }
 const newest = async () => (await call(portalNotifications.all, {}, partner)).body[0]
 
@@ -93,7 +90,7 @@ test('a phone and the inbox open the chosen record; the history and filters name
 test('the app answers 404 for a record that is no longer shown to the partner', async () => {
   const slider = await makeSlider(db, { category_id: category.id })
   await create({ slider_id: slider.id })
-  const open = () => call(portalSliders.one, { params: paramsOf(slider) }, partner)
+  const open = () => call(portalSliders.one, { params: idOf(slider) }, partner)
   expect((await open()).status).toBe(200)
   await db.updateTable('sliders').set({ is_visible: false }).where('id', '=', slider.id).execute()
   expect((await open()).status).toBe(404)
@@ -104,21 +101,21 @@ test('a scheduled one can open another record until it is sent, and keeps one th
   const product = await makeProduct(db)
   const { body: row } = await create({ ...later, slider_id: slider.id })
   await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
-  const renamed = await call(notifications.update, { params: paramsOf(row), body: { ...body, ...later } })
+  const renamed = await call(notifications.update, { params: idOf(row), body: { ...body, ...later } })
   expect([renamed.status, renamed.body.slider_id]).toEqual([200, slider.id])
-  const both = await call(notifications.patch, { params: paramsOf(row), body: { product_id: product.id } })
+  const both = await call(notifications.patch, { params: idOf(row), body: { product_id: product.id } })
   expect([both.status, both.body.errors]).toEqual([422, { slider_id: ['validation.opens_one'] }])
   const opens = { slider_id: null, product_id: product.id }
-  const other = await call(notifications.patch, { params: paramsOf(row), body: opens })
+  const other = await call(notifications.patch, { params: idOf(row), body: opens })
   expect([other.status, other.body]).toMatchObject([200, { slider: null, product: { name: product.name } }])
-  expect((await call(notifications.send, { params: paramsOf(row) })).status).toBe(200)
+  expect((await call(notifications.send, { params: idOf(row) })).status).toBe(200)
   expect(services.arrived.map(({ data }) => data.link)).toEqual([`/app/catalogue/products/${product.id}`])
 })
 
 test('a copy begins with the record while that is active', async () => {
   const slider = await makeSlider(db)
   const { body: row } = await create({ ...later, slider_id: slider.id })
-  const chosen = async () => (await call(notifications.chosen, { params: paramsOf(row) })).body
+  const chosen = async () => (await call(notifications.chosen, { params: idOf(row) })).body
   expect((await chosen()).slider).toEqual({ id: slider.id, name: slider.name })
   await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
   expect(await chosen()).not.toHaveProperty('slider')
@@ -141,11 +138,8 @@ test('before sending says how many partners do not see the record', async () => 
   const other = await makeCategory(db)
   const below = await makeCatalogueNode(db, { catalogue_id: node.id, category_ids: [inner.id] })
   const { product_id: deeper } = await makePlace(db, below.id)
-  const both = await makePartner(db)
-  const innerOnly = await makePartner(db)
-  const rows = [category, inner, other].map(({ id }) => ({ partner_id: both.id, category_id: id }))
-  rows.push({ partner_id: innerOnly.id, category_id: inner.id })
-  await db.insertInto('partner_categories').values(rows).execute()
+  const both = await makePartner(db, { category_ids: [category.id, inner.id, other.id] })
+  const innerOnly = await makePartner(db, { category_ids: [inner.id] })
   partners.push(both.id, innerOnly.id)
   expect(await ask({ product_id: deeper })).toMatchObject({ partners: 4, partners_without_access: 3 })
   await sql`UPDATE products SET is_active = false WHERE id = ${deeper}`.execute(db)
@@ -157,11 +151,10 @@ test('before sending says how many partners do not see the record', async () => 
 
 test('a campaign counts the notifications that open it, without cancelled ones', async () => {
   const campaign = await makeCampaign(db)
-  const count = async () =>
-    (await call(campaigns.one, { params: paramsOf(campaign) })).body.counts.notifications
+  const count = async () => (await call(campaigns.one, { params: idOf(campaign) })).body.counts.notifications
   const { body: row } = await create({ ...later, campaign_id: campaign.id })
   expect(await count()).toBe(1)
-  await call(notifications.cancel, { params: paramsOf(row) })
+  await call(notifications.cancel, { params: idOf(row) })
   expect(await count()).toBe(0)
   await create({ campaign_id: campaign.id })
   await create({})

@@ -2,14 +2,13 @@
 import { notifications } from '@kontor/contract/notifications'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
-import { secondNode } from '../../../test/second-node.ts'
 import { sendDue } from './schedule/queries.ts'
 
-const { db, another, atEnd, config, database, call, partnerUser } = await startApp({}, { maintenance })
-const second = await secondNode({ config, database, atEnd })
+const { db, another, anotherPool, call, partnerUser } = await startApp({}, { maintenance })
+const second = await anotherPool()
 
 const itIs = (moment: string) => clock(db, moment)
 const logged: string[] = []
@@ -31,12 +30,11 @@ const body = {
   send_at: noon,
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
-const one = async (row: { id: number }) => (await call(notifications.one, { params: paramsOf(row) })).body
+const one = async (row: { id: number }) => (await call(notifications.one, { params: idOf(row) })).body
 const update = (row: { id: number }, more: object = {}) =>
-  call(notifications.update, { params: paramsOf(row), body: { ...body, ...more } })
-const send = (row: { id: number }) => call(notifications.send, { params: paramsOf(row) })
-const cancel = (row: { id: number }) => call(notifications.cancel, { params: paramsOf(row) })
+  call(notifications.update, { params: idOf(row), body: { ...body, ...more } })
+const send = (row: { id: number }) => call(notifications.send, { params: idOf(row) })
+const cancel = (row: { id: number }) => call(notifications.cancel, { params: idOf(row) })
 const pushesSince = async (last: number) => {
   const pushes = db.selectFrom('pushes').select(['title', 'text']).where('id', '>', last).orderBy('id')
   return (await pushes.execute()).map(({ title, text }) => `${title}: ${text}`)
@@ -87,7 +85,7 @@ test('lists a scheduled notification and sends it at its time, once by two nodes
   expect((await call(notifications.index, { body: { filters } })).body.result.map(({ id }) => id)).toContain(
     saved.id,
   )
-  const deliveries = await call(notifications.deliveries, { params: paramsOf(saved), body: {} })
+  const deliveries = await call(notifications.deliveries, { params: idOf(saved), body: {} })
   expect([deliveries.status, deliveries.body.total_rows]).toEqual([200, 0])
   await itIs('2027-03-01T10:59:59Z')
   expect(await aWhilePasses()).toEqual([0, 0, 0, 0])
@@ -138,9 +136,8 @@ test('a notification that cannot be sent is still due and logged; the others are
 test('is changed with the current version, and sent to its recipients at that time', async () => {
   const last = await lastPush()
   const own = await makeCategory(db)
-  const other = await makePartner(db)
+  const other = await makePartner(db, { category_ids: [own.id] })
   const user = await makeUser(db, { partner_id: other.id })
-  await db.insertInto('partner_categories').values({ partner_id: other.id, category_id: own.id }).execute()
   const saved = (await create()).body
   const changed = await update(saved, {
     subject: 'Nova akcija',
@@ -151,7 +148,7 @@ test('is changed with the current version, and sent to its recipients at that ti
   expect(changed.body).toMatchObject({ subject: 'Nova akcija', partners: [], version: 2 })
   const late = await update(saved, { subject: 'Moja akcija', version: 1 })
   expect([late.status, late.body.current]).toMatchObject([409, { subject: 'Nova akcija' }])
-  const chosen = (await call(notifications.chosen, { params: paramsOf(saved) })).body
+  const chosen = (await call(notifications.chosen, { params: idOf(saved) })).body
   expect(chosen).toEqual({ categories: [{ id: own.id, name: own.name }], partners: [] })
   await itIs(later)
   await aWhilePasses()
@@ -190,7 +187,7 @@ test('stays in the list when cancelled, and is never sent', async () => {
   await itIs(later)
   await aWhilePasses()
   expect(await pushesSince(last)).toEqual([])
-  const resent = await call(notifications.resend, { params: paramsOf(saved) })
+  const resent = await call(notifications.resend, { params: idOf(saved) })
   expect(resent.body.message).toBe('notifications.nothing_to_resend')
 })
 

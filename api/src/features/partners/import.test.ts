@@ -41,10 +41,9 @@ const everything = async () => ({
     .execute(),
   users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
 })
-async function make(id: number, categories = [tyres.id]) {
-  await makePartner(db, { id, name: `Partner ${id}`, city_id: bar.id, phone: '1', debt: '5', bonus: '2' })
-  const links = categories.map((category_id) => ({ partner_id: id, category_id }))
-  await db.insertInto('partner_categories').values(links).execute()
+const make = (id: number, category_ids = [tyres.id]) => {
+  const values = { name: `Partner ${id}`, city_id: bar.id, phone: '1', debt: '5', bonus: '2' }
+  return makePartner(db, { id, category_ids, ...values })
 }
 
 describe('an import that is only financial', () => {

@@ -4,7 +4,7 @@ import { figureNames, partnerList, partners } from '@kontor/contract/partners'
 import { plainFields } from '@kontor/contract/partners/fields'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { pdfTexts } from '../../../test/pdf-texts.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
@@ -43,7 +43,6 @@ const filled = (values: object = {}) => ({
   ...values,
 })
 const add = (values: object = {}) => call(partners.create, { body: filled(values) as never })
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const edit = (id: number, values: object = {}) => {
   const { id: _, password: __, confirmPassword: ___, ...rest } = filled()
   return call(partners.update, { params: { id: String(id) }, body: { ...rest, ...values } as never })
@@ -280,11 +279,11 @@ describe('deactivating a partner', () => {
     const { body: added } = await add({ id: 4500 })
     await makeUser(db, { username: 'drugi4500', partner_id: 4500 })
     const tokens = [await signIn('4500', 'lozinka'), await signIn('drugi4500')]
-    const { body } = await call(partners.toggle, { params: paramsOf(added), body: {} })
+    const { body } = await call(partners.toggle, { params: idOf(added), body: {} })
     expect(body).toMatchObject({ id: 4500, is_active: false, version: 2 })
     expect(await Promise.all(tokens.map(meOf))).toEqual([401, 401])
     expect(await signIn('4500', 'lozinka')).toBeUndefined()
-    await call(partners.toggle, { params: paramsOf(added), body: {} })
+    await call(partners.toggle, { params: idOf(added), body: {} })
     expect(await Promise.all(tokens.map(meOf))).toEqual([401, 401])
     expect(await signIn('4500', 'lozinka')).toEqual(expect.any(String))
   })
@@ -294,8 +293,7 @@ describe('deactivating a partner', () => {
     const first = await makeCategory(db)
     const second = await makeCategory(db)
     const { body: added } = await add({ city_id: place.id, categories: [first.id, second.id] })
-    const toggle = (is_active: boolean) =>
-      call(partners.toggle, { params: paramsOf(added), body: { is_active } })
+    const toggle = (is_active: boolean) => call(partners.toggle, { params: idOf(added), body: { is_active } })
     const set = (table: 'cities' | 'categories', id: number, is_active: boolean) =>
       db.updateTable(table).set({ is_active }).where('id', '=', id).execute()
     await toggle(false)
@@ -317,7 +315,7 @@ describe('deactivating a partner', () => {
   test('with a state is repeatable; a missing partner is 404', async () => {
     const partner = await makePartner(db)
     for (const _ of [1, 2]) {
-      const { body } = await call(partners.toggle, { params: paramsOf(partner), body: { is_active: false } })
+      const { body } = await call(partners.toggle, { params: idOf(partner), body: { is_active: false } })
       expect(body).toMatchObject({ is_active: false, version: 2 })
     }
     const url = `/api/partners/delete/${partner.id}`

@@ -4,7 +4,7 @@ import { history } from '@kontor/contract/history'
 import { partners } from '@kontor/contract/partners'
 import { portalSession } from '@kontor/contract/session/portal'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { at, startApp } from '../../../test/app.ts'
 import { makeCategory, makeCity, makePartner } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
 
@@ -13,7 +13,6 @@ await makeCity(db, { name: 'Bar' })
 await makeCategory(db, { name: 'Gume' })
 await makePartner(db, { id: 101, name: 'Stari' })
 
-const params = (id: number) => ({ params: { id: String(id) } })
 const ask = () => ({
   body: { type: 1 as const, message_content: 'Gdje je roba?' },
   idempotencyKey: randomUUID(),
@@ -42,15 +41,15 @@ test('an undo that skips changed records keeps partners who have signed in or wr
   expect([refused.status, refused.body.changed?.rows]).toMatchObject([409, used])
   const undone = await call(partners.undoImport, { body: { id, leave_changed: true } })
   expect([undone.status, undone.body]).toEqual([200, { created: 1, updated: 1, kept: 2, changed: 0 }])
-  expect((await call(partners.one, params(101))).body.name).toBe('Stari')
-  expect((await call(partners.one, params(201))).body).toMatchObject({ name: 'Piše', is_active: false })
-  expect((await call(partners.one, params(202))).status).toBe(404)
-  expect((await call(partners.one, params(203))).body).toMatchObject({ is_active: false })
+  expect((await call(partners.one, at(101))).body.name).toBe('Stari')
+  expect((await call(partners.one, at(201))).body).toMatchObject({ name: 'Piše', is_active: false })
+  expect((await call(partners.one, at(202))).status).toBe(404)
+  expect((await call(partners.one, at(203))).body).toMatchObject({ is_active: false })
   expect((await call(portalCustomerSupport.index, {}, token)).status).toBe(401)
   const { result } = (await call(history.ofRecord, { params: { table: 'partners', id: '201' }, query: {} }))
     .body
   expect(result[0]).toMatchObject({ action: 'update', values: [{ column: 'is_active', after: false }] })
   const { running, last } = (await call(partners.importStatus, {})).body
   expect([running, last?.undone_at]).toEqual([null, expect.any(String)])
-  expect((await call(partners.toggle, { ...params(201), body: { is_active: true } })).status).toBe(200)
+  expect((await call(partners.toggle, { ...at(201), body: { is_active: true } })).status).toBe(200)
 })

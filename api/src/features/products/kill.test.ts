@@ -1,22 +1,17 @@
 import { readdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { afterwards, killedAt, restarted } from '../../../test/kill.ts'
+import { describe, expect, test } from 'vitest'
+import { afterwards, killable, killedAt, restarted } from '../../../test/kill.ts'
 import { makePicture, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
-import { scratch } from '../../../test/scratch.ts'
-import { openDatabase } from '../../lib/database/database.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 
-const place = await scratch({ migrated: true })
-afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
+const { place, db, close } = await killable()
 const sheet = join(place.dataDir, 'sheet.xlsx')
 const picture = join(place.dataDir, 'slika.png')
 
-const database = await openDatabase<Schema>({ ...place, migrationsDir })
-const { id: userId } = await makeUser(database.db)
+const { id: userId } = await makeUser(db)
 const old = Array.from({ length: 700 }, (_, i) => ({
   erp_code: `K-${i}`,
   name: 'Stara',
@@ -25,8 +20,8 @@ const old = Array.from({ length: 700 }, (_, i) => ({
   description: null,
   image: null,
 }))
-await database.db.insertInto('products').values(old).execute()
-await database.close()
+await db.insertInto('products').values(old).execute()
+await close()
 const rows = Array.from({ length: 1900 }, (_, i) => [`K-${i}`, 'Nova', 2])
 await writeFile(sheet, makeBook([['Šifra', 'Naziv', 'Cijena'], ...rows], 'xlsx'))
 await writeFile(picture, await (await makePicture('png')).bytes())

@@ -6,11 +6,10 @@ import { startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makePicture, makeProduct } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
-import { openDatabase } from '../../lib/database/database.ts'
-import type { Schema } from '../../lib/database/schema.ts'
 import { importProgress, inLockedList } from '../../lib/imports/lock.ts'
 
-const { db, call, database, config } = await startApp()
+const { db, call, database, anotherPool } = await startApp()
+const other = await anotherPool()
 
 const book = (rows: unknown[][]) => sheetFile(rows, 'cjenovnik.xlsx')
 // Most sheets of these tests have no price column.
@@ -79,16 +78,7 @@ test('an import and simultaneous edits of its products are serialised', async ()
 })
 
 describe('while another node applies an import', () => {
-  /** Runs `work` while another connection holds the lock of an import. */
-  async function meanwhile(work: () => Promise<void>) {
-    const other = await openDatabase<Schema>({
-      dataDir: config.dataDir,
-      databaseUrl: database.pool.options.connectionString,
-      log: () => {},
-    })
-    await inLockedList(other.db, 'products', work)
-    await other.close()
-  }
+  const meanwhile = (work: () => Promise<void>) => inLockedList(other.db, 'products', work)
 
   test('writers get 423 and imports 429; lists and previews work', async () => {
     const { id, erp_code } = await makeProduct(db)

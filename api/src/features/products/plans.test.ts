@@ -1,21 +1,12 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import type { Schema } from '../../lib/database/schema.ts'
+import { explaining } from '../../../test/plans.ts'
 import { listPage } from '../../lib/lists/list.ts'
 import { findLastBulk } from '../../lib/resources/bulk-history.ts'
 import { productSource } from './queries.ts'
 
-const { database } = await startApp()
-
-// The database with its statements recorded.
-const statements: { sql: string; parameters: readonly unknown[] }[] = []
-const db = new Kysely<Schema>({
-  dialect: new PostgresDialect({ pool: database.pool }),
-  log({ query }) {
-    statements.push(query)
-  },
-})
+const { db, plansOf } = explaining((await startApp()).database)
 
 await sql`INSERT INTO products (erp_code, name, price, quantity, updated_at)
   SELECT 'P' || i, 'Proizvod ' || i, i, i % 9, now() - i * interval '1 minute' FROM generate_series(1, 5000) AS i
@@ -27,12 +18,10 @@ test.each(['updated_at', 'erp_code', 'name', 'price', 'quantity', 'is_active'])(
   async (key) => {
     const request = { options: { sortBy: [key], sortDesc: [true] } }
     await listPage(db, productSource, request)
-    statements.length = 0
-    expect((await listPage(db, productSource, request)).total_rows).toBe(5000)
-    expect(statements).toHaveLength(1)
-    const [page] = statements
-    const { rows } = await database.pool.query(`EXPLAIN ${page?.sql}`, [...(page?.parameters ?? [])])
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    const [plan, ...others] = await plansOf(async () =>
+      expect((await listPage(db, productSource, request)).total_rows).toBe(5000),
+    )
+    expect(others).toEqual([])
     expect(plan).toMatch(/Index (Only )?Scan Backward using products_\w+ on products/)
     expect(plan).not.toContain('Seq Scan on products')
   },
@@ -46,12 +35,8 @@ test.each([
   ['a letter that is written in two ways', { search: 'dx' }],
   ['two words', { search: 'proizvod 4999' }],
 ])('%s uses the index of word parts, and is counted with the page', async (_, filters) => {
-  statements.length = 0
-  await listPage(db, productSource, { filters })
-  expect(statements).toHaveLength(1)
-  const [page] = statements
-  const { rows } = await database.pool.query(`EXPLAIN ${page?.sql}`, [...(page?.parameters ?? [])])
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const [plan = '', ...others] = await plansOf(() => listPage(db, productSource, { filters }))
+  expect(others).toEqual([])
   const found = plan.slice(plan.indexOf('CTE found'), plan.indexOf('InitPlan') + 1 || undefined)
   expect(plan).toContain('Bitmap Index Scan on products_parts')
   expect(found).not.toContain('Seq Scan')
@@ -61,12 +46,11 @@ test('the last bulk edit is found by an index among a hundred thousand imports',
   await sql`INSERT INTO imports (kind, user_id, file_name, created, updated)
     SELECT 'products', (SELECT min(id) FROM users), '', 0, 1 FROM generate_series(1, 100000)`.execute(db)
   await sql`ANALYZE imports`.execute(db)
-  statements.length = 0
   const user = { db, userName: () => sql<string>`''` }
-  expect(await findLastBulk(user, 'products', ['price'])).toEqual({ last: null })
-  const [statement] = statements
-  const { rows } = await database.pool.query(`EXPLAIN ${statement?.sql}`, [...(statement?.parameters ?? [])])
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using imports_bulk on imports')
+  const [plan] = await plansOf(async () =>
+    expect(await findLastBulk(user, 'products', ['price'])).toEqual({ last: null }),
+  )
+  expect(plan).toContain('using imports_bulk on imports')
 })
 
 test('near and deep pages have one order', async () => {

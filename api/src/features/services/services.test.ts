@@ -5,7 +5,7 @@ import { services } from '@kontor/contract/resources/services'
 import { MAX_TEMPLATE_BYTES, serviceTemplates } from '@kontor/contract/services'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { UNKNOWN_ID } from '../../../test/make.ts'
 import { makeRecord } from '../../../test/make-record.ts'
 import { demoDocuments } from '../../demo/documents.ts'
@@ -28,16 +28,15 @@ function packageOf(parts: Record<string, string>) {
   zip.end()
   return buffer(zip.outputStream)
 }
-const params = ({ id }: { id: number }) => ({ id: String(id) })
 const make = () => makeRecord(db, services, { template: null })
 const save = (service: { id: number }, file = fileOf(word), form = {}) =>
-  call(serviceTemplates.save, { params: params(service), form, files: { file } })
+  call(serviceTemplates.save, { params: idOf(service), form, files: { file } })
 const remove = (service: { id: number }, body: { version?: number } | null = null) =>
-  call(serviceTemplates.remove, { params: params(service), body })
+  call(serviceTemplates.remove, { params: idOf(service), body })
 const get = (service: { id: number }, token = staff) =>
   inject({ url: `/api/services/${service.id}/template`, headers: { authorization: `Bearer ${token}` } })
 const rowOf = async (service: { id: number }) =>
-  (await call(routesOf(services).one, { params: params(service) })).body
+  (await call(routesOf(services).one, { params: idOf(service) })).body
 
 describe('a template', () => {
   test('is rejected when its bytes are no Word document, and nothing is stored', async () => {
@@ -84,7 +83,7 @@ describe('a template', () => {
     expect((await remove(service)).status).toBe(404)
     const { id, category, vat, is_active, updated_at, ...row } = await rowOf(service)
     const { template: _, ...form } = row
-    const sent = await call(routesOf(services).update, { params: params({ id }), body: { ...form } })
+    const sent = await call(routesOf(services).update, { params: { id: String(id) }, body: { ...form } })
     expect([sent.status, sent.body.template]).toEqual([200, null])
     const typed = await call(routesOf(services).create, { body: { ...form, template: 'a.docx' } as never })
     expect(typed.body.errors).toEqual({ template: ['validation.unknown_field'] })

@@ -29,10 +29,7 @@ const list = async (token: string) => (await call(session.sessions, {}, token)).
 const end = (id: number | undefined, token: string) =>
   call(session.endSession, { params: { id: String(id) } }, token)
 /** Whether a token is valid on the other node. */
-const isGood = async (token: string) => {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await node.inject({ url: session.me.path, headers })).statusCode === 200
-}
+const isGood = async (token: string) => (await call(session.me, {}, token, node)).status === 200
 async function signedInTwice() {
   const { username, id } = await makeUser(db)
   return { username, id, here: await signIn(username), there: await signIn(username) }

@@ -7,11 +7,10 @@ import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 
-const { db, call, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
+const { db, call, makeSignedIn, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
 
 async function someone() {
-  const user = await makeUser(db)
-  const token = await signIn(user.username)
+  const { user, token } = await makeSignedIn()
   const own = { name: user.name, username: user.username }
   const update = (more: object) => call(session.updateMe, { body: { ...own, ...more } as never }, token)
   const row = () => db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()

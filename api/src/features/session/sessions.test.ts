@@ -3,20 +3,21 @@ import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { waitingQueries } from '../../../test/waiting.ts'
 import { hashPassword } from '../../lib/auth/password.ts'
 import { tokenHash } from '../../lib/auth/tokens.ts'
 import { findSessions, sweepSessions } from './queries.ts'
 
-const { db, call, another, inject, signIn } = await startApp()
+const { db, call, another, signIn } = await startApp()
 const node = await another()
 
 /** Whether a token is valid on two nodes, which must agree. */
 async function isGood(token: string) {
-  const request = { url: session.me.path, headers: { authorization: `Bearer ${token}` } }
-  const here = await inject(request)
-  const there = await node.inject(request)
-  expect(here.status).toBe(there.statusCode)
+  const here = await call(session.me, {}, token)
+  const there = await call(session.me, {}, token, node)
+  expect(here.status).toBe(there.status)
   expect([200, 401, 403]).toContain(here.status)
   return here.status !== 401
 }
@@ -80,7 +81,7 @@ describe('a session ends', () => {
     const late = signIn(username, PASSWORD).finally(() => {
       done = true
     })
-    while (!done && !(await someoneWaits())) await Promise.resolve()
+    await eventually(async () => expect(done || (await waitingQueries(db)) > 0).toBe(true))
     await change.deleteFrom('sessions').where('user_id', '=', id).execute()
     await change.commit().execute()
     expect(await late).toBeUndefined()
@@ -230,10 +231,3 @@ describe('a session ends', () => {
     expect(await isGood(tokens[0])).toBe(false)
   })
 })
-
-/** Whether a query of this database waits for a lock. */
-async function someoneWaits() {
-  const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}

@@ -9,17 +9,19 @@ import { startApp } from '../../../test/app.ts'
 import { makeAuthenticator } from '../../../test/authenticator.ts'
 import { contractRoutes } from '../../../test/contract-routes.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeUser, PASSWORD } from '../../../test/make.ts'
+import { PASSWORD } from '../../../test/make.ts'
 import { codeOf, makeTotp } from '../../../test/make-factor.ts'
 import { openStream } from '../../../test/streams.ts'
+import { waitingQueries } from '../../../test/waiting.ts'
 import { ATTEMPTS } from './attempts/rules.ts'
 
 const ORIGIN = 'https://kontor.example'
-const { app, config, db, call, another, inject, signIn } = await startApp({ PUBLIC_URL: ORIGIN })
+const { app, config, db, call, another, inject, makeSignedIn, signIn } = await startApp({
+  PUBLIC_URL: ORIGIN,
+})
 
 async function someone(role: 'user_admin' | 'user_financier' = 'user_admin') {
-  const user = await makeUser(db, { role })
-  const token = await signIn(user.username)
+  const { user, token } = await makeSignedIn({ role })
   const state = async () => (await call(secondFactor.state, {}, token)).body
   return { user, token, state }
 }
@@ -144,11 +146,7 @@ describe('a session that was ended while its call waited', () => {
       const answer = send().finally(() => {
         isAnswered = true
       })
-      await eventually(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-        expect(isAnswered || rows.length > 0).toBe(true)
-      })
+      await eventually(async () => expect(isAnswered || (await waitingQueries(db)) > 0).toBe(true))
       await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
       return { answer }
     })
@@ -284,13 +282,9 @@ describe('passkeys', () => {
   test('are not offered without a public address', async () => {
     const { token } = await someone()
     const node = await another({ config: { ...config, publicUrl: undefined } })
-    const request = {
-      method: 'POST' as const,
-      url: secondFactor.startPasskey.path,
-      headers: { authorization: `Bearer ${token}` },
-      payload: { current_password: PASSWORD },
-    }
-    expect((await node.inject(request)).json()).toMatchObject({ message: 'factor.no_passkeys' })
+    const body = { current_password: PASSWORD }
+    const answer = await call(secondFactor.startPasskey, { body }, token, node)
+    expect(answer.body).toMatchObject({ message: 'factor.no_passkeys' })
   })
 
   test("are registered with the password, for this address, with this session's challenge, once", async () => {

@@ -4,24 +4,23 @@ import { sliders } from '@kontor/contract/sliders'
 import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
 import {
+  addCategories,
   deactivateInUse,
   makeCategory,
   makePicture,
   makeProduct,
   makeUser,
-  makeUserWithout,
 } from '../../../test/make.ts'
-import { secondNode } from '../../../test/second-node.ts'
 import { publishDueSliders } from './moments/queries.ts'
 
-const { db, another, atEnd, config, database, call, partner, partnerUser, signIn } = await startApp(
+const { db, another, anotherPool, call, partner, partnerUser, tokenWithout } = await startApp(
   {},
   { maintenance },
 )
-const second = await secondNode({ config, database, atEnd })
+const second = await anotherPool()
 
 const itIs = (moment: string) => clock(db, moment)
 const logged: string[] = []
@@ -31,10 +30,7 @@ const aWhilePasses = () =>
   Promise.all([db, second.db, db, second.db].map((node) => publishDueSliders(node, outbox, log)))
 const image = await makePicture()
 const category = await makeCategory(db)
-await db
-  .insertInto('partner_categories')
-  .values({ partner_id: partnerUser.partner_id ?? 0, category_id: category.id })
-  .execute()
+await addCategories(db, partnerUser.partner_id, [category.id])
 const product = await makeProduct(db)
 
 const eight = '2027-03-01T07:00:00.000Z'
@@ -49,15 +45,14 @@ const pushed = {
   notification_text: 'Popust',
 }
 const create = (form: object) => call(sliders.create, { form, files: { image } } as never)
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const update = (slider: { id: number }, form: object) =>
-  call(sliders.update, { params: paramsOf(slider), form, files: {} } as never)
-const one = async (slider: { id: number }) => (await call(sliders.one, { params: paramsOf(slider) })).body
+  call(sliders.update, { params: idOf(slider), form, files: {} } as never)
+const one = async (slider: { id: number }) => (await call(sliders.one, { params: idOf(slider) })).body
 const show = (slider: { id: number }, is_visible: boolean) =>
-  call(sliders.setVisibility, { params: paramsOf(slider), body: { is_visible } })
+  call(sliders.setVisibility, { params: idOf(slider), body: { is_visible } })
 const isSeen = async (slider: { id: number }) => {
   const list = (await call(portalSliders.index, {}, partner)).body
-  const { status } = await call(portalSliders.one, { params: paramsOf(slider) }, partner)
+  const { status } = await call(portalSliders.one, { params: idOf(slider) }, partner)
   expect(status).toBe(list.some(({ id }) => id === slider.id) ? 200 : 404)
   return status === 200
 }
@@ -105,7 +100,7 @@ test('rejects an end before the beginning, an end in the past, and invalid times
     categories: [category.id],
     visible_until: '2027-03-01T10:00:00Z',
   }
-  const refused = await call(sliders.updateJson, { params: paramsOf(body), body: put })
+  const refused = await call(sliders.updateJson, { params: idOf(body), body: put })
   expect([refused.status, refused.body.errors]).toEqual([436, { visible_until: ['validation.moment_order'] }])
 })
 
@@ -250,7 +245,7 @@ test('can be changed, cancelled and moved forward before', async () => {
   expect(await pushesOf(early)).toEqual(['Popust'])
   const json = { name: 'Akcija', type: 2 as const, categories: [category.id], product_id: product.id }
   await call(sliders.updateJson, {
-    params: paramsOf(changed),
+    params: idOf(changed),
     body: { ...json, notification_text: 'Najveći popust' },
   })
   await itIs(noon)
@@ -267,14 +262,14 @@ test('sends it when partners first see the slider, if hidden or inactive before,
   const ended = (await create({ ...pushed, visible_from: noon, visible_until: evening })).body
   await show(hidden, false)
   await show(ended, false)
-  await call(sliders.toggle, { params: paramsOf(inactive), body: { is_active: false } })
+  await call(sliders.toggle, { params: idOf(inactive), body: { is_active: false } })
   await itIs(noon)
   await aWhilePasses()
   for (const slider of [hidden, inactive, ended]) expect(await pushesOf(slider)).toEqual([])
   await show(hidden, true)
   await show(hidden, false)
   await show(hidden, true)
-  await call(sliders.toggle, { params: paramsOf(inactive), body: { is_active: true } })
+  await call(sliders.toggle, { params: idOf(inactive), body: { is_active: true } })
   await itIs(evening)
   await show(ended, true)
   await aWhilePasses()
@@ -288,10 +283,9 @@ test('sends it when partners first see the slider, if hidden or inactive before,
 test('users without the permission to send may change the slider, but not its message', async () => {
   await itIs(eight)
   const slider = (await create({ ...pushed, visible_from: noon })).body
-  const { username } = await makeUserWithout(db, ['sliders.send'])
-  const token = await signIn(username)
+  const token = await tokenWithout('sliders.send')
   const save = (form: object) =>
-    call(sliders.update, { params: paramsOf(slider), form, files: {} } as never, token)
+    call(sliders.update, { params: idOf(slider), form, files: {} } as never, token)
   expect((await save({ ...pushed, notification_text: 'Nešto drugo' })).status).toBe(403)
   expect((await save({ ...pushed, name: 'Novi naziv' })).body).toMatchObject({
     name: 'Novi naziv',
@@ -301,7 +295,7 @@ test('users without the permission to send may change the slider, but not its me
   // Nor by omitting the text of the message.
   const json = { name: 'Akcija', type: 2 as const, categories: [category.id], product_id: product.id }
   const silently = (notification_text: string) =>
-    call(sliders.updateJson, { params: paramsOf(slider), body: { ...json, notification_text } }, token)
+    call(sliders.updateJson, { params: idOf(slider), body: { ...json, notification_text } }, token)
   expect((await silently('Nešto drugo')).status).toBe(403)
   expect((await silently('Popust')).body.push_notification).toBe(true)
   await save({ ...pushed, push_notification: '' })
@@ -326,7 +320,7 @@ test('a copy is hidden, without times, sign-ups and past days', async () => {
     })
     .execute()
   await deactivateInUse(db, 'categories', closed.id)
-  const params = paramsOf(slider)
+  const params = idOf(slider)
   const refused = await call(sliders.duplicate, { params, body: { name: ' ' } })
   expect([refused.status, refused.body.errors]).toEqual([422, { name: ['validation.field'] }])
   expect(
@@ -351,6 +345,6 @@ test('a copy is hidden, without times, sign-ups and past days', async () => {
   expect(await pushesOf(copy)).toEqual([])
   const seminar = (await create({ ...plain, type: '3', dates: '["2099-05-01"]' })).body
   await db.insertInto('slider_dates').values({ slider_id: seminar.id, day: '2020-01-01' }).execute()
-  const other = await call(sliders.duplicate, { params: paramsOf(seminar), body: { name: 'Novi' } })
+  const other = await call(sliders.duplicate, { params: idOf(seminar), body: { name: 'Novi' } })
   expect(other.body.available_dates).toEqual(['2099-05-01'])
 })

@@ -2,9 +2,10 @@ import { read, utils } from '@e965/xlsx'
 import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { dayIs } from '../../../test/clock.ts'
 import {
+  addCategories,
   deactivateInUse,
   makeCategory,
   makeDevice,
@@ -36,7 +37,6 @@ const of = {
 type Fields = Record<string, string | undefined>
 
 const create = (form: Fields) => call(sliders.create, { form: form as never, files: { image } } as never)
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const update = (slider: { id: number }, form: Fields) =>
   call(sliders.update, { params: idOf(slider), form: form as never, files: {} } as never)
 const one = async (slider: { id: number }) => (await call(sliders.one, { params: idOf(slider) })).body
@@ -329,10 +329,7 @@ describe('changing a slider', () => {
   test('notifies partners only when requested, and not of hidden sliders', async () => {
     const { id: user_id, partner_id } = await makeUser(db, { partner: true })
     const own = await makeCategory(db)
-    await db
-      .insertInto('partner_categories')
-      .values({ partner_id: partner_id ?? 0, category_id: own.id })
-      .execute()
+    await addCategories(db, partner_id, [own.id])
     await makeDevice(db, { user_id })
     const pushes = () => db.selectFrom('pushes').select(['title', 'text', 'link']).orderBy('id').execute()
     const form = { ...of.promocija, categories: `[${own.id}]`, notification_text: 'Popust na gume' }

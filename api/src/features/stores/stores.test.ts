@@ -2,12 +2,11 @@ import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { cities } from '@kontor/contract/resources/cities'
 import { stores } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { makeCity, makeStore, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const fieldsIn = (city_id: number) => ({
   name: 'Auto gume Bar',
   address: 'Bulevar revolucije 4',

@@ -1,12 +1,11 @@
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { makeCategory, makeUser } from '../../../test/make.ts'
+import { idOf, startApp } from '../../../test/app.ts'
+import { makeCategory } from '../../../test/make.ts'
 
-const { db, call, signIn, staffUser } = await startApp()
+const { db, call, tokenOf, staffUser } = await startApp()
 
 let count = 0
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const file = (text = 'sadržaj', name = 'uputstvo.txt') => new File([text], name)
 interface Sent {
   name?: string
@@ -235,7 +234,7 @@ test.each([
   ['user_engineer', 200, 200],
   ['user_financier', 200, 403],
 ] as const)('of a %s', async (role, canSee, changes) => {
-  const token = await signIn((await makeUser(db, { role })).username)
+  const token = await tokenOf({ role })
   const node = await addFolder()
   expect((await call(technicalSupport.one, { params: idOf(node) }, token)).status).toBe(canSee)
   const form = { name: 'Naziv', is_item: 'false' } as never

@@ -7,7 +7,7 @@ import { LINK_MINUTES, passwordLinks } from '@kontor/contract/session/passwordLi
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { requestOf, startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/app.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { makeCategory, makeCity, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
@@ -72,13 +72,13 @@ test('refuses neither and both of password and invitation, and an invitation wit
 test('refuses an invitation where no mail is configured', async () => {
   const bare = await another({ config: { ...config, mail: undefined } })
   const body = someone()
-  const answer = await bare.inject(await requestOf(users.create, { body }, staff))
-  expect([answer.statusCode, answer.json().errors]).toEqual([422, { invite: ['users.no_mail'] }])
+  const answer = await call(users.create, { body }, staff, bare)
+  expect([answer.status, answer.body.errors]).toEqual([422, { invite: ['users.no_mail'] }])
   const { body: user } = await add(someone())
   await aMinutePasses(user)
   const params = { id: String(user.id) }
-  const second = await bare.inject(await requestOf(users.invite, { params }, staff))
-  expect([second.statusCode, second.json().message]).toEqual([422, 'users.no_mail'])
+  const second = await call(users.invite, { params }, staff, bare)
+  expect([second.status, second.body.message]).toEqual([422, 'users.no_mail'])
   const found = await call(users.index, { body: { filters: { username: body.username } } })
   expect(found.body.total_rows).toBe(0)
   await bare.close()

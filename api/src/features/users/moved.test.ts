@@ -10,18 +10,17 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import { users } from '@kontor/contract/users'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { at, startApp } from '../../../test/app.ts'
 import { chatting } from '../../../test/chats.ts'
 import { makePartner } from '../../../test/make.ts'
 import { openStream } from '../../../test/streams.ts'
 
-const { app, db, call, signIn } = await startApp()
-const { makeChat, writes, answers, read } = chatting({ db, call, signIn })
+const { app, db, call, makeCustomer, signIn } = await startApp()
+const { makeChat, writes, answers, read } = chatting({ db, call, makeCustomer })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
-const paramsOf = (id: number) => ({ params: { id: String(id) } })
 const notify = (id: number, subject: string) =>
   call(notifications.create, {
     body: { subject, notification_text: 'Do petka', send_by_category: false, partners: [id] },
@@ -35,11 +34,10 @@ async function move() {
   await writes(token, thread, 'Pitanje bivšeg')
   await answers(thread, 'Odgovor bivšem')
   await notify(from, 'Za bivšeg')
-  const { id: to } = await makePartner(db)
-  await db.insertInto('partner_categories').values({ partner_id: to, category_id }).execute()
+  const { id: to } = await makePartner(db, { category_ids: [category_id] })
   const { name, username } = user
   const moved = await call(users.update, {
-    ...paramsOf(user.id),
+    ...at(user.id),
     body: { name, username, partner_id: to },
   })
   expect(moved.status).toBe(200)
@@ -53,7 +51,7 @@ test('a moved user reads neither the chats nor the notifications of the former p
     await call(portalMessages.ofThread, { body }, token),
     await call(portalMessages.ofThread, { body: { ...body, last_message_timestamp: FIRST } }, token),
     await writes(token, thread, 'Još nešto'),
-    await call(portalMessages.read, { ...paramsOf(thread), body: { last_message_timestamp: FIRST } }, token),
+    await call(portalMessages.read, { ...at(thread), body: { last_message_timestamp: FIRST } }, token),
   ])
     expect(answer.status).toBe(404)
   expect((await call(portalMessages.threads, {}, token)).body).toEqual([])
@@ -80,10 +78,9 @@ test('the former partner keeps its chats and notifications in the office, the ne
   const { from, to, thread, user, slider } = await move()
   await notify(to, 'Za novog')
   const of = async (id: number) => {
-    const chats = (await call(partnerPage.chats, paramsOf(id))).body.map((chat) => chat.id)
-    const { counts, unread } = (await call(partnerPage.overview, paramsOf(id))).body
-    const { result } = (await call(partnerTimeline.index, { ...paramsOf(id), query: { kind: 'messages' } }))
-      .body
+    const chats = (await call(partnerPage.chats, at(id))).body.map((chat) => chat.id)
+    const { counts, unread } = (await call(partnerPage.overview, at(id))).body
+    const { result } = (await call(partnerTimeline.index, { ...at(id), query: { kind: 'messages' } })).body
     return { chats, count: counts.chats, unread: unread?.id, notifications: result.map(({ title }) => title) }
   }
   expect(await of(from)).toEqual({

@@ -1,12 +1,11 @@
 import { users } from '@kontor/contract/users'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { makePartner, makeUser } from '../../../test/make.ts'
+import { makePartner } from '../../../test/make.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
 
 // On an app of its own, because these tests need to control all staff.
-const { db, call, signIn, staff, staffUser } = await startApp()
+const { db, call, makeSignedIn, staff, staffUser } = await startApp()
 
 const activeStaff = () =>
   db.selectFrom('users').select('id').where('is_active', '=', true).where('partner_id', 'is', null).execute()
@@ -32,8 +31,7 @@ describe('the last active staff user', () => {
   })
 
   test('remains when two deactivate each other at the same moment', async () => {
-    const other = await makeUser(db)
-    const otherToken = await signIn(other.username)
+    const { user: other, token: otherToken } = await makeSignedIn()
     // A deactivation ends the user's sessions in the same transaction: their locked rows make both requests wait.
     const lock = await db.startTransaction().execute()
     await lock.selectFrom('sessions').select('user_id').forUpdate().execute()
@@ -42,7 +40,7 @@ describe('the last active staff user', () => {
       call(users.toggle, { params: { id: String(other.id) }, body }, staff),
       call(users.toggle, { params, body }, otherToken),
     ]
-    await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(calls.length))
+    await untilWaiting(db, calls.length)
     await lock.commit().execute()
     const statuses = (await Promise.all(calls)).map(({ status }) => status).sort()
     // The second request would deactivate the last member of the staff, or has no session any more.
@@ -53,10 +51,3 @@ describe('the last active staff user', () => {
     expect(await activeStaff()).toHaveLength(1)
   })
 })
-
-/** Number of queries of this database that wait for a lock. */
-async function waiting() {
-  const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
-  return rows.length
-}

@@ -1,12 +1,11 @@
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
 
-const { db, call, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
+const { db, call, makeSignedIn, signIn } = await startApp({ PASSWORD_MIN_LENGTH: '6' })
 
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const filled = { name: 'Ana Anić', password: 'lozinka', confirmPassword: 'lozinka' }
 
 describe('adding a user', () => {
@@ -144,7 +143,7 @@ describe('changing a user', () => {
   test('rejects a duplicate username with 422, also of an inactive user', async () => {
     const other = await makeUser(db, { is_active: false })
     const body = { name: 'Ana', username: other.username.toUpperCase() }
-    const answer = await call(users.update, { params: paramsOf(await makeUser(db)), body })
+    const answer = await call(users.update, { params: idOf(await makeUser(db)), body })
     expect([answer.status, answer.body.errors]).toEqual([422, { username: ['validation.unique_username'] }])
   })
 
@@ -152,7 +151,7 @@ describe('changing a user', () => {
     const user = await makeUser(db)
     const update = (more: object) =>
       call(users.update, {
-        params: paramsOf(user),
+        params: idOf(user),
         body: { name: user.name, username: user.username, ...more },
       })
     for (const none of [{}, { password: null }, { password: '', confirmPassword: '' }]) {
@@ -172,21 +171,20 @@ describe('changing a user', () => {
     const user = await makeUser(db, { partner_id: from.id })
     const own = { name: user.name, username: user.username }
     await db.updateTable('partners').set({ is_active: false }).where('id', '=', from.id).execute()
-    const stays = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
+    const stays = await call(users.update, { params: idOf(user), body: { ...own, partner_id: from.id } })
     expect(stays.status).toBe(200)
-    const moved = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: to.id } })
+    const moved = await call(users.update, { params: idOf(user), body: { ...own, partner_id: to.id } })
     expect(moved.body.partner).toEqual({ id: to.id, name: to.name })
-    const back = await call(users.update, { params: paramsOf(user), body: { ...own, partner_id: from.id } })
+    const back = await call(users.update, { params: idOf(user), body: { ...own, partner_id: from.id } })
     expect([back.status, back.body.errors]).toEqual([422, { partner_id: ['validation.inactive_partner'] }])
   })
 
   test('of oneself cannot change credentials, which are changed in the settings with the current password', async () => {
     const email = 'uprava@firma.me'
-    const user = await makeUser(db, { role: 'user_admin', email })
-    const token = await signIn(user.username)
+    const { user, token } = await makeSignedIn({ role: 'user_admin', email })
     const own = { name: user.name, username: user.username, email }
     const update = (body: object) =>
-      call(users.update, { params: paramsOf(user), body: { ...own, ...body } }, token)
+      call(users.update, { params: idOf(user), body: { ...own, ...body } }, token)
     const all = { username: 'sasvim-drugi', email: 'lopov@primjer.me', password: 'nova-lozinka' }
     for (const field of ['username', 'email', 'password'] as const) {
       const { status, body } = await update({ [field]: all[field] })
@@ -200,16 +198,15 @@ describe('changing a user', () => {
   })
 
   test('of oneself cannot change role and partner, which nobody could undo', async () => {
-    const user = await makeUser(db, { role: 'user_admin' })
-    const token = await signIn(user.username)
+    const { user, token } = await makeSignedIn({ role: 'user_admin' })
     const { id: partner_id } = await makePartner(db)
     for (const change of [{ role: 'user_manager' as const }, { partner_id }]) {
-      const { status, body } = await call(users.patch, { params: paramsOf(user), body: change }, token)
+      const { status, body } = await call(users.patch, { params: idOf(user), body: change }, token)
       const errors = Object.fromEntries(Object.keys(change).map((field) => [field, ['validation.own_role']]))
       expect([status, body.errors]).toEqual([422, errors])
     }
     const same = { name: 'Novo ime', role: 'user_admin' as const, partner_id: null }
-    const updated = await call(users.patch, { params: paramsOf(user), body: same }, token)
+    const updated = await call(users.patch, { params: idOf(user), body: same }, token)
     expect([updated.status, updated.body]).toMatchObject([200, same])
     expect((await call(session.me, {}, token)).body.role).toBe('user_admin')
   })
@@ -227,9 +224,7 @@ describe('toggling a user', () => {
   test('is repeatable with a state', async () => {
     const user = await makeUser(db)
     const body = { is_active: false }
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => call(users.toggle, { params: paramsOf(user), body })),
-    )
+    const answers = await Promise.all([1, 2, 3].map(() => call(users.toggle, { params: idOf(user), body })))
     expect(answers.map(({ status, body }) => [status, body.is_active, body.version])).toEqual(
       Array(3).fill([200, false, 2]),
     )

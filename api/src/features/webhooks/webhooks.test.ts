@@ -10,9 +10,9 @@ import { webhooks } from '@kontor/contract/webhooks'
 import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
+import { makeCategory, makePartner } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
 import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { sweepLog, webhookWaits } from './deliveries/queries.ts'
@@ -20,7 +20,7 @@ import { pauseSeconds, secondsUntilNext } from './rules.ts'
 
 const receiver = await startReceiver()
 const TIMEOUT = 30_000
-const { db, call, inject, another, signIn, staff, partner } = await startApp(
+const { db, call, inject, another, tokenOf, staff, partner } = await startApp(
   { WEBHOOK_ALLOW_PRIVATE: '1' },
   // A host name that resolves to a cloud's metadata service.
   {
@@ -36,11 +36,10 @@ async function makeWebhook(events: WebhookEvent[], path = `/${++made}`, as = sta
   expect(answer.status).toBe(200)
   return { ...answer.body, path }
 }
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const rowOf = async ({ id }: { id: number }) =>
   (await call(webhooks.index, { body: {} })).body.result.find((row) => row.id === id)
 const logOf = async (hook: { id: number }) =>
-  (await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result
+  (await call(webhooks.deliveries, { params: idOf(hook), body: {} })).body.result
 const becomes = (hook: { id: number }, wanted: object) =>
   eventually(async () => expect((await logOf(hook))[0]).toMatchObject(wanted))
 /** Counts the events about a webhook. */
@@ -73,7 +72,7 @@ beforeEach(async () => {
 
 describe('a webhook is rejected', () => {
   test('without permission, and for every API key', async () => {
-    const manager = await signIn((await makeUser(db, { role: 'user_manager' })).username)
+    const manager = await tokenOf({ role: 'user_manager' })
     const body = { name: 'Tuđi', url: receiver.url('/'), events: ['partner.changed'] } as const
     expect(
       (await call(webhooks.create, { body: { ...body, events: [...body.events] } }, manager)).status,
@@ -87,8 +86,8 @@ describe('a webhook is rejected', () => {
     expect(
       (await call(rolePermissions.update, { params: { role: 'user_engineer' }, body: roleBody })).status,
     ).toBe(200)
-    const engineer = await signIn((await makeUser(db, { role: 'user_engineer' })).username)
-    const params = paramsOf(hook)
+    const engineer = await tokenOf({ role: 'user_engineer' })
+    const params = idOf(hook)
     const refused = [
       await call(webhooks.setState, { params, body: { state: 'paused' } }, engineer),
       await call(webhooks.renewSecret, { params }, engineer),
@@ -133,7 +132,7 @@ test('a host name with a link-local address is never called, even with private n
   const { body: hook } = await call(webhooks.create, {
     body: { name: 'Oblak', url, events: ['order.created'] },
   })
-  await call(webhooks.ping, { params: paramsOf(hook) })
+  await call(webhooks.ping, { params: idOf(hook) })
   await becomes(hook, { state: 'waiting', attempts: 1, status: null, error: 'private' })
 })
 
@@ -141,9 +140,7 @@ describe('an event', () => {
   test('is posted by the Standard Webhooks, with the data of the contract', async () => {
     const hook = await makeWebhook(['partner.changed', 'support_message.created'])
     const category = await makeCategory(db)
-    const before = await makePartner(db)
-    const { id } = before
-    await db.insertInto('partner_categories').values({ partner_id: id, category_id: category.id }).execute()
+    await makePartner(db, { category_ids: [category.id] })
     await becomes(hook, { state: 'delivered', status: 200 })
     const [first] = await receiver.at(hook.path, 1)
     expect(first?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
@@ -281,8 +278,8 @@ describe('a receiver that', () => {
     const again = {
       'sent again': () => call(webhooks.resend, { params: { id } }),
       'switched on': async () => {
-        await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
-        return call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+        await call(webhooks.setState, { params: idOf(hook), body: { state: 'paused' } })
+        return call(webhooks.setState, { params: idOf(hook), body: { state: 'on' } })
       },
     }
     for (const [tries, begin] of Object.values(again).entries()) {
@@ -317,9 +314,9 @@ describe('a receiver that', () => {
     await makePartner(db)
     expect(await logOf(hook)).toHaveLength(1)
     receiver.state.answer = ok
-    expect(
-      (await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })).body.state,
-    ).toBe('on')
+    expect((await call(webhooks.setState, { params: idOf(hook), body: { state: 'on' } })).body.state).toBe(
+      'on',
+    )
     const [failed] = await logOf(hook)
     await call(webhooks.resend, { params: { id: String(failed?.id) } })
     await becomes(hook, { state: 'delivered' })
@@ -418,9 +415,9 @@ describe('a webhook', () => {
   test('returns its secret once, and signs with both after a renewal', async () => {
     const hook = await makeWebhook(['partner.changed'])
     expect(JSON.stringify(await rowOf(hook))).not.toContain('whsec_')
-    const { body } = await call(webhooks.renewSecret, { params: paramsOf(hook) })
+    const { body } = await call(webhooks.renewSecret, { params: idOf(hook) })
     expect(body.secret).not.toBe(hook.secret)
-    await call(webhooks.ping, { params: paramsOf(hook) })
+    await call(webhooks.ping, { params: idOf(hook) })
     const [came] = await receiver.at(hook.path, 1)
     for (const secret of [hook.secret, body.secret])
       expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
@@ -429,7 +426,7 @@ describe('a webhook', () => {
       .set({ expires_at: sql<string>`now()` })
       .where('expires_at', 'is not', null)
       .execute()
-    await call(webhooks.ping, { params: paramsOf(hook) })
+    await call(webhooks.ping, { params: idOf(hook) })
     const [, second] = await receiver.at(hook.path, 2)
     expect(() => verified(hook.secret, second as never)).toThrow()
     const entries = await call(history.index, { body: { filters: { table: 'webhooks' } } })
@@ -438,9 +435,9 @@ describe('a webhook', () => {
 
   test('that is renewed twice still signs with the first secret', async () => {
     const hook = await makeWebhook(['partner.changed'])
-    const renew = () => call(webhooks.renewSecret, { params: paramsOf(hook) })
+    const renew = () => call(webhooks.renewSecret, { params: idOf(hook) })
     const renewed = [await renew(), ...(await Promise.all([renew(), renew()]))]
-    await call(webhooks.ping, { params: paramsOf(hook) })
+    await call(webhooks.ping, { params: idOf(hook) })
     const [came] = await receiver.at(hook.path, 1)
     for (const secret of [hook.secret, ...renewed.map(({ body }) => body.secret)])
       expect(verified(secret, came as never)).toMatchObject({ type: 'ping' })
@@ -450,7 +447,7 @@ describe('a webhook', () => {
 
   test('that is paused queues events until it is resumed', async () => {
     const hook = await makeWebhook(['partner.changed'])
-    await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
+    await call(webhooks.setState, { params: idOf(hook), body: { state: 'paused' } })
     await changePartner('7')
     expect((await logOf(hook)).every(({ state, attempts }) => state === 'waiting' && attempts === 0)).toBe(
       true,
@@ -460,7 +457,7 @@ describe('a webhook', () => {
     await db.updateTable('webhook_events').set({ created_at: sql`now() - interval '31 days'` }).execute()
     await sweepLog(db)
     expect(await logOf(hook)).toEqual(paused)
-    await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+    await call(webhooks.setState, { params: idOf(hook), body: { state: 'on' } })
     await receiver.at(hook.path, paused.length)
     await eventually(async () => {
       await sweepLog(db)
@@ -494,12 +491,12 @@ describe('a webhook', () => {
       const [sent] = await logOf(hook)
       const again = await call(webhooks.resend, { params: { id: String(sent?.id) } })
       expect(again.body).toMatchObject({ state: 'waiting', attempts: 1 })
-      await call(webhooks.ping, { params: paramsOf(hook) })
+      await call(webhooks.ping, { params: idOf(hook) })
       const other = await makeWebhook(['partner.changed'])
       await makePartner(db)
       await becomes(other, { state: 'delivered' }) // the outbox has been polled since
       expect((await receiver.at(hook.path, 1)).length).toBe(1)
-      await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'on' } })
+      await call(webhooks.setState, { params: idOf(hook), body: { state: 'on' } })
       await eventually(async () => {
         // in any order, and while it was paused a third event happened
         const ids = (await receiver.at(hook.path, 3)).map(({ headers }) => headers['webhook-id'])
@@ -510,9 +507,9 @@ describe('a webhook', () => {
 
   test('that is removed loses its log', async () => {
     const hook = await makeWebhook(['partner.changed'])
-    expect((await call(webhooks.remove, { params: paramsOf(hook) })).body).toEqual({ id: hook.id })
-    expect((await call(webhooks.remove, { params: paramsOf(hook) })).status).toBe(404)
-    expect((await call(webhooks.deliveries, { params: paramsOf(hook), body: {} })).body.result).toEqual([])
+    expect((await call(webhooks.remove, { params: idOf(hook) })).body).toEqual({ id: hook.id })
+    expect((await call(webhooks.remove, { params: idOf(hook) })).status).toBe(404)
+    expect((await call(webhooks.deliveries, { params: idOf(hook), body: {} })).body.result).toEqual([])
   })
 })
 
@@ -543,7 +540,7 @@ test('a node that stops does not wait for receivers that hang', async () => {
 
 test('a delivery of a dead node is sent at the end of its lease', async () => {
   const hook = await makeWebhook(['partner.changed'])
-  await call(webhooks.setState, { params: paramsOf(hook), body: { state: 'paused' } })
+  await call(webhooks.setState, { params: idOf(hook), body: { state: 'paused' } })
   await makePartner(db)
   // The state that a node leaves when it is killed while sending.
   await db

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../test/make.ts'
@@ -9,10 +8,9 @@ import { sweepKeys, withIdempotencyKey } from './idempotency.ts'
 
 const place = await scratch({ migrated: true })
 afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../migrations')
 
 async function withDatabase<T>(work: (db: Database<Schema>['db']) => Promise<T>) {
-  const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
+  const { db, close } = await openDatabase<Schema>(place)
   try {
     return await work(db)
   } finally {

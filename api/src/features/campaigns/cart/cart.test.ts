@@ -5,12 +5,12 @@ import { undelivered } from '@kontor/contract/campaigns/undelivered'
 import { history } from '@kontor/contract/history'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { makeCity, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
+import { makeCity, makePartner, makeProduct } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { readRows } from '../../../../test/sheets.ts'
 
-const { db, call, inject, signIn, staff, staffUser } = await startApp()
+const { db, call, inject, makeSignedIn, staff, staffUser } = await startApp()
 const city = await makeCity(db, { name: 'Bar' })
 const first = await makePartner(db, { name: 'Šljivar', phone: '067 111', city_id: city.id })
 const second = await makePartner(db, { name: 'Autoplus' })
@@ -42,7 +42,6 @@ async function makeCart(type: 1 | 2 = PRICE) {
   ] as const
   return { campaign, lines }
 }
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const toggle = (line: { id: number }, body: object | null = null) =>
   call(cart.deliver, { params: idOf(line), body })
 const page = (body: object) => call(cart.index, { body })
@@ -354,8 +353,7 @@ describe('delivering', () => {
 
   test('is published to the office and the partner, who can no longer remove the line', async () => {
     const { campaign, lines } = await makeCart()
-    const user = await makeUser(db, { partner_id: second.id })
-    const token = await signIn(user.username)
+    const { user, token } = await makeSignedIn({ partner_id: second.id })
     await toggle(lines[2])
     const published = await db
       .selectFrom('events')

@@ -1,22 +1,13 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import type { Schema } from '../../../lib/database/schema.ts'
+import { explaining } from '../../../../test/plans.ts'
 import { listPage } from '../../../lib/lists/list.ts'
 import { cartSource, cartTotals, ofCampaign } from './queries.ts'
 
-const { database } = await startApp()
-
-// The database with its statements recorded.
-const statements: { sql: string; parameters: readonly unknown[] }[] = []
-const db = new Kysely<Schema>({
-  dialect: new PostgresDialect({ pool: database.pool }),
-  log({ query }) {
-    statements.push(query)
-  },
-})
+const { db, plansOf } = explaining((await startApp()).database)
 
 const product = await makeProduct(db)
 const partner = await makePartner(db)
@@ -30,32 +21,20 @@ await sql`INSERT INTO campaign_cart_items
   FROM generate_series(1, 20000) AS i`.execute(db)
 await sql`ANALYZE campaign_cart_items`.execute(db)
 
-async function planOf(work: () => Promise<unknown>) {
-  statements.length = 0
-  await work()
-  const plans = []
-  for (const { sql: text, parameters } of statements.slice()) {
-    const { rows } = await database.pool.query(`EXPLAIN ${text}`, [...parameters])
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans.join('\n')
-}
-
 test.each([
   ['of all carts', {}],
   ['of one campaign', ofCampaign(first.id)],
   ['of what waits to be delivered', { filters: { is_delivered: '0' } }],
 ])('the first page %s is read from an index', async (_, request) => {
   await listPage(db, cartSource, request)
-  expect(await planOf(() => listPage(db, cartSource, request))).not.toContain(
-    'Seq Scan on campaign_cart_items',
-  )
+  const plans = await plansOf(() => listPage(db, cartSource, request))
+  expect(plans.join('\n')).not.toContain('Seq Scan on campaign_cart_items')
 })
 
 test('the count of a campaign, of undelivered lines, and its sums read only their own lines', async () => {
   const waiting = ofCampaign(first.id, { filters: { is_delivered: '0' } })
   for (const work of [() => cartTotals(db, ofCampaign(first.id)), () => cartTotals(db, waiting)]) {
-    const plan = await planOf(work)
+    const plan = (await plansOf(work)).join('\n')
     expect(plan).not.toMatch(/Seq Scan on (?!change_counters|cart_sums)/)
     expect(plan).not.toContain('Join')
   }

@@ -158,8 +158,7 @@ test('a page has the right total after a partner was added elsewhere', async () 
   const params = ofCampaign(campaign)
   const total = async () => (await call(campaignPartners.index, { params, body: {} })).body.total_rows
   expect([await total(), await total()]).toEqual([1, 1])
-  const partner_id = (await makePartner(db)).id
-  await db.insertInto('partner_categories').values({ partner_id, category_id: category.id }).execute()
+  const partner_id = (await makePartner(db, { category_ids: [category.id] })).id
   await db.insertInto('campaign_partners').values({ campaign_id: campaign.id, partner_id }).execute()
   expect(await total()).toBe(2)
 })

@@ -4,7 +4,7 @@ import { campaignPartners } from '@kontor/contract/campaigns/partners'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 
@@ -12,16 +12,11 @@ const { db, call } = await startApp()
 const tyres = await makeCategory(db, { name: 'Gume' })
 const oils = await makeCategory(db, { name: 'Ulja' })
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 type Body = Parameters<typeof call<typeof details.save>>[1]['body']
 const save = (campaign: { id: number }, body: Body) => call(details.save, { params: idOf(campaign), body })
 const stored = async (campaign: { id: number }) => (await call(details.one, { params: idOf(campaign) })).body
-const partnerOf = async (name: string, ...categories: { id: number }[]) => {
-  const partner = await makePartner(db, { name })
-  const links = categories.map((category) => ({ partner_id: partner.id, category_id: category.id }))
-  if (links.length > 0) await db.insertInto('partner_categories').values(links).execute()
-  return partner
-}
+const partnerOf = (name: string, ...categories: { id: number }[]) =>
+  makePartner(db, { name, category_ids: categories.map(({ id }) => id) })
 const entries = async () => {
   const counted = db.selectFrom('history').select(sql<number>`count(*)`.as('count'))
   return (await counted.executeTakeFirstOrThrow()).count

@@ -4,45 +4,21 @@ import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
-import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { session } from '@kontor/contract/session'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { requestOf, startApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
-import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
+import { makeCategory, makeProduct } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
-import { secondNode } from '../../../../test/second-node.ts'
+import { untilWaiting } from '../../../../test/waiting.ts'
 
-const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
-/** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
-const second = await secondNode({ config, database, atEnd })
-const tests = await secondNode({ config, database, atEnd })
-const nodes = [app, await another({ database: second })] as const
-
-async function call<const R extends Route>(
-  route: R,
-  input: RequestInput<R>,
-  as: string | null = staff,
-  node = app,
-) {
-  const response = await node.inject(await requestOf(route, input, as))
-  // the route's own response, or an error
-  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody }
-}
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+const { app, another, anotherPool, db, call, makeCustomer } = await startApp()
+const nodes = [app, await another({ database: await anotherPool() })] as const
+/** Connections of the tests, so that their locks block no connection of either node. */
+const tests = await anotherPool()
 
 const category = await makeCategory(db)
-async function makeCustomer() {
-  const partner = await makePartner(db)
-  const link = { partner_id: partner.id, category_id: category.id }
-  await db.insertInto('partner_categories').values(link).execute()
-  const user = await makeUser(db, { partner_id: partner.id })
-  return { partner, token: await signIn(user.username) }
-}
-const mine = await makeCustomer()
-const other = await makeCustomer()
+const mine = await makeCustomer({ category_ids: [category.id] })
+const other = await makeCustomer({ category_ids: [category.id] })
 
 async function makeOffer(type: 1 | 2, quantity: number | null = null) {
   const products = [await makeProduct(db), await makeProduct(db)] as const
@@ -65,15 +41,6 @@ const order = (
   return call(portalCampaigns.add, { params: idOf(campaign), body, idempotencyKey }, token, node)
 }
 
-/** Waits until at least this many queries of the database wait for a lock. */
-async function untilWaiting(queries: number) {
-  const waiting = sql`SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await eventually(async () =>
-    expect((await waiting.execute(tests.db)).rows.length).toBeGreaterThanOrEqual(queries),
-  )
-}
-
 /** Runs `work` while an order has begun and holds its locks; returns the result of the order. */
 const whileOrdering = async (
   campaign: { id: number },
@@ -84,7 +51,7 @@ const whileOrdering = async (
   await client.query('BEGIN')
   await client.query(`SELECT FROM partners WHERE id = ${mine.partner.id} FOR UPDATE`) // its line refers to the partner
   const ordered = order(campaign, product)
-  await untilWaiting(1)
+  await untilWaiting(tests.db, 1)
   try {
     await work()
   } finally {
@@ -132,7 +99,7 @@ describe('while an order is being written', () => {
     let turned: ReturnType<typeof turn> | undefined
     const first = await whileOrdering(offer, ordered, async () => {
       turned = turn()
-      await untilWaiting(2)
+      await untilWaiting(tests.db, 2)
     })
     expect([first.status, (await turned)?.body.errors]).toEqual([
       200,
@@ -179,7 +146,7 @@ describe('two hundred simultaneous orders of a product with fifty pieces left', 
       call(portalCampaigns.change, { params: idOf(line), body: { quantity: 9999 } }, mine.token),
     )
     const orders = orderMany(offer)
-    await untilWaiting(2)
+    await untilWaiting(tests.db, 2)
     const others = Array.from({ length: 100 }, (_, i) =>
       call(session.me, {}, other.token, nodes[i % 2]).then(({ status }) => status),
     )

@@ -8,12 +8,8 @@ const { db, call } = await startApp()
 const tyres = await makeCategory(db, { name: 'Gume' })
 const oils = await makeCategory(db, { name: 'Ulja' })
 
-async function partnerOf(name: string, categories: { id: number }[], is_active = true) {
-  const partner = await makePartner(db, { name, is_active })
-  const links = categories.map((category) => ({ partner_id: partner.id, category_id: category.id }))
-  await db.insertInto('partner_categories').values(links).execute()
-  return partner
-}
+const partnerOf = (name: string, categories: { id: number }[], is_active = true) =>
+  makePartner(db, { name, is_active, category_ids: categories.map(({ id }) => id) })
 const both = await partnerOf('Žuti servis', [tyres, oils])
 const tyre = await partnerOf('Crveni servis', [tyres])
 const oil = await partnerOf('Plavi servis', [oils])

@@ -27,12 +27,8 @@ const cashOf = async (campaign: { id: number }) => {
 }
 const statusOf = async (campaign: { id: number }) =>
   (await call(campaignPartners.importStatus, { params: ofCampaign(campaign) })).body
-async function partnerOf(name: string, categories = [tyres], is_active = true) {
-  const partner = await makePartner(db, { name, is_active })
-  const links = categories.map(({ id }) => ({ partner_id: partner.id, category_id: id }))
-  if (links.length > 0) await db.insertInto('partner_categories').values(links).execute()
-  return partner
-}
+const partnerOf = (name: string, categories = [tyres], is_active = true) =>
+  makePartner(db, { name, is_active, category_ids: categories.map(({ id }) => id) })
 const priceCampaign = (...partners: { id: number }[]) =>
   makeCampaign(db, { category_ids: [tyres.id], partners: partners.map(({ id }) => ({ id, cash: '1' })) })
 

@@ -1,21 +1,16 @@
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { killedAt, restarted } from '../../../../test/kill.ts'
+import { expect, test } from 'vitest'
+import { killable, killedAt, restarted } from '../../../../test/kill.ts'
 import { makeCategory, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
-import { scratch } from '../../../../test/scratch.ts'
-import { openDatabase } from '../../../lib/database/database.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 
-const place = await scratch({ migrated: true })
-afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
+const { place, db, close } = await killable()
 const sheet = join(place.dataDir, 'cash.xlsx')
 
-const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
 const { id: userId } = await makeUser(db)
 const category = await makeCategory(db)
 await sql`INSERT INTO partners (id, name) SELECT i, 'Servis ' || i FROM generate_series(5001, 6900) AS i`.execute(

@@ -4,29 +4,20 @@ import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { history } from '@kontor/contract/history'
 import { sql, type Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { deactivateInUse, makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
+import { addCategories, deactivateInUse, makeCategory, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 
-const { db, call, signIn, inject } = await startApp()
+const { db, call, makeCustomer, inject } = await startApp()
 const category = await makeCategory(db)
 const day = async (days: number) => {
   const { rows } = await sql<{ day: string }>`SELECT office_day() + ${days}::int AS day`.execute(db)
   return rows[0]?.day ?? ''
 }
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A signed-in user of a partner with the category. */
-async function makeCustomer() {
-  const partner = await makePartner(db)
-  const link = { partner_id: partner.id, category_id: category.id }
-  await db.insertInto('partner_categories').values(link).execute()
-  const user = await makeUser(db, { partner_id: partner.id })
-  return { partner, user, token: await signIn(user.username) }
-}
-const mine = await makeCustomer()
-const other = await makeCustomer()
+const mine = await makeCustomer({ category_ids: [category.id] })
+const other = await makeCustomer({ category_ids: [category.id] })
 
 interface Offer {
   quantity?: number
@@ -130,8 +121,7 @@ describe('a partner', () => {
   test('sees a campaign without listed partners if it shares an active category', async () => {
     const foreign = await makeCategory(db)
     const closed = await makeCategory(db)
-    const link = { partner_id: mine.partner.id, category_id: closed.id }
-    await db.insertInto('partner_categories').values(link).execute()
+    await addCategories(db, mine.partner.id, [closed.id])
     const open = await makeCampaign(db, { category_ids: [category.id] })
     await makeCampaign(db, { category_ids: [foreign.id] })
     await makeCampaign(db, { category_ids: [closed.id] })

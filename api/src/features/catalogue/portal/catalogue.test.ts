@@ -2,20 +2,13 @@ import { catalogue } from '@kontor/contract/catalogue'
 import { portalCatalogue } from '@kontor/contract/catalogue/portal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { deactivateInUse, makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { addCategories, deactivateInUse, makeCategory, makeProduct } from '../../../../test/make.ts'
 import { makeCatalogueNode, makePlace } from '../../../../test/make-node.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, makeCustomer } = await startApp()
 const tyres = await makeCategory(db)
 
-async function makeCustomer(...categories: { id: number }[]) {
-  const partner = await makePartner(db)
-  const links = categories.map(({ id }) => ({ partner_id: partner.id, category_id: id }))
-  if (links.length > 0) await db.insertInto('partner_categories').values(links).execute()
-  const user = await makeUser(db, { partner_id: partner.id })
-  return { partner, token: await signIn(user.username) }
-}
-const mine = await makeCustomer(tyres)
+const mine = await makeCustomer({ category_ids: [tyres.id] })
 const other = await makeCustomer()
 
 const categories = async (of?: number, token = mine.token) => {
@@ -86,8 +79,7 @@ describe('a partner', () => {
 
   test('sees its own categories while they are active, and nodes without categories', async () => {
     const closing = await makeCategory(db)
-    const link = { partner_id: mine.partner.id, category_id: closing.id }
-    await db.insertInto('partner_categories').values(link).execute()
+    await addCategories(db, mine.partner.id, [closing.id])
     const top = await makeCatalogueNode(db, { category_ids: [closing.id] })
     const place = await makePlace(db, top.id)
     expect([(await open(place.product_id)).status, await countOf(top.id)]).toEqual([200, 1])

@@ -5,7 +5,7 @@ import { type BasketLine, MAX_LINES, portalOrders } from '@kontor/contract/catal
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makePartner, makeProduct, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
+import { addCategories, makePartner, makeProduct, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 
@@ -77,7 +77,7 @@ describe('a basket is rejected as a whole', () => {
     expect((await place([line(closed)])).body.errors).toEqual({
       'lines.0.product_id': ['validation.not_found'],
     })
-    await db.insertInto('partner_categories').values({ partner_id, category_id }).execute()
+    await addCategories(db, partner_id, [category_id])
     expect((await place([line(closed)])).status).toBe(200)
   })
 

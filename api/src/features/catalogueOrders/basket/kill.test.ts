@@ -1,45 +1,27 @@
-import { resolve } from 'node:path'
 import { QUANTITY } from '@kontor/contract/campaigns/kinds'
-import { type Kysely, sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { afterwards, killedAt } from '../../../../test/kill.ts'
-import { makeProduct, makeUser } from '../../../../test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { afterwards, killable, killedAt } from '../../../../test/kill.ts'
+import { orders } from '../../../../test/kill-orders.ts'
+import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
-import { scratch } from '../../../../test/scratch.ts'
-import type { CurrentPartnerUser } from '../../../lib/auth/guard.ts'
-import { openDatabase } from '../../../lib/database/database.ts'
-import type { Schema } from '../../../lib/database/schema.ts'
-import { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { placeBasket } from './queries.ts'
 
-const place = await scratch({ migrated: true })
-afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
-const { db, close } = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
-// with the columns that an order reads
-const user = (await makeUser(db, { partner: true })) as unknown as CurrentPartnerUser
+const { place, db, close } = await killable()
+const partner = await makePartner(db)
+const who = { userId: (await makeUser(db, { partner_id: partner.id })).id, partnerId: partner.id }
 async function makeOffer() {
   const product = await makeProduct(db, { quantity: 15 })
   await makeCatalogue(db, [product])
   const campaign = await makeCampaign(db, {
     campaign_type_id: QUANTITY,
-    partners: [{ id: user.partner_id }],
+    partners: [partner],
     products: [{ id: product.id, quantity: 15 }],
   })
   return { campaignId: campaign.id, productId: product.id }
 }
 const offers = [await makeOffer(), await makeOffer(), await makeOffer(), await makeOffer()] as const
 await close()
-
-/** The order of the killed process: ten of fifteen pieces, which fit only once, from either stock. */
-const again = (db: Kysely<Schema>, { campaignId, productId }: (typeof offers)[number]) => {
-  const line = { product_id: productId, quantity: 10 }
-  return new ScopedDb(db, user).withIdempotencyKey(
-    { userId: user.id, key: `narudzba-${campaignId}`, request: Buffer.from('narudzba') },
-    (tx) => placeBasket(tx, [line, { ...line, campaign_id: campaignId }]),
-  )
-}
 
 test.each([
   ['right after the line of the campaign was written', offers[0], { statements: 12 }, [0]],
@@ -49,8 +31,9 @@ test.each([
 ] as const)(
   'a basket killed %s and repeated is ordered once, completely',
   async (_, offer, moment, before) => {
-    const who = { userId: user.id, partnerId: user.partner_id }
-    expect(await killedAt({ place, work: 'basket', ...who, ...offer, ...moment })).toBe(true)
+    // Ten of fifteen pieces, which fit only once, from either stock.
+    const order = { ...who, ...offer }
+    expect(await killedAt({ place, work: 'basket', ...order, ...moment })).toBe(true)
     await afterwards(place, async (db) => {
       const lines = async () => {
         const { rows } = await sql<{ kind: string; id: number }>`
@@ -61,8 +44,8 @@ test.each([
         return rows
       }
       expect(before).toContain((await lines()).length)
-      const placed = await again(db, offer)
-      expect(await again(db, offer)).toEqual(placed)
+      const placed = await orders.basket(db, order)
+      expect(await orders.basket(db, order)).toEqual(placed)
       expect(await lines()).toEqual([
         { kind: 'catalogue', id: placed.lines[0]?.id },
         { kind: 'campaign', id: placed.lines[1]?.id },

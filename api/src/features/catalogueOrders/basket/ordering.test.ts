@@ -3,51 +3,29 @@ import { PRICE } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { type BasketLine, portalOrders } from '@kontor/contract/catalogueOrders/portal'
-import type { ErrorBody } from '@kontor/contract/lib/http/errors'
-import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { products } from '@kontor/contract/products'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { requestOf, startApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
-import { makeCategory, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/app.ts'
+import { makeCategory, makeProduct } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue, makeOrder } from '../../../../test/make-order.ts'
 import { sheetFile } from '../../../../test/odd-files.ts'
-import { secondNode } from '../../../../test/second-node.ts'
+import { untilWaiting } from '../../../../test/waiting.ts'
 
-const { app, another, atEnd, config, database, db, signIn, staff } = await startApp()
-/** Connections of a second node, and of the tests, so that their locks block no connection of either node. */
-const second = await secondNode({ config, database, atEnd })
-const tests = await secondNode({ config, database, atEnd })
-const nodes = [app, await another({ database: second })] as const
-
-async function call<const R extends Route>(
-  route: R,
-  input: RequestInput<R>,
-  as: string,
-  node: typeof app = app,
-) {
-  const response = await node.inject(await requestOf(route, input, as))
-  // the route's own response, or an error
-  return { status: response.statusCode, body: response.json() as ResponseBody<R> & ErrorBody }
-}
+const { app, another, anotherPool, db, call, makeCustomer, staff } = await startApp()
+const nodes = [app, await another({ database: await anotherPool() })] as const
+/** Connections of the tests, so that their locks block no connection of either node. */
+const tests = await anotherPool()
 
 const category = await makeCategory(db)
-async function makeCustomer() {
-  const partner = await makePartner(db)
-  await db
-    .insertInto('partner_categories')
-    .values({ partner_id: partner.id, category_id: category.id })
-    .execute()
-  return signIn((await makeUser(db, { partner_id: partner.id })).username)
-}
-const customers = [await makeCustomer(), await makeCustomer(), await makeCustomer()]
+const values = { category_ids: [category.id] }
+const customers = [await makeCustomer(values), await makeCustomer(values), await makeCustomer(values)]
 let count = 0
 const place = (lines: BasketLine[], i: number) => {
   const idempotencyKey = `redom-korpa-${count++}`
-  return call(portalOrders.place, { body: { lines }, idempotencyKey }, customers[i % 3] ?? '', nodes[i % 2])
+  return call(portalOrders.place, { body: { lines }, idempotencyKey }, customers[i % 3]?.token, nodes[i % 2])
 }
 const line = ({ id }: { id: number }, more: Partial<BasketLine> = {}) => ({
   product_id: id,
@@ -198,7 +176,7 @@ test('baskets with the same products in any order never deadlock with each other
         body: { product_id: products[i % 4]?.id ?? 0, quantity: 1 },
         idempotencyKey: `redom-sama-${i}`,
       },
-      customers[0] ?? '',
+      customers[0]?.token,
       nodes[i % 2],
     ),
   ])
@@ -211,22 +189,13 @@ test('baskets with the same products in any order never deadlock with each other
   expect(sums.rows).toEqual([{ wrong: 0 }])
 })
 
-/** Waits until at least this many queries of the database wait for a lock. */
-async function untilWaiting(queries: number) {
-  const waiting = sql`SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  await eventually(async () =>
-    expect((await waiting.execute(tests.db)).rows.length).toBeGreaterThanOrEqual(queries),
-  )
-}
-
 test('an order that waited for a new quantity is counted against that quantity', async () => {
   const [product = { id: 0 }] = await makeGoods([1])
   const client = await tests.pool.connect()
   await client.query('BEGIN')
   await client.query(`SELECT FROM products WHERE id = ${product.id} FOR UPDATE`)
   const waiting = place([line(product, { quantity: 5 })], 0)
-  await untilWaiting(1)
+  await untilWaiting(tests.db, 1)
   await client.query(
     `UPDATE products SET quantity = 5, quantity_set_at = clock_timestamp() WHERE id = ${product.id}`,
   )
@@ -247,7 +216,7 @@ test('an order that is restored while a basket takes the last piece is marked as
     // A basket that has read the stock, and then orders the last piece.
     await sql`SELECT FROM products WHERE id = ${product.id} FOR NO KEY UPDATE`.execute(tx)
     const restoring = call(catalogueOrders.toggle, { params, body: { is_active: true } }, staff)
-    await Promise.race([untilWaiting(1), restoring])
+    await Promise.race([untilWaiting(tests.db, 1), restoring])
     await makeOrder(tx, { product_id: product.id })
     return { restoring }
   })

@@ -7,21 +7,19 @@ import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { messages } from '@kontor/contract/messages'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { at, startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
 import { changeRole, makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 
-const { db, call, signIn, staff, staffUser, another } = await startApp()
+const { db, call, makeCustomer, makeSignedIn, tokenOf, staff, staffUser, another } = await startApp()
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
 const KOTOR = '[[partner:10007|Gume Kotor d.o.o.]]'
-const at = (id: number) => ({ id: String(id) })
 
 /** A signed-in user of a partner, with a message. */
 async function makeMessage(message_content = 'Kad stiže roba?', type: 1 | 2 | 3 = 1) {
-  const user = await makeUser(db, { partner: true })
-  const token = await signIn(user.username)
+  const { user, token } = await makeSignedIn({ partner: true })
   const written = await call(
     portalCustomerSupport.create,
     { body: { type, message_content }, idempotencyKey: randomUUID() },
@@ -33,27 +31,24 @@ const reply = (id: number, message: string, more: { resolve?: boolean; key?: str
   call(
     supportInbox.reply,
     {
-      params: at(id),
+      ...at(id),
       body: { message, ...(more.resolve && { resolve: true }) },
       idempotencyKey: more.key ?? randomUUID(),
     },
     more.as ?? staff,
   )
 const writesOn = (id: number, message: string, token: string, idempotencyKey: string = randomUUID()) =>
-  call(portalCustomerSupport.reply, { params: at(id), body: { message }, idempotencyKey }, token)
+  call(portalCustomerSupport.reply, { ...at(id), body: { message }, idempotencyKey }, token)
 const thread = async (id: number) =>
-  (await call(supportInbox.messages, { params: at(id), body: {} })).body.messages.map(
-    ({ message }) => message,
-  )
+  (await call(supportInbox.messages, { ...at(id), body: {} })).body.messages.map(({ message }) => message)
 const seen = async (id: number, token: string) =>
-  (await call(portalCustomerSupport.messages, { params: at(id), body: {} }, token)).body.messages
+  (await call(portalCustomerSupport.messages, { ...at(id), body: {} }, token)).body.messages
 const inbox = async (body: object = {}) => (await call(supportInbox.list, { body })).body
-const one = async (id: number, as = staff) => (await call(supportInbox.one, { params: at(id) }, as)).body
+const one = async (id: number, as = staff) => (await call(supportInbox.one, at(id), as)).body
 
 async function makeEngineer(taken: Permission[] = [], given: Permission[] = []) {
   await changeRole(db, 'user_engineer', { given, taken })
-  const user = await makeUser(db, { role: 'user_engineer' })
-  return { user, token: await signIn(user.username) }
+  return makeSignedIn({ role: 'user_engineer' })
 }
 
 describe('who may not', () => {
@@ -63,19 +58,15 @@ describe('who may not', () => {
     expect((await call(supportInbox.list, { body: {} }, reader.token)).status).toBe(200)
     const refused = [
       await reply(id, 'Zdravo', { as: reader.token }),
-      await call(supportInbox.take, { params: at(id), body: { taken: true } }, reader.token),
-      await call(
-        supportInbox.read,
-        { params: at(id), body: { last_message_timestamp: FIRST } },
-        reader.token,
-      ),
+      await call(supportInbox.take, { ...at(id), body: { taken: true } }, reader.token),
+      await call(supportInbox.read, { ...at(id), body: { last_message_timestamp: FIRST } }, reader.token),
     ]
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
     const stranger = await makeEngineer(['customerSupport.see'])
     const closed = [
       await call(supportInbox.list, { body: {} }, stranger.token),
-      await call(supportInbox.one, { params: at(id) }, stranger.token),
-      await call(supportInbox.messages, { params: at(id), body: {} }, stranger.token),
+      await call(supportInbox.one, at(id), stranger.token),
+      await call(supportInbox.messages, { ...at(id), body: {} }, stranger.token),
     ]
     expect(closed.map(({ status }) => status)).toEqual([403, 403, 403])
     expect(await thread(id)).toEqual(['Kad stiže roba?'])
@@ -112,11 +103,11 @@ describe('who may not', () => {
   test('be another partner’s user: its message is answered like one that does not exist', async () => {
     const { id } = await makeMessage()
     const other = await makeMessage()
-    const colleague = await makeUser(db, { partner_id: other.user.partner_id ?? 0 })
-    for (const token of [other.token, await signIn(colleague.username)]) {
+    const colleague = await tokenOf({ partner_id: other.user.partner_id })
+    for (const token of [other.token, colleague]) {
       const mine = token === other.token ? id : other.id
       const body = { last_message_timestamp: FIRST }
-      for (const params of [at(mine), at(2_000_000_000)]) {
+      for (const { params } of [at(mine), at(2_000_000_000)]) {
         const answers = [
           await call(portalCustomerSupport.one, { params }, token),
           await call(portalCustomerSupport.messages, { params, body: {} }, token),
@@ -169,16 +160,13 @@ describe('a reply of the office', () => {
     const { id, token } = await makeMessage()
     const node = await another()
     const key = randomUUID()
-    const elsewhere = () =>
-      node.inject({
-        method: 'POST',
-        url: `/api/customerSupport/${id}/reply`,
-        headers: { authorization: `Bearer ${staff}`, 'idempotency-key': key },
-        payload: { message: 'Stiže sjutra.' },
-      })
-    const [here, there] = await Promise.all([reply(id, 'Stiže sjutra.', { key }), elsewhere()])
-    expect([here.status, there.statusCode]).toEqual([200, 200])
-    expect(there.json()).toEqual(here.body)
+    const input = { ...at(id), body: { message: 'Stiže sjutra.' }, idempotencyKey: key }
+    const [here, there] = await Promise.all([
+      call(supportInbox.reply, input),
+      call(supportInbox.reply, input, staff, node),
+    ])
+    expect([here.status, there.status]).toEqual([200, 200])
+    expect(there.body).toEqual(here.body)
     expect((await reply(id, 'Stiže danas.', { key })).status).toBe(422)
     expect(await thread(id)).toEqual(['Kad stiže roba?', 'Stiže sjutra.'])
     const pushes = db.selectFrom('pushes').select('text').where('link', '=', `/app/support/${id}`)
@@ -238,24 +226,24 @@ describe('the inbox', () => {
     expect((await inbox({ search: 'IMAMO' })).result.map(({ id }) => id)).toEqual([question.id])
     expect(await inbox({ search: '100%' })).toMatchObject({ result: [], total_rows: 0, open: 3 })
     expect(await inbox({ limit: 1 })).toMatchObject({ result: [{ id: complaint.id }], total_rows: 3 })
-    await call(customerSupport.toggle, { params: at(complaint.id), body: { is_active: false } })
+    await call(customerSupport.toggle, { ...at(complaint.id), body: { is_active: false } })
     expect((await inbox({ resolved: true })).result.map(({ id }) => id)).toEqual([complaint.id])
     expect((await call(supportInbox.list, { body: { limit: 501 } })).status).toBe(422)
   })
 
   test('does not resolve a conversation with unseen messages, by a reply or by the toggle', async () => {
     const { id, token } = await makeMessage('Kad stiže?')
-    const page = (await call(supportInbox.messages, { params: at(id), body: {} })).body
+    const page = (await call(supportInbox.messages, { ...at(id), body: {} })).body
     const seen = page.last_message_timestamp ?? ''
     await writesOn(id, 'Već je stiglo, hvala, ali je oštećeno!', token)
     const answer = (seen?: string) =>
       call(supportInbox.reply, {
-        params: at(id),
+        ...at(id),
         body: { message: 'Stiže sjutra.', resolve: true, ...(seen && { seen }) },
         idempotencyKey: randomUUID(),
       })
     const toggle = (seen: string) =>
-      call(customerSupport.toggle, { params: at(id), body: { is_active: false, seen } })
+      call(customerSupport.toggle, { ...at(id), body: { is_active: false, seen } })
     for (const refused of [await answer(seen), await toggle(seen)]) {
       expect(refused.status).toBe(409)
       expect(refused.body).toMatchObject({
@@ -266,7 +254,7 @@ describe('the inbox', () => {
     expect(await thread(id)).toHaveLength(2)
     expect((await one(id)).is_active).toBe(true)
     expect((await toggle('x')).status).toBe(422)
-    const now = (await call(supportInbox.messages, { params: at(id), body: {} })).body.last_message_timestamp
+    const now = (await call(supportInbox.messages, { ...at(id), body: {} })).body.last_message_timestamp
     expect((await answer(now ?? '')).status).toBe(200)
     expect((await one(id)).is_active).toBe(false)
   })
@@ -275,9 +263,9 @@ describe('the inbox', () => {
     const { id } = await makeMessage()
     const unread = async () => (await call(unreadSupport, {})).body.conversations
     const before = await unread()
-    const page = (await call(supportInbox.messages, { params: at(id), body: {} })).body
+    const page = (await call(supportInbox.messages, { ...at(id), body: {} })).body
     const mark = (last_message_timestamp: string) =>
-      call(supportInbox.read, { params: at(id), body: { last_message_timestamp } })
+      call(supportInbox.read, { ...at(id), body: { last_message_timestamp } })
     expect((await mark(FIRST)).body.unread).toBe(1)
     expect((await mark(page.last_message_timestamp ?? '')).body.unread).toBe(0)
     expect((await mark(FIRST)).body.unread).toBe(0)
@@ -286,10 +274,9 @@ describe('the inbox', () => {
 
   test('returns the assignee: a colleague takes a message over only on request', async () => {
     const { id } = await makeMessage()
-    const colleague = await makeUser(db)
-    const other = await signIn(colleague.username)
+    const { user: colleague, token: other } = await makeSignedIn()
     const take = (as: string, body: { taken: boolean; over?: boolean }) =>
-      call(supportInbox.take, { params: at(id), body }, as)
+      call(supportInbox.take, { ...at(id), body }, as)
     const both = await Promise.all([take(staff, { taken: true }), take(other, { taken: true })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const [mine] = both
@@ -299,9 +286,7 @@ describe('the inbox', () => {
     const over = await take(loser, { taken: true, over: true })
     expect(over.body.taken_by?.id).toBe(loser === staff ? staffUser.id : colleague.id)
     expect((await take(loser, { taken: false })).body).toMatchObject({ taken_by: null, taken_at: null })
-    expect((await call(supportInbox.take, { params: at(2_000_000_000), body: { taken: true } })).status).toBe(
-      404,
-    )
+    expect((await call(supportInbox.take, { ...at(2_000_000_000), body: { taken: true } })).status).toBe(404)
   })
 })
 
@@ -323,7 +308,7 @@ describe('a mention', () => {
   })
 
   test('is a name for the partner in a chat too, and in the lists of both', async () => {
-    const { makeChat, answers, listed } = chatting({ db, call, signIn })
+    const { makeChat, answers, listed } = chatting({ db, call, makeCustomer })
     const { thread: chat, token, slider } = await makeChat()
     await answers(chat, `Kao kod ${KOTOR}`)
     expect((await listed(chat))[0]?.message).toBe(`Kao kod ${KOTOR}`)

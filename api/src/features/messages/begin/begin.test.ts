@@ -7,8 +7,8 @@ import { startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
 import { makePartner, makeUser } from '../../../../test/make.ts'
 
-const { db, call, signIn, staff, staffUser, tokenWithout } = await startApp()
-const { makeTraining, makeReader, makeChat, listed, writes } = chatting({ db, call, signIn })
+const { db, call, makeCustomer, tokenOf, staff, staffUser, tokenWithout } = await startApp()
+const { makeTraining, makeReader, makeChat, listed, writes } = chatting({ db, call, makeCustomer })
 
 const recipients = (id: number, as = staff) =>
   call(conversationStart.recipients, { params: { id: String(id) } }, as)
@@ -28,8 +28,8 @@ describe('who writes first', () => {
       (await recipients(partner_id, none)).status,
       (await begin(body, undefined, none)).status,
     ]).toEqual([403, 403])
-    const manager = await makeUser(db, { role: 'user_manager' })
-    expect((await recipients(partner_id, await signIn(manager.username))).body.sliders).toHaveLength(1)
+    const manager = await tokenOf({ role: 'user_manager' })
+    expect((await recipients(partner_id, manager)).body.sliders).toHaveLength(1)
     expect((await recipients(2_000_000_000)).status).toBe(404)
     const closed = await makePartner(db, { is_active: false })
     expect((await recipients(closed.id)).status).toBe(404)

@@ -6,8 +6,12 @@ import { chatting } from '../../../../test/chats.ts'
 import { makeSlider } from '../../../../test/make.ts'
 import { openStream } from '../../../../test/streams.ts'
 
-const { app, db, call, inject, signIn, staff } = await startApp()
-const { makeTraining, makeReader, makeChat, writes, answers, listed, read } = chatting({ db, call, signIn })
+const { app, db, call, inject, makeCustomer, staff } = await startApp()
+const { makeTraining, makeReader, makeChat, writes, answers, listed, read } = chatting({
+  db,
+  call,
+  makeCustomer,
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

@@ -1,22 +1,15 @@
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { afterwards, killedAt } from '../../../../test/kill.ts'
+import { expect, test } from 'vitest'
+import { afterwards, killable, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
-import { scratch } from '../../../../test/scratch.ts'
-import { openDatabase } from '../../../lib/database/database.ts'
-import type { Schema } from '../../../lib/database/schema.ts'
 import { enqueue } from './queries.ts'
 
 const DEVICES = 500
-const place = await scratch({ migrated: true })
-afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
+const { place, db, close } = await killable()
 const { env, perDevice, arrived } = await pushServices()
 
-const database = await openDatabase<Schema>({ ...place, migrationsDir })
-const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
+const { id: user_id, partner_id } = await makeUser(db, { partner: true })
 const devices = Array.from({ length: DEVICES }, (_, i) => ({
   user_id,
   platform: 'android' as const,
@@ -24,14 +17,14 @@ const devices = Array.from({ length: DEVICES }, (_, i) => ({
   p256dh: null,
   auth: null,
 }))
-await database.db.insertInto('user_firebase_tokens').values(devices).execute()
-await enqueue(database.db, {
+await db.insertInto('user_firebase_tokens').values(devices).execute()
+await enqueue(db, {
   title: 'Akcija',
   text: 'Gume',
   link: null,
   to: { partnerIds: [partner_id ?? 0] },
 })
-await database.close()
+await close()
 
 test('each of 500 devices gets the message, also when the server is killed meanwhile', async () => {
   expect(await killedAt({ place, work: 'push', env, statements: 130 })).toBe(true)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { makeCategory, makeDevice, makePartner, makeUser } from '../../../../test/make.ts'
+import { addCategories, makeCategory, makeDevice, makePartner, makeUser } from '../../../../test/make.ts'
 import { ok, pushServices, pushTiming, unregistered } from '../../../../test/push-services.ts'
 import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -99,8 +99,7 @@ describe('the outbox', () => {
     const two = await makeCategory(db)
     const both = await makeRecipient('u-obje')
     await makeRecipient('ni-u-jednoj')
-    for (const category_id of [one.id, two.id])
-      await db.insertInto('partner_categories').values({ partner_id: both.partner_id, category_id }).execute()
+    await addCategories(db, both.partner_id, [one.id, two.id])
     const to = { categoryIds: [one.id, two.id] }
     expect((await countRecipients(db, to)).devices).toBe(1)
     const pushId = await enqueue(db, { title: 'A', text: 'B', link: null, to })

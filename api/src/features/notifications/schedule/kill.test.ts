@@ -1,24 +1,17 @@
 // Kills a server while it sends due notifications.
-import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exhaustive } from '../../../../test/distinct.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { afterwards, killedAt } from '../../../../test/kill.ts'
+import { afterwards, killable, killedAt } from '../../../../test/kill.ts'
 import { makeUser } from '../../../../test/make.ts'
 import { pushServices } from '../../../../test/push-services.ts'
-import { scratch } from '../../../../test/scratch.ts'
 import { startServer } from '../../../../test/start-server.ts'
-import { openDatabase } from '../../../lib/database/database.ts'
-import type { Schema } from '../../../lib/database/schema.ts'
 
-const place = await scratch({ migrated: true })
-afterAll(() => place.drop())
-const migrationsDir = resolve(import.meta.dirname, '../../../../migrations')
+const { place, db, close } = await killable()
 const { env, arrived } = await pushServices()
 
-const database = await openDatabase<Schema>({ ...place, migrationsDir, log: () => {} })
-const { id: user_id, partner_id } = await makeUser(database.db, { partner: true })
+const { id: user_id, partner_id } = await makeUser(db, { partner: true })
 const devices = ['prvi', 'drugi'].map((token) => ({
   user_id,
   platform: 'android' as const,
@@ -26,11 +19,11 @@ const devices = ['prvi', 'drugi'].map((token) => ({
   p256dh: null,
   auth: null,
 }))
-await database.db.insertInto('user_firebase_tokens').values(devices).execute()
+await db.insertInto('user_firebase_tokens').values(devices).execute()
 await sql`WITH due AS (INSERT INTO notifications (subject, notification_text, send_by_category, user_id, send_at)
     VALUES ('Akcija', 'Gume', false, ${user_id}, now() - interval '1 minute') RETURNING id)
-  INSERT INTO notification_partners SELECT id, ${partner_id} FROM due`.execute(database.db)
-await database.close()
+  INSERT INTO notification_partners SELECT id, ${partner_id} FROM due`.execute(db)
+await close()
 
 /** Number of due notifications, and of messages in inbox and outbox. */
 const standing = () =>

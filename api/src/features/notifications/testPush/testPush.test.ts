@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startApp } from '../../../../test/app.ts'
-import { makeDevice, makeSlider, makeUser } from '../../../../test/make.ts'
+import { makeDevice, makeSlider } from '../../../../test/make.ts'
 import { ok, pushServices, pushTiming } from '../../../../test/push-services.ts'
 
 const services = await pushServices()
-const { db, call, inject, partner, partnerUser, signIn } = await startApp(services.env, { pushTiming })
+const { db, call, inject, makeSignedIn, partner, partnerUser } = await startApp(services.env, { pushTiming })
 beforeEach(() => {
   services.state.answer = () => ok
   services.arrived.length = 0
@@ -21,8 +21,7 @@ const sendTest = (token: string, more: object = {}) =>
   call(notifications.test, { body: { ...body, ...more } }, token)
 /** A member of the staff with these phones. */
 async function author(...tokens: string[]) {
-  const user = await makeUser(db)
-  const token = await signIn(user.username)
+  const { user, token } = await makeSignedIn()
   for (const device of tokens)
     await call(staffDevices.register, { body: { token: device, platform: 'android' } }, token)
   return { ...user, token }

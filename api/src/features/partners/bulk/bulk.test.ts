@@ -77,8 +77,7 @@ test('a percentage can be set but not changed by percent', async () => {
 test('adds and removes a category, never the last one, and undoes that', async () => {
   const old = await makeCategory(db)
   const added = await makeCategory(db)
-  const { id } = await makePartner(db)
-  await db.insertInto('partner_categories').values({ partner_id: id, category_id: old.id }).execute()
+  const { id } = await makePartner(db, { category_ids: [old.id] })
   expect(await linked(id)).toEqual([old.id])
   const { problems } = (await planned(link('remove', old.id), [id])).body
   expect(problems.map(({ reason }) => reason)).toEqual(['validation.categoryCountException'])

@@ -1,15 +1,14 @@
 import { history } from '@kontor/contract/history'
 import { MAX_NOTE, partnerNotes } from '@kontor/contract/partners/notes'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { at, startApp } from '../../../../test/app.ts'
 import { makePartner, UNKNOWN_ID } from '../../../../test/make.ts'
 
 const { db, call, tokenOf } = await startApp()
-const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const write = (one: { id: number }, note: string) =>
-  call(partnerNotes.create, { ...paramsOf(one), body: { note } })
+  call(partnerNotes.create, { ...at(one.id), body: { note } })
 const notesOf = async (one: { id: number }, as?: string) =>
-  (await call(partnerNotes.index, paramsOf(one), as)).body
+  (await call(partnerNotes.index, at(one.id), as)).body
 
 describe('a note on a partner', () => {
   test('is rejected when empty, too long or of a missing partner', async () => {
@@ -27,9 +26,9 @@ describe('a note on a partner', () => {
     const one = await makePartner(db)
     const { body: note } = await write(one, 'Zvati poslije 15h')
     const other = await tokenOf({ role: 'user_admin' })
-    const change = { ...paramsOf(note), body: { note: 'Ne zvati' } }
+    const change = { ...at(note.id), body: { note: 'Ne zvati' } }
     expect((await call(partnerNotes.update, change, other)).status).toBe(403)
-    expect((await call(partnerNotes.remove, paramsOf(note), other)).status).toBe(403)
+    expect((await call(partnerNotes.remove, at(note.id), other)).status).toBe(403)
     const nobody = { params: { id: String(UNKNOWN_ID) } }
     expect((await call(partnerNotes.update, { ...nobody, body: { note: 'x' } })).status).toBe(404)
     expect((await call(partnerNotes.remove, nobody)).status).toBe(404)
@@ -42,7 +41,7 @@ describe('a note on a partner', () => {
     await write(one, 'Platio')
     expect((await notesOf(one)).map(({ note }) => note)).toEqual(['Platio', 'Traži popust\nna zimske'])
     expect(await notesOf(one)).toMatchObject([{ is_own: true, author: { name: expect.any(String) } }, {}])
-    await call(partnerNotes.remove, paramsOf(first))
+    await call(partnerNotes.remove, at(first.id))
     expect((await notesOf(one)).map(({ note }) => note)).toEqual(['Platio'])
     const params = { table: 'partner_notes', id: String(first.id) } as const
     const { body } = await call(history.ofRecord, { params, query: {} })

@@ -1,7 +1,7 @@
 import { partnerPage } from '@kontor/contract/partners/page'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { at, startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
 import { makePartner, makeProduct, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
@@ -12,7 +12,6 @@ import '../../users/roles/table.ts'
 const app = await startApp()
 const { db, call, tokenWithout } = app
 const { makeChat, writes } = chatting(app)
-const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 const DAY = 86_400_000
 const day = (back: number) => new Date(Date.now() - back * DAY).toISOString()
@@ -45,14 +44,14 @@ describe('the overview of a partner’s page', () => {
       'catalogueOrders.see',
       'customerSupport.see',
     )
-    const { body } = await call(partnerPage.overview, paramsOf(one), blind)
+    const { body } = await call(partnerPage.overview, at(one.id), blind)
     expect(Object.keys(body).sort()).toEqual(['app', 'counts', 'opened'])
     expect(body.counts).toEqual({ notes: 0, campaigns: 0 })
-    expect((await call(partnerPage.chats, paramsOf(one), blind)).status).toBe(403)
-    const [campaign] = (await call(partnerPage.campaigns, paramsOf(await inCampaign()), blind)).body
+    expect((await call(partnerPage.chats, at(one.id), blind)).status).toBe(403)
+    const [campaign] = (await call(partnerPage.campaigns, at((await inCampaign()).id), blind)).body
     expect(campaign).not.toHaveProperty('ordered')
     const stranger = await tokenWithout('partners.see', 'partners.export')
-    expect((await call(partnerPage.overview, paramsOf(one), stranger)).status).toBe(403)
+    expect((await call(partnerPage.overview, at(one.id), stranger)).status).toBe(403)
   })
 
   async function inCampaign() {
@@ -68,11 +67,11 @@ describe('the overview of a partner’s page', () => {
   test('counts records and open work', async () => {
     const one = await inCampaign()
     await makeOrder(db, { partner_id: one.id })
-    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const { body } = await call(partnerPage.overview, at(one.id))
     expect(body.undelivered).toEqual({ lines: 1, total: '20.000' })
     expect(body.counts).toMatchObject({ orders: 1, campaigns: 1, chats: 0, support: 0, users: 3 })
     expect(body.last_order_at).not.toBeNull()
-    const [campaign] = (await call(partnerPage.campaigns, paramsOf(one))).body
+    const [campaign] = (await call(partnerPage.campaigns, at(one.id))).body
     expect(campaign).toMatchObject({
       cash: '5%',
       ordered: { lines: 2, delivered: 1, pieces: 5, total: '50.000', delivered_total: '30.000' },
@@ -82,7 +81,7 @@ describe('the overview of a partner’s page', () => {
   test('lists the last orders of all kinds, as far as permitted', async () => {
     const one = await inCampaign()
     await makeOrder(db, { partner_id: one.id, quantity: 3, created_at: day(2) })
-    const { last_orders = [] } = (await call(partnerPage.overview, paramsOf(one))).body
+    const { last_orders = [] } = (await call(partnerPage.overview, at(one.id))).body
     expect(last_orders.map(({ source, pieces }) => [source, pieces])).toEqual([
       ['campaigns', 3],
       ['campaigns', 2],
@@ -90,7 +89,7 @@ describe('the overview of a partner’s page', () => {
     ])
     expect(last_orders[0]).toMatchObject({ total: '30.000' })
     const half = await tokenWithout('cart.see', 'cart.change', 'cart.export')
-    const seen = (await call(partnerPage.overview, paramsOf(one), half)).body.last_orders
+    const seen = (await call(partnerPage.overview, at(one.id), half)).body.last_orders
     expect(seen?.map(({ source }) => source)).toEqual(['catalogue'])
   })
 
@@ -98,9 +97,9 @@ describe('the overview of a partner’s page', () => {
     const { user, token, thread, slider } = await makeChat()
     await writes(token, thread, 'Može li u petak?')
     const one = { id: user.partner_id ?? 0 }
-    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const { body } = await call(partnerPage.overview, at(one.id))
     expect(body.unread).toEqual({ threads: 1, slider_id: slider.id, id: thread })
-    const [chat] = (await call(partnerPage.chats, paramsOf(one))).body
+    const [chat] = (await call(partnerPage.chats, at(one.id))).body
     expect(chat).toMatchObject({ id: thread, unread: 1, last_message: 'Može li u petak?' })
   })
 })
@@ -127,7 +126,7 @@ describe('the debt over time', () => {
       VALUES (${last.id}, ${one.id}, ${row.before}, ${row.after}, 2)`.execute(db)
     await sql`INSERT INTO history (at, table_name, record_name, action, changes, import_id)
       VALUES (now() - interval '40 days', 'partners', 'f.xlsx', 'import', '{}', ${last.id})`.execute(db)
-    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const { body } = await call(partnerPage.overview, at(one.id))
     const debts = (body.debts ?? []).map(({ debt }) => Number(debt))
     expect(debts.length).toBe(12)
     expect([debts[0], debts[8], debts[11]]).toEqual([100, 200, 400])
@@ -146,7 +145,7 @@ describe('the debt over time', () => {
       [0.0005, 7, 8],
     ] as const)
       await changed(one.id, back, { debt: [before, after] })
-    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const { body } = await call(partnerPage.overview, at(one.id))
     const points = body.debts ?? []
     const found = await sql<{ debt: number; month: string; is_end: boolean }>`
       SELECT coalesce((SELECT (changes -> 'debt' ->> 1)::numeric FROM history
@@ -166,7 +165,7 @@ describe('the debt over time', () => {
     await changed(one.id, 50, { out_of_currency: [0, 5] })
     await changed(one.id, 40, { out_of_currency: [5, 0] })
     await changed(one.id, 34, { out_of_currency: [0, 10] })
-    const { body } = await call(partnerPage.overview, paramsOf(one))
+    const { body } = await call(partnerPage.overview, at(one.id))
     const days = (Date.now() - Date.parse(body.overdue_since ?? '')) / DAY
     expect(Math.floor(days)).toBe(34)
   })

@@ -2,24 +2,23 @@ import { figureNames } from '@kontor/contract/partners'
 import { portalPartners } from '@kontor/contract/partners/portal'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makeCity, makePartner, makeUser } from '../../../../test/make.ts'
+import { makeCategory, makeCity, makePartner } from '../../../../test/make.ts'
 
-const { db, call, signIn } = await startApp()
+const { db, call, makeCustomer } = await startApp()
 
 test('a partner reads only its own data and debts', async () => {
   const city = await makeCity(db)
   const category = await makeCategory(db)
-  const own = await makePartner(db, {
+  const { partner: own, token } = await makeCustomer({
     name: 'Autogume Ćetković',
     phone: '+382 67 111 222',
     city_id: city.id,
     debt: '1234.500',
     bonus: '5',
     bonus_percent: true,
+    category_ids: [category.id],
   })
-  await db.insertInto('partner_categories').values({ partner_id: own.id, category_id: category.id }).execute()
   const other = await makePartner(db, { debt: '9' })
-  const token = await signIn((await makeUser(db, { partner_id: own.id })).username)
   const { status, body } = await call(portalPartners.profile, {}, token)
   expect(status).toBe(200)
   expect(body).toMatchObject({

@@ -1,7 +1,7 @@
 import { productSummary } from '@kontor/contract/products/summary'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { at, startApp } from '../../../../test/app.ts'
 import { makeProduct, makeSlider, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
@@ -9,7 +9,6 @@ import { withoutHistory } from '../../../lib/database/triggers.ts'
 import '../../users/roles/table.ts'
 
 const { db, call, tokenWithout } = await startApp()
-const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A product of a year ago without history. */
 const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
@@ -21,13 +20,13 @@ const makeOld = (values: Parameters<typeof makeProduct>[1]) =>
 
 describe('the summary of a product', () => {
   test('returns 404 for a missing product', async () => {
-    expect((await call(productSummary, paramsOf({ id: UNKNOWN_ID }))).status).toBe(404)
+    expect((await call(productSummary, at(UNKNOWN_ID))).status).toBe(404)
   })
 
   test('omits parts without permission', async () => {
     const one = await makeProduct(db)
     const poor = await tokenWithout('campaigns.see', 'catalogue.see', 'sliders.see', 'cart.see')
-    const { body } = await call(productSummary, paramsOf(one), poor)
+    const { body } = await call(productSummary, at(one.id), poor)
     expect(Object.keys(body).sort()).toEqual(['free', 'price', 'quantity'])
   })
 
@@ -36,7 +35,7 @@ describe('the summary of a product', () => {
     await makeOrder(db, { product_id: one.id, quantity: 4 })
     const campaign = await makeCampaign(db, { products: [one] })
     await makeCartItem(db, { campaign_id: campaign.id, product_id: one.id, quantity: 3 })
-    const { body } = await call(productSummary, paramsOf(one))
+    const { body } = await call(productSummary, at(one.id))
     expect([body.free, body.asked]).toEqual([6, 7])
   })
 
@@ -52,7 +51,7 @@ describe('the summary of a product', () => {
     await sql`INSERT INTO catalogue (name, catalogue_id, product_id) VALUES ('x', ${level}, ${one.id})`.execute(
       db,
     )
-    const { campaigns, catalogue, sliders } = (await call(productSummary, paramsOf(one))).body
+    const { campaigns, catalogue, sliders } = (await call(productSummary, at(one.id))).body
     expect(campaigns?.count).toBe(2)
     expect(campaigns?.first.map(({ name, price, is_shown }) => [name, Number(price), is_shown])).toEqual([
       ['Vidljiva', 9, true],
@@ -74,7 +73,7 @@ describe('the summary of a product', () => {
         now() - ${back} * interval '1 day', 'products', ${one.id}, 'x', 'update', ${JSON.stringify(changes)})`.execute(
         db,
       )
-    const { price, quantity } = (await call(productSummary, paramsOf(one))).body
+    const { price, quantity } = (await call(productSummary, at(one.id))).body
     expect(price.map(({ value }) => Number(value))).toEqual([2, 7, 8, 8])
     expect(quantity.map(({ value }) => Number(value))).toEqual([12, 0, 5, 5])
     const days = (at = '') => Math.round((Date.now() - Date.parse(at)) / 86_400_000)

@@ -7,12 +7,11 @@ import { users } from '@kontor/contract/users'
 import { signIns } from '@kontor/contract/users/signIns'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { requestOf, startApp } from '../../../../test/app.ts'
-import { eventually } from '../../../../test/eventually.ts'
+import { startApp } from '../../../../test/app.ts'
 import { startMailServer } from '../../../../test/mail-server.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../../test/make.ts'
 import { codeOf, makeTotp } from '../../../../test/make-factor.ts'
-import { secondNode } from '../../../../test/second-node.ts'
+import { untilWaiting } from '../../../../test/waiting.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { ATTEMPTS } from '../attempts/rules.ts'
 import { LINK_LIMITS } from './rules.ts'
@@ -20,12 +19,12 @@ import { PASSWORD_CHANGED } from './table.ts'
 
 const server = await startMailServer()
 const { received, state, until } = server
-const { another, atEnd, config, database, db, call, inject, signIn } = await startApp(server.env, {
+const { app, another, anotherPool, config, db, call, signIn } = await startApp(server.env, {
   jobTiming: { pollSeconds: 0.5, superviseSeconds: 1 },
   mailTiming: { retryDelaySeconds: 0 },
 })
 afterAll(() => server.close())
-const tests = await secondNode({ config, database, atEnd })
+const tests = await anotherPool()
 
 let count = 0
 const address = () => {
@@ -115,8 +114,8 @@ describe('requesting a link', () => {
 
   test('returns an error where no mail is configured', async () => {
     const bare = await another({ config: { ...config, mail: undefined } })
-    const answer = await bare.inject(await requestOf(passwordLinks.request, { body: { who: 'ana' } }, null))
-    expect([answer.statusCode, answer.json().message]).toEqual([422, 'login.no_mail'])
+    const answer = await call(passwordLinks.request, { body: { who: 'ana' } }, null, bare)
+    expect([answer.status, answer.body.message]).toEqual([422, 'login.no_mail'])
     expect((await bare.inject(session.about.path)).json().mails_links).toBe(false)
     expect((await call(session.about, {}, null)).body.mails_links).toBe(true)
     await bare.close()
@@ -229,12 +228,10 @@ describe('a mailed link', () => {
     const node = await another({ jobTiming: { pollSeconds: 60 } })
     const user = await someone()
     const token = await linkFor(user)
-    const use = async (i: number) =>
-      requestOf(passwordLinks.use, { body: { token, password: `lozinka-${i}` } }, null)
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async (_, i) => {
-        const request = await use(i)
-        return i % 2 ? (await node.inject(request)).statusCode : (await inject(request)).status
+        const body = { token, password: `lozinka-${i}` }
+        return (await call(passwordLinks.use, { body }, null, i % 2 ? node : app)).status
       }),
     )
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(422)])
@@ -338,11 +335,7 @@ describe('the mail', () => {
         const own = { name: user.name, username: user.username, current_password: PASSWORD }
         return call(session.updateMe, { body: { ...own, email } }, token)
       })
-      await eventually(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tests.db)
-        expect(rows).toHaveLength(2)
-      })
+      await untilWaiting(tests.db, 2)
       return { saved }
     })
     expect((await Promise.all(saved)).map(({ status }) => status)).toEqual([200, 200])

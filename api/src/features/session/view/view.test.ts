@@ -21,8 +21,8 @@ import '../../users/roles/table.ts'
 import { writeSignIns } from '../../users/signIns/table.ts'
 import { findValidSessions } from '../queries.ts'
 
-const { db, call, inject, signIn, staff, staffUser } = await startApp()
-const { makeChat, answers } = chatting({ db, call, signIn })
+const { db, call, inject, makeCustomer, tokenOf, signIn, staff, staffUser } = await startApp()
+const { makeChat, answers } = chatting({ db, call, makeCustomer })
 
 const begin = (partner_id: number, user_id: number, as = staff) =>
   call(partnerView.begin, { params: { id: String(partner_id) }, body: { user_id } }, as)
@@ -51,10 +51,9 @@ async function content() {
 }
 
 test('needs its own permission, which only the Direktor has at first, and no API key can have', async () => {
-  const user = await makeUser(db, { partner: true })
-  const partner_id = user.partner_id ?? 0
-  const manager = await makeUser(db, { role: 'user_manager' })
-  const tokens = [await signIn(manager.username), await signIn(user.username)]
+  const { partner, user, token: own } = await makeCustomer()
+  const partner_id = partner.id
+  const tokens = [await tokenOf({ role: 'user_manager' }), own]
   for (const token of tokens) {
     expect((await begin(partner_id, user.id, token)).status).toBe(403)
     expect((await call(partnerView.users, { params: { id: String(partner_id) } }, token)).status).toBe(403)
@@ -67,8 +66,7 @@ test('needs its own permission, which only the Direktor has at first, and no API
 test('needs every permission for what the app shows of the partner', async () => {
   const user = await makeUser(db, { partner: true })
   const partner_id = user.partner_id ?? 0
-  const manager = await makeUser(db, { role: 'user_manager' })
-  const as = await signIn(manager.username)
+  const as = await tokenOf({ role: 'user_manager' })
   const allow = (taken: Permission[]) => changeRole(db, 'user_manager', { given: ['partnerView.see'], taken })
   for (const right of viewPermissions.filter((one) => one !== 'partnerView.see')) {
     await allow([right])

@@ -3,16 +3,14 @@ import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
 import { sliders } from '@kontor/contract/sliders'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
 
 const { db, call } = await startApp()
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
 /** A partner in a category, with a user. */
 async function makeCustomer(name: string, category_id: number) {
-  const partner = await makePartner(db, { name })
-  await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
+  const partner = await makePartner(db, { name, category_ids: [category_id] })
   const user = await makeUser(db, { partner_id: partner.id })
   return { partner_id: partner.id, user_id: user.id }
 }

@@ -2,16 +2,13 @@ import { sliders } from '@kontor/contract/sliders'
 import { MAX_PLACED, sliderPlacing } from '@kontor/contract/sliders/order'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makeSlider } from '../../../../test/make.ts'
+import { at, startApp } from '../../../../test/app.ts'
+import { addCategories, makeCategory, makeSlider } from '../../../../test/make.ts'
 import { readRows } from '../../../../test/sheets.ts'
 
 const { db, call, inject, partner, partnerUser, staff, staffUser } = await startApp()
 const category = await makeCategory(db)
-await db
-  .insertInto('partner_categories')
-  .values({ partner_id: partnerUser.partner_id ?? 0, category_id: category.id })
-  .execute()
+await addCategories(db, partnerUser.partner_id, [category.id])
 
 /** Four sliders that the partner sees, from A, changed last, to D. */
 async function makeFour() {
@@ -52,7 +49,6 @@ const count = async (table: 'history' | 'events') =>
         .executeTakeFirstOrThrow()
     ).count,
   )
-const at = (id: number) => ({ params: { id: String(id) } })
 
 describe('an order of sliders', () => {
   test('with sliders that do not exist, are inactive or repeated is rejected, and changes nothing', async () => {

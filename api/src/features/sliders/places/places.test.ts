@@ -4,15 +4,14 @@ import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makePartner, makeSlider, makeUser } from '../../../../test/make.ts'
+import { at, startApp } from '../../../../test/app.ts'
+import { makeCategory, makeSlider, makeUser } from '../../../../test/make.ts'
 import { readRows } from '../../../../test/sheets.ts'
 import { setPlaces } from './queries.ts'
 
-const { db, call, signIn, staff, staffUser } = await startApp()
+const { db, call, signIn, makeCustomer, staff, staffUser } = await startApp()
 const DAY = '2099-05-04'
 const NEXT = '2099-05-05'
-const at = (id: number) => ({ params: { id: String(id) } })
 
 /** A Seminar on two days, with a category. */
 async function makeSeminar(places: number | null = null) {
@@ -30,10 +29,8 @@ async function makeSeminar(places: number | null = null) {
 }
 /** A signed-in user of a partner that sees it. */
 async function makeGuest({ category_id }: { category_id: number }) {
-  const partner = await makePartner(db)
-  await db.insertInto('partner_categories').values({ partner_id: partner.id, category_id }).execute()
-  const user = await makeUser(db, { partner_id: partner.id })
-  return { partner_id: partner.id, user_id: user.id, token: await signIn(user.username) }
+  const { partner, user, token } = await makeCustomer({ category_ids: [category_id] })
+  return { partner_id: partner.id, user_id: user.id, token }
 }
 const chooses = ({ token }: { token: string }, id: number, dates: string[]) =>
   call(portalSliders.checkIn, { ...at(id), body: { dates } }, token)

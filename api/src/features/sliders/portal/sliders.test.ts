@@ -4,19 +4,19 @@ import { sliders } from '@kontor/contract/sliders'
 import { portalSliders } from '@kontor/contract/sliders/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { dayIs } from '../../../../test/clock.ts'
 import {
+  addCategories,
   deactivateInUse,
   makeCategory,
-  makePartner,
   makeProduct,
   makeSlider,
   makeUser,
 } from '../../../../test/make.ts'
 import { makeCatalogue } from '../../../../test/make-order.ts'
 
-const { db, call, signIn, inject } = await startApp()
+const { db, call, makeCustomer, inject } = await startApp()
 const category = await makeCategory(db)
 const today = '2026-11-21'
 await dayIs(db, today)
@@ -24,20 +24,9 @@ const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000
 const yesterday = dayFrom(-1)
 const tomorrow = dayFrom(1)
 const later = dayFrom(30)
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A signed-in user of a partner with the category. */
-async function makeCustomer() {
-  const partner = await makePartner(db)
-  await db
-    .insertInto('partner_categories')
-    .values({ partner_id: partner.id, category_id: category.id })
-    .execute()
-  const user = await makeUser(db, { partner_id: partner.id })
-  return { partner, user, token: await signIn(user.username) }
-}
-const mine = await makeCustomer()
-const other = await makeCustomer()
+const mine = await makeCustomer({ category_ids: [category.id] })
+const other = await makeCustomer({ category_ids: [category.id] })
 const makePromotion = async () =>
   makeSlider(db, {
     type: 2,
@@ -62,10 +51,7 @@ describe('a partner', () => {
   test('sees active, visible sliders in an active category of its own; others return 404', async () => {
     const foreign = await makeCategory(db)
     const closed = await makeCategory(db)
-    await db
-      .insertInto('partner_categories')
-      .values({ partner_id: mine.partner.id, category_id: closed.id })
-      .execute()
+    await addCategories(db, mine.partner.id, [closed.id])
     const seen = await makeSlider(db, { category_id: category.id, name: 'Vidim' })
     const hidden = [
       await makeSlider(db, { category_id: category.id, is_active: false }),
@@ -295,7 +281,7 @@ describe('ordering a promotion', () => {
       Array(9).fill([{ line: 0, product_id: product.id, available: 0 }]),
     )
     const [placed] = await ordersOf(promotion)
-    await call(sliders.handle, { params: idOf({ id: placed?.id ?? 0 }), body: { is_handled: true } })
+    await call(sliders.handle, { params: { id: String(placed?.id) }, body: { is_handled: true } })
     expect(await left()).toBe(0)
     const lines = [{ product_id: product.id, quantity: 1 }]
     const fromCatalogue = await call(

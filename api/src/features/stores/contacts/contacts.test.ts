@@ -1,11 +1,10 @@
 import { storeContacts } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { makeStore, makeStoreContact, UNKNOWN_ID } from '../../../../test/make.ts'
 
 const { db, call } = await startApp()
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const stored = (id: number) =>
   db.selectFrom('store_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

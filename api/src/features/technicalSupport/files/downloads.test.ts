@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 import { openArchive } from '../../../lib/backup/archive.ts'
@@ -21,7 +21,6 @@ const store = openFileStore(config, 'technical_support')
 const driver = openStorageDriver(config, 'technical_support')
 const HOUR = 3_600_000
 
-const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 const content = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
 const fileOf = (bytes: Buffer | string, name = 'šema "A".bin') =>
   new File([new Uint8Array(Buffer.from(bytes))], name)

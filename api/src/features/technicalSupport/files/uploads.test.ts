@@ -11,7 +11,7 @@ import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSu
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { makePicture, makeUser } from '../../../../test/make.ts'
+import { makePicture } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
 import { type AddFile, streamArchive } from '../../../lib/backup/archive.ts'
 import { openUploadSpool } from '../../../lib/storage/documents.ts'
@@ -35,7 +35,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, open }
 })
 
-const { app, db, config, call, signIn, staff } = await startApp()
+const { app, db, config, call, tokenOf, staff } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const folder = join(config.dataDir, 'files/technical_support')
@@ -114,7 +114,7 @@ describe('a large file', () => {
 
   test('gets an error message while it is still being sent, by any caller', async () => {
     const before = await left()
-    const stranger = await signIn((await makeUser(db, { role: 'user_financier' })).username)
+    const stranger = await tokenOf({ role: 'user_financier' })
     const MB = 1024 * 1024
     for (const [token, status, message] of [
       [null, 401, 'validation.session'],

@@ -2,26 +2,19 @@ import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { deactivateInUse, makeCategory, makePartner, makeUser } from '../../../../test/make.ts'
+import { deactivateInUse, makeCategory } from '../../../../test/make.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 
-const { config, db, call, inject, signIn, partner: stranger } = await startApp()
+const { config, db, call, inject, makeCustomer, partner: stranger } = await startApp()
 const own = await makeCategory(db)
 const foreign = await makeCategory(db)
 
-async function makeCustomer(category: { id: number }) {
-  const partner = await makePartner(db)
-  await db
-    .insertInto('partner_categories')
-    .values({ partner_id: partner.id, category_id: category.id })
-    .execute()
-  return signIn((await makeUser(db, { partner_id: partner.id })).username)
-}
-const mine = await makeCustomer(own)
-const colleague = await makeCustomer(own)
-const other = await makeCustomer(foreign)
+const tokenIn = async ({ id }: { id: number }) => (await makeCustomer({ category_ids: [id] })).token
+const mine = await tokenIn(own)
+const colleague = await tokenIn(own)
+const other = await tokenIn(foreign)
 
 interface Place {
   in?: { id: number }
@@ -38,10 +31,9 @@ async function add(name: string, { in: parent, of }: Place = {}, content?: strin
   const file = content === undefined ? undefined : new File([content], `${name}.txt`)
   return (await call(technicalSupport.create, { form, files: { file } })).body
 }
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 const hide = (node: { id: number }, is_visible = false) =>
-  call(technicalSupport.setVisibility, { params: paramsOf(node), body: { is_visible } })
-const remove = (node: { id: number }) => call(technicalSupport.remove, { params: paramsOf(node), body: null })
+  call(technicalSupport.setVisibility, { params: idOf(node), body: { is_visible } })
+const remove = (node: { id: number }) => call(technicalSupport.remove, { params: idOf(node), body: null })
 const list = (query: object, token = mine) =>
   call(portalTechnicalSupport.index, { query: query as never }, token)
 const listed = async (query: object, token = mine) => (await list(query, token)).body
@@ -55,7 +47,7 @@ const get = (node: { id: number }, headers: object = {}, token = mine, method: '
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
 const downloads = async (node: { id: number }) =>
-  (await call(technicalSupport.one, { params: paramsOf(node) })).body.downloads
+  (await call(technicalSupport.one, { params: idOf(node) })).body.downloads
 
 describe('a node that is hidden from a partner', () => {
   test('is in no list, no search, no count, and no download', async () => {
@@ -86,7 +78,7 @@ describe('a node that is hidden from a partner', () => {
 
   test('is visible as soon as it is shown, and hidden by another category', async () => {
     const closing = await makeCategory(db)
-    const token = await makeCustomer(closing)
+    const token = await tokenIn(closing)
     const node = await add('Prolazni', { of: closing }, 'x')
     await hide(node)
     expect((await get(node, {}, token)).status).toBe(404)
@@ -174,7 +166,7 @@ describe('a download', () => {
     await get(file, { 'if-none-match': etag })
     await get(file, {}, mine, 'HEAD')
     await get(file, {}, stranger)
-    await call(technicalSupport.download, { params: paramsOf(file) })
+    await call(technicalSupport.download, { params: idOf(file) })
     expect(await downloads(file)).toEqual({ times: 2, partners: 2 }) // the stranger is not blocked
     await get(file, { range: 'bytes=5-', 'if-range': '"stari"' }, colleague)
     expect(await downloads(file)).toEqual({ times: 3, partners: 3 })
@@ -217,7 +209,7 @@ describe('a download', () => {
     expect(await downloads(file)).toEqual({ times: 2, partners: 1 })
     const form = { name: 'Dijelovi' } as never
     const files = { file: new File(['novo'], 'Dijelovi.txt') }
-    await call(technicalSupport.update, { params: paramsOf(file), form, files })
+    await call(technicalSupport.update, { params: idOf(file), form, files })
     await get(file)
     expect(await downloads(file)).toEqual({ times: 3, partners: 1 })
   })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { secondNode } from '../../../../test/second-node.ts'
+import { untilWaiting } from '../../../../test/waiting.ts'
 
-const { db, app, atEnd, call, config, database } = await startApp()
-const tests = await secondNode({ config, database, atEnd })
+const { db, app, anotherPool, call } = await startApp()
+const tests = await anotherPool()
 await app.ready()
 
 const one = async (filters: Record<string, string>) =>
@@ -45,11 +45,7 @@ test('of two simultaneous retries of a failed job one succeeds, and it becomes o
   await client.query('BEGIN')
   await client.query(`SELECT FROM pgboss.job WHERE id = '${id}' FOR UPDATE`)
   const retries = [retry(id), retry(id)]
-  await eventually(async () => {
-    const { rows } = await sql`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tests.db)
-    expect(rows).toHaveLength(2)
-  })
+  await untilWaiting(tests.db, 2)
   await client.query('COMMIT')
   client.release()
   expect((await Promise.all(retries)).map(({ status }) => status).sort()).toEqual([200, 404])

@@ -19,12 +19,12 @@ import { apiKeys, curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { makeProduct, makeUser, PASSWORD } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
 import { readRows } from '../../../../test/sheets.ts'
 
-const { app, db, call, inject, signIn, staff, staffUser } = await startApp()
+const { app, db, call, inject, tokenOf, signIn, staff, staffUser } = await startApp()
 
 let made = 0
 const create = (body: Partial<RequestInput<typeof apiKeys.create>['body']> = {}, as = staff) => {
@@ -36,8 +36,7 @@ async function makeKey(body: Partial<RequestInput<typeof apiKeys.create>['body']
   expect(answer.status).toBe(200)
   return answer.body
 }
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
-const revoke = (key: { id: number }, as = staff) => call(apiKeys.revoke, { params: paramsOf(key) }, as)
+const revoke = (key: { id: number }, as = staff) => call(apiKeys.revoke, { params: idOf(key) }, as)
 const listed = async (filters = {}) => (await call(apiKeys.index, { body: { filters } })).body.result
 const see = (token: string) => call(products.index, { body: {} }, token)
 const statusOf = async (token: string) => (await see(token)).status
@@ -54,7 +53,7 @@ const priceList = (rows: unknown[][]) =>
 /** A user with the permission to administer users and these permissions. */
 async function administrator(rights: readonly string[]) {
   await setRights('user_manager', ['users.see', 'users.administer', ...rights])
-  return signIn((await makeUser(db, { role: 'user_manager' })).username)
+  return tokenOf({ role: 'user_manager' })
 }
 
 afterEach(() => db.deleteFrom('roles').execute())
@@ -81,7 +80,7 @@ describe('a token is rejected', () => {
     expect(await statusOf(key.token)).toBe(401)
     expect((await revoke(key)).status).toBe(200)
     expect(await statusOf(key.token)).toBe(401)
-    const user = { params: paramsOf(key), body: { is_active: true } }
+    const user = { params: idOf(key), body: { is_active: true } }
     expect((await call(users.toggle, user)).status).toBe(404)
   })
 
@@ -144,13 +143,13 @@ describe('a key is not a user:', () => {
     expect(await counts()).toEqual(before)
     expect((await call(users.index, { body: { filters: { search: name } } })).body.result).toEqual([])
     const body = { name: 'Preuzet', username: 'preuzet', password: PASSWORD }
-    expect((await call(users.update, { params: paramsOf({ id }), body } as never)).status).toBe(404)
-    expect((await call(users.toggle, { params: paramsOf({ id }), body: null })).status).toBe(404)
+    expect((await call(users.update, { params: { id: String(id) }, body } as never)).status).toBe(404)
+    expect((await call(users.toggle, { params: { id: String(id) }, body: null })).status).toBe(404)
   })
 
   test('it does not count as the last Direktor', async () => {
     await makeKey({ role: 'user_admin' })
-    const off = { params: paramsOf(staffUser), body: { is_active: false } }
+    const off = { params: idOf(staffUser), body: { is_active: false } }
     const { status, body } = await call(users.toggle, off)
     expect([status, body.message]).toEqual([422, 'validation.last_admin'])
   })
@@ -218,7 +217,7 @@ describe('the permissions of a key', () => {
       name: maker.name,
       is_active: true,
     })
-    await call(users.toggle, { params: paramsOf(maker), body: { is_active: false } })
+    await call(users.toggle, { params: idOf(maker), body: { is_active: false } })
     expect(await statusOf(key.token)).toBe(200)
     expect((await listed({ name: key.name }))[0]?.created_by?.is_active).toBe(false)
   })
@@ -308,11 +307,7 @@ describe('adding a key', () => {
 test('a key with more permissions than the caller can neither be renamed nor revoked', async () => {
   const token = await administrator(['products.see'])
   const rename = (key: { id: number; name: string; version: number }) =>
-    call(
-      apiKeys.update,
-      { params: paramsOf(key), body: { name: `${key.name} x`, version: key.version } },
-      token,
-    )
+    call(apiKeys.update, { params: idOf(key), body: { name: `${key.name} x`, version: key.version } }, token)
   const all = await makeKey({ role: 'user_admin' })
   const part = await makeKey({ rights: ['products.see', 'products.import'] })
   for (const key of [all, part])
@@ -333,8 +328,8 @@ test('the list is exported, with labels of permissions', async () => {
 test("the history has the key's changes with labels, without a user's", async () => {
   const key = await makeKey({ rights: ['products.see'] })
   const body = { name: `${key.name} novi`, version: key.version }
-  expect((await call(apiKeys.update, { params: paramsOf(key), body })).body.name).toBe(body.name)
-  const late = await call(apiKeys.update, { params: paramsOf(key), body })
+  expect((await call(apiKeys.update, { params: idOf(key), body })).body.name).toBe(body.name)
+  const late = await call(apiKeys.update, { params: idOf(key), body })
   expect([late.status, (late.body.current as { name: string }).name]).toEqual([409, body.name])
   await revoke(key)
   const told = await call(history.index, { body: { filters: { record_id: String(key.id) } } })
@@ -400,7 +395,7 @@ describe('the printed commands', () => {
     const lines = curlLines(origin, key.token)
     const { id, erp_code } = await makeProduct(db, { price: '10' })
     const file = priceList([[erp_code, 'Ulje 5W30', 12.5, 3]])
-    const priceOf = async () => (await call(products.one, { params: paramsOf({ id }) })).body.price
+    const priceOf = async () => (await call(products.one, { params: { id: String(id) } })).body.price
 
     expect(await pasted(lines.preview, file)).toMatchObject({ applied: false, counts: { update: 1 } })
     expect(Number(await priceOf())).toBe(10)

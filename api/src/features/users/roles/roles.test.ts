@@ -11,17 +11,14 @@ import { users } from '@kontor/contract/users'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requestOf, startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
 import { ensureDirector } from '../startup.ts'
 
-const { another, app, db, call, signIn, staff, staffUser } = await startApp()
+const { another, app, db, call, makeSignedIn, signIn, staff, staffUser } = await startApp()
 
-async function someone(role: Role) {
-  const user = await makeUser(db, { role })
-  return { user, token: await signIn(user.username) }
-}
+const someone = (role: Role) => makeSignedIn({ role })
 const roleNow = async (role: Role) => {
   const { body } = await call(rolePermissions.index, {})
   const found = body.find((one) => one.role === role)
@@ -114,7 +111,7 @@ describe('the permissions of a role', () => {
     const { token } = await someone('user_financier')
     const product = await makeProduct(db)
     const toggle = { params: { id: String(product.id) }, body: null }
-    const there = async () => (await other.inject(await requestOf(products.toggle, toggle, token))).statusCode
+    const there = async () => (await call(products.toggle, toggle, token, other)).status
     expect(await there()).toBe(403)
     await give('user_financier', plus('user_financier', 'products.change'))
     expect(await there()).toBe(200)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeUser } from '../../../../test/make.ts'
 
-const { app, db, call, signIn, staff, staffUser } = await startApp()
+const { app, db, call, tokenOf, signIn, staff, staffUser } = await startApp()
 
 const setRoles = (second_factor_roles: Role[]) =>
   db.updateTable('settings').set({ second_factor_roles }).returning('version').executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ describe('the settings of the office', () => {
       params: { role: 'user_manager' },
       body: { rights: [...rights], version: roleVersion?.version ?? 0 },
     })
-    const token = await signIn((await makeUser(db, { role: 'user_manager' })).username)
+    const token = await tokenOf({ role: 'user_manager' })
     const required: Role[] = ['user_admin', 'user_engineer']
     const { version } = await setRoles(required)
     const choose = (roles: Role[], more: object = {}) =>

@@ -8,7 +8,7 @@ import { makeUser, PASSWORD } from '../../../../test/make.ts'
 import { sweepSignIns } from './queries.ts'
 import { writeSignIns } from './table.ts'
 
-const { another, app, db, call, inject, signIn, staff } = await startApp()
+const { another, app, db, call, inject, makeSignedIn, staff } = await startApp()
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -25,8 +25,7 @@ const outcomes = async (username: string) => (await logOf(username)).map(({ outc
 
 describe('the log of sign-ins', () => {
   test('needs the permission to administer; users see their own', async () => {
-    const user = await makeUser(db, { role: 'user_manager' })
-    const token = await signIn(user.username)
+    const { user, token } = await makeSignedIn({ role: 'user_manager' })
     expect((await call(signIns.index, { body: {} }, token)).status).toBe(403)
     const { body } = await call(signIns.own, {}, token)
     expect(body.map(({ outcome, username }) => [outcome, username])).toEqual([['ok', user.username]])
@@ -71,8 +70,7 @@ describe('the log of sign-ins', () => {
   })
 
   test('shows users the attempts of others at their name', async () => {
-    const user = await makeUser(db)
-    const token = await signIn(user.username)
+    const { user, token } = await makeSignedIn()
     await login(user.username, 'pogadjanje')
     const { body } = await call(signIns.own, {}, token)
     expect(body.map(({ outcome }) => outcome)).toEqual(['wrong_password', 'ok'])
