@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { dialog, focused, press, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -61,9 +61,7 @@ const variants = [
     look: 'on a phone',
     screens: phone,
     faultsOf: (page: Page) => accessibilityFaults(page),
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+    ...PHONE,
   },
 ]
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './harness.ts'
 import { column, dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
+import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 const colleague = await callsOf(address, { username: 'luka', password: 'kontor' })
@@ -80,11 +81,7 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
 
   await row(page, 3).waitFor()
   const before = await price(page, 3)
-  await page.route('**/api/products/*', async (route) => {
-    if (route.request().method() !== 'PATCH') return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseResponses(page, '**/api/products/*', 'PATCH')
   await type(page, 3, '131')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'Server nije odgovorio' }).first().waitFor()

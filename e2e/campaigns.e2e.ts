@@ -1,9 +1,10 @@
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import {
+  choosePicture,
   column,
   dialog,
   field,
@@ -21,13 +22,6 @@ import {
 const { open, address, errors } = await startKontor()
 const PRICE = 'Zimski cash 2026'
 const QUANTITY = 'Akumulatori: 300 komada'
-
-/** Gives a screenshot of the page to the file chooser of the button. */
-async function choosePicture(page: Page, button: Locator) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
-  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 160, height: 90 } })
-  await chooser.setFiles({ name: 'slika.png', mimeType: 'image/png', buffer })
-}
 
 /** Opens the screen of a campaign from its row in the list. */
 async function openCampaign(page: Page, name: string, tab?: string) {
@@ -69,7 +63,7 @@ test('adds a campaign, hides and shows it after a confirmation, and duplicates i
   await form.getByRole('combobox', { name: 'Tip' }).selectOption('2')
   await field(form, 'Vidljiva od').fill(`01.06.${year}.`)
   await field(form, 'Vidljiva do').fill(`01.05.${year}.`)
-  await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }))
+  await choosePicture(page, form.getByRole('button', { name: 'Izaberi sliku' }), 'slika.png')
   await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => form.locator('[aria-invalid=true]').count()).toBe(1)
   await field(form, 'Vidljiva do').fill(`24.08.${year}.`)

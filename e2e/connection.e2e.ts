@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, go, menu, press, rowOf, save, snackbar, title } from './list.ts'
+import { loseResponses } from './responses.ts'
 
 const { address, open, errors } = await startKontor()
 
@@ -43,10 +44,7 @@ test('offline, rows are marked, a save keeps the input, a screen waits, and ever
   // A save whose response was lost is sent again and succeeds without a conflict.
   await press(page, 'Albanija Nova', 'Uredi')
   await field(form, 'Naziv').fill('Albanija Stara')
-  await page.route('**/api/countries/*', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseResponses(page, '**/api/countries/*')
   await field(form, 'Naziv').press('Enter')
   await form.getByRole('alert').getByText('Server nije odgovorio. Pokušajte ponovo.').waitFor()
   await page.unroute('**/api/countries/*')

@@ -20,6 +20,9 @@ export const DEMO = { username: 'ana', password: 'kontor' }
 /** The demo user of the portal. */
 export const DEMO_PARTNER = { username: 'servis', password: 'kontor' }
 
+/** A phone, as options of `open`. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 /** The port of this worker's servers, one after the other. */
 let port = 0
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { column, columns, dialog, filter, keepSnackbarsOpen, press, pressUndo, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -128,9 +128,8 @@ describe('inbox', () => {
 
   test('on a phone a message is a page, and the partner reads the reply and writes again', async () => {
     const text = 'Kad stižu zimske gume za kombi?'
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { id } = await partner('servis', text, 1)
-    const page = await open('/customerService', phone)
+    const page = await open('/customerService', PHONE)
     await row(page, text).click()
     await shown(page).getByText(text).waitFor()
     expect(await page.getByRole('link', { name: 'Pozovi' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
@@ -141,7 +140,7 @@ describe('inbox', () => {
     await page.getByRole('button', { name: 'Nazad na poruke' }).click()
     await row(page, text).waitFor()
 
-    const app = await open('/app/support', { ...phone, as: { ...DEMO, username: 'servis' } })
+    const app = await open('/app/support', { ...PHONE, as: { ...DEMO, username: 'servis' } })
     await app.getByText('1 novi odgovor').first().click()
     await shown(app).getByText('U četvrtak.').waitFor()
     expect(new URL(app.url()).pathname).toBe(`/app/support/${id}`)

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { press, rowOf, snackbar } from './list.ts'
 
 const mail = await startMailServer()
 const { open, address } = await startKontor(mail.env)
 afterAll(() => mail.close())
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const FAILED = '/users?tab=jobs&f.state=failed'
 
 /** Reads the list again until it has this text: it has no events. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startKontor } from './harness.ts'
+import { PHONE, startKontor } from './harness.ts'
 import { cutIn, dialog, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
@@ -206,8 +206,7 @@ test('in the stepper Ctrl+A on a row selects the page, as in lists, and F6 goes 
 })
 
 test('on a phone undelivered lines are delivered one after the other, each with one press', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const page = await open('/cart?f.is_delivered=0', phone)
+  const page = await open('/cart?f.is_delivered=0', PHONE)
   const lines = page.getByRole('main').getByRole('listitem').getByRole('button')
   await lines.nth(4).waitFor()
   // The first line is in the upper half of the screen.

@@ -1,13 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atRest, DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
+import { atRest, DEMO, DEMO_PARTNER, PHONE, startKontor } from './harness.ts'
 
 const { open, address } = await startKontor()
 
 /** The most that a screen may shift while it loads (CLS). */
 const MOST = 0.02
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const office = [
   '/',
   '/partners',

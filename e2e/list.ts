@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
 import { call } from './calls.ts'
 
 /** A page, or a dialog on it. */
@@ -139,6 +140,23 @@ export async function choose(page: Page, form: Locator, button: string, name: st
     form.getByRole('button', { name: button }).click(),
   ])
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+/** Gives a screenshot of the page to the file chooser of the button. */
+export async function choosePicture(page: Page, button: Locator, name: string) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
+  await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+}
+
+/** Chooses a partner with one device in the form of a notification. */
+export async function choosePartner(page: Page, form: Locator) {
+  await browse(form, 'Partneri')
+  const partners = dialog(page, 'Partneri')
+  await filter(partners, 'Uređaji', '1')
+  await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
+  await partners.getByRole('checkbox').nth(1).check()
+  await partners.getByRole('button', { name: /^Potvrdi/ }).click()
 }
 
 /** The title of a page. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, atRest, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, PHONE, startKontor } from './harness.ts'
 import {
   browse,
   column,
@@ -17,6 +17,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
+import { holdRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -202,11 +203,7 @@ describe('record fields', () => {
   })
 
   test('on a phone rows are high enough for touch, and the end of a contract is not before its start', async () => {
-    const page = await open('/contracts?add=1', {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    })
+    const page = await open('/contracts?add=1', PHONE)
     const form = dialog(page, 'Novi ugovor')
     await field(form, 'Od').fill('21.11.2026.')
     await field(form, 'Do').fill('20.11.2026.')
@@ -398,18 +395,11 @@ test('on a desk no name is cut, and sliders have a picture and the number of the
 })
 
 test('on a phone a list is not called empty before its rows come', async () => {
-  const page = await open('/products', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await open('/products', PHONE)
   const count = page.getByText(/^[\d.]+ (red|reda|redova)$/)
   await count.waitFor()
   const rows = Promise.withResolvers<void>()
-  await page.route('**/api/products/index', async (route) => {
-    await rows.promise
-    await route.continue()
-  })
+  await holdRequests(page, '**/api/products/index', rows.promise)
   const asked = page.waitForRequest('**/api/products/index')
   await page.reload()
   await asked

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { focused, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -221,11 +221,7 @@ test('long threads are read upwards, on a phone one after the other', async () =
   const id = await makeTraining('Obuka s nazivom koji ne staje u jedan red na telefonu')
   const { writes } = await partner('nikola.zarkovic', id)
   for (let n = 1; n <= 70; n++) await writes(`Poruka broj ${n}`)
-  const page = await open(`/sliders/${id}/chat`, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await open(`/sliders/${id}/chat`, PHONE)
   const close = await page.getByRole('dialog').getByRole('button', { name: 'Zatvori' }).boundingBox()
   expect(close && close.x + close.width).toBeLessThanOrEqual(390)
   await thread(page, 'Nikola Žarković').click()

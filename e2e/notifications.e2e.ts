@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { browse, chips, column, dialog, field, filter, focused, press, snackbar } from './list.ts'
+import { browse, chips, choosePartner, column, dialog, field, focused, press, snackbar } from './list.ts'
 import { phone, title } from './portal.ts'
 
 const { open } = await startKontor()
@@ -30,12 +30,7 @@ test('a notification needs a subject, a text and recipients, whose number is sho
 
   await form.getByRole('radio', { name: 'Partnerima' }).check()
   await form.getByText('Izaberite kome se šalje.').waitFor()
-  await browse(form, 'Partneri')
-  const partners = dialog(page, 'Partneri')
-  await filter(partners, 'Uređaji', '1')
-  await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
-  await partners.getByRole('checkbox').nth(1).check()
-  await partners.getByRole('button', { name: /^Potvrdi/ }).click()
+  await choosePartner(page, form)
   await form.getByText('Primaoci: 1 partner, 1 korisnik. Prijavljeni uređaji: 1.').waitFor()
   await form.getByText(/Firebase nije podešen: na 1 telefon ne stiže/).waitFor()
   await form.getByRole('radio', { name: 'Kategorijama' }).check()
@@ -86,12 +81,7 @@ test('writes and sends a notification by keyboard alone, and shows it first', as
   await field(form, 'Naslov').fill('Inventura')
   await field(form, 'Tekst').fill('U subotu ne radimo.')
   await form.getByRole('radio', { name: 'Partnerima' }).check()
-  await browse(form, 'Partneri')
-  const partners = dialog(page, 'Partneri')
-  await filter(partners, 'Uređaji', '1')
-  await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
-  await partners.getByRole('checkbox').nth(1).check()
-  await partners.getByRole('button', { name: /^Potvrdi/ }).click()
+  await choosePartner(page, form)
   await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   const [partner] = await chips(form, 'Partneri')
   await confirmation

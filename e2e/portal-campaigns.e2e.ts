@@ -9,6 +9,7 @@ import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, plain, snackbar } from './list.ts'
 import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { holdRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 const staff = await callsOf(address, DEMO)
@@ -83,10 +84,7 @@ test('an order whose response was lost happens once, also after a reload, and is
   const name = product?.name ?? ''
   const otherName = another?.name ?? ''
   const page = await open(`/app/campaigns/${priced.id}`, phone)
-  await page.route('**/api/app/campaigns/*/cart', async (route) => {
-    await route.fetch() // the server has it, but the response is lost
-    await route.abort()
-  })
+  await loseResponses(page, '**/api/app/campaigns/*/cart')
   await press(page, `Poruči: ${name}`)
   await page.getByRole('textbox', { name: 'Količina' }).fill('3')
   await page.getByRole('textbox', { name: 'Količina' }).press('Enter')
@@ -277,10 +275,7 @@ test('of two tabs that order at once each order happens once, and the later one 
   const other = await page.context().newPage()
   await other.goto(page.url())
   const answer = Promise.withResolvers<void>()
-  await page.route('**/api/app/campaigns/*/cart', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  await holdRequests(page, '**/api/app/campaigns/*/cart', answer.promise)
   await other.route('**/api/app/campaigns/*/cart', (route) => route.abort())
   await press(page, `Poruči: ${first?.name}`)
   await press(page, 'Povećaj količinu')

@@ -13,6 +13,7 @@ import {
 } from './harness.ts'
 import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
 import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -308,10 +309,7 @@ test('an order whose response was lost happens once; an offline order that is re
 
   await fill(page, lost, 3)
   await toBasket(page)
-  await page.route('**/api/app/basket', async (route) => {
-    await route.fetch() // the server has it, but the response is lost
-    await route.abort()
-  })
+  await loseResponses(page, '**/api/app/basket')
   await order(page)
   await waits(page, 3)
   await page.unrouteAll({ behavior: 'wait' })

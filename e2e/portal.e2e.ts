@@ -4,6 +4,7 @@ import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, focused, snackbar } from './list.ts'
 import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -125,10 +126,7 @@ test('an order pressed twice, and one whose response was lost, happen once each'
   expect(await ordered()).toEqual([2])
   await page.getByRole('heading', { name: 'Vaše narudžbe' }).waitFor()
 
-  await page.route('**/orders', async (route) => {
-    await route.fetch() // the server has it, but the response is lost
-    await route.abort()
-  })
+  await loseResponses(page, '**/orders')
   await page.getByRole('textbox', { name: 'Količina' }).fill('2')
   await page.keyboard.press('Enter')
   await dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }).click()

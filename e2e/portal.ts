@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { DEMO_PARTNER } from './harness.ts'
+import { DEMO_PARTNER, PHONE } from './harness.ts'
 
 /** The portal on a phone, as the demo partner. */
-export const phone = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  as: DEMO_PARTNER,
-}
+export const phone = { ...PHONE, as: DEMO_PARTNER }
 
 export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { filter, go, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -85,11 +85,7 @@ test('opens a row beside its list by mouse and keyboard, follows the arrow keys,
 })
 
 test('on a phone a row is a page with links to its neighbours and its actions', async () => {
-  const page = await open('/cities', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const page = await open('/cities', PHONE)
   await page.getByRole('main').getByRole('listitem').nth(1).getByRole('button').click()
   const view = page.getByRole('dialog')
   await view.getByText(/^2 od /).waitFor()

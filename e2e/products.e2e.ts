@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { read, utils } from '@e965/xlsx'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { startKontor } from './harness.ts'
 import {
+  choosePicture,
   column,
   columns,
   count,
@@ -160,15 +161,6 @@ describe('the list', () => {
 })
 
 describe('a product', () => {
-  async function choosePicture(page: Page, form: Locator, name: string) {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      form.getByRole('button', { name: /^(Izaberi sliku|Zamijeni)$/ }).click(),
-    ])
-    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
-    await chooser.setFiles({ name, mimeType: 'image/png', buffer })
-  }
-
   test('marks every invalid field and focuses the first one, then adds a product with its picture', async () => {
     const page = await open('/products')
     await page.getByRole('button', { name: 'Dodaj proizvod' }).click()
@@ -189,7 +181,8 @@ describe('a product', () => {
     await field(form, 'Cijena').fill('skupo')
     await field(form, 'Naziv').click()
     await form.getByText('Ovo polje mora biti broj.').waitFor()
-    await choosePicture(page, form, 'cjenovnik.pdf')
+    const choice = form.getByRole('button', { name: /^(Izaberi sliku|Zamijeni)$/ })
+    await choosePicture(page, choice, 'cjenovnik.pdf')
     await form.getByText('Slika mora biti jpg, jpeg ili png.').waitFor()
 
     await field(form, 'Šifra').fill('E2E-1')
@@ -197,7 +190,7 @@ describe('a product', () => {
     await field(form, 'Cijena').fill('1.089,9')
     await form.getByText('Upisano: 1.089,90 €').waitFor()
     await field(form, 'Količina').fill('4')
-    await choosePicture(page, form, 'moja.slika.png')
+    await choosePicture(page, choice, 'moja.slika.png')
     await form.getByText('moja.slika.png').waitFor()
     await save(form)
     await snackbar(page, 'Uspješno dodavanje')
@@ -207,7 +200,7 @@ describe('a product', () => {
     await details.getByText('Žabljak zimska 205/55 R16').waitFor()
     expect(plain((await details.textContent()) ?? '')).toContain('1.089,90 €')
     const picture = details.locator('img')
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(64)
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120)
     const link = details.getByRole('link', { name: 'Preuzmi sliku' })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(file.suggestedFilename()).toMatch(/\.png$/)

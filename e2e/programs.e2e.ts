@@ -4,14 +4,13 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { call } from './calls.ts'
-import { accessibilityFaults, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { dialog, field, go, press, rowOf, snackbar, title } from './list.ts'
+import { holdRequests } from './responses.ts'
 
 const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
 describe('keys', () => {
-  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
   test('adds a key with a few permissions, shows it once, uses, renames and revokes it, also by keyboard alone', async () => {
     const page = await open('/users?tab=keys', { permissions: ['clipboard-read', 'clipboard-write'] })
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -189,10 +188,7 @@ describe('webhooks', async () => {
 
     // A renewed secret is shown before the list has loaded again.
     const list = Promise.withResolvers<void>()
-    await page.route('**/api/webhooks/index', async (route) => {
-      await list.promise
-      await route.continue()
-    })
+    await holdRequests(page, '**/api/webhooks/index', list.promise)
     await press(page, 'ERP Pantheon', 'Nova tajna')
     await page.getByRole('dialog').getByRole('button', { name: 'Nova tajna' }).press('Enter')
     await copies.press('Enter')

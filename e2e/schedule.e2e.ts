@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { browse, column, dialog, field, filter, plain, press, rowOf, save, snackbar } from './list.ts'
+import { choosePartner, dialog, field, plain, press, rowOf, save, snackbar } from './list.ts'
+import { loseResponses } from './responses.ts'
 
 const { open } = await startKontor()
 
@@ -119,12 +120,7 @@ async function write(page: Page, subject: string, day: string) {
   await field(form, 'Naslov').fill(subject)
   await field(form, 'Tekst').fill('U subotu ne radimo.')
   await form.getByRole('radio', { name: 'Partnerima' }).check()
-  await browse(form, 'Partneri')
-  const partners = dialog(page, 'Partneri')
-  await filter(partners, 'Uređaji', '1')
-  await expect.poll(async () => new Set(await column(partners, 'Uređaji'))).toEqual(new Set(['1']))
-  await partners.getByRole('checkbox').nth(1).check()
-  await partners.getByRole('button', { name: /^Potvrdi/ }).click()
+  await choosePartner(page, form)
   await field(form, 'Vrijeme slanja').fill(day)
   await field(form, 'Vrijeme slanja').press('Tab') // moves to the hour
   return form
@@ -178,10 +174,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   // A form that is changed after its response was lost is not sent again without a confirmation.
   await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
   form = await write(page, 'Pogrešna', dayFrom(2))
-  await page.route('**/api/notifications', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseResponses(page, '**/api/notifications')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.getByRole('alert').getByText('neće se sačuvati dvaput').waitFor()
   await page.unroute('**/api/notifications')

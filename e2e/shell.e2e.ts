@@ -5,8 +5,9 @@ import { figureFields } from '@kontor/contract/partners/fields'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, menu, press, save, title } from './list.ts'
+import { holdRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -73,10 +74,7 @@ describe('home', () => {
     // The dialog's code loads last, so that its content is complete at once.
     // only the test's own timeout applies
     const threads = page.waitForResponse('**/api/message_threads', { timeout: 0 })
-    await page.route('**/DialogFrame-*.js', async (route) => {
-      await threads
-      await route.continue()
-    })
+    await holdRequests(page, '**/DialogFrame-*.js', threads)
     // It fails until the button is pressed: the page also reads again by itself.
     await page.route('**/api/home/debts', async (route) => {
       const isRetried = await page.evaluate(() => 'isRetried' in globalThis).catch(() => false)
@@ -108,7 +106,7 @@ describe('home', () => {
   })
 
   test('on a phone open work is first, nothing is wider than the screen, and the menu closes after a choice', async () => {
-    const page = await open('/', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await open('/', PHONE)
     const chart = page.getByRole('region', { name: 'Narudžbe po danu' })
     await chart.getByRole('button', { name: /:/ }).first().waitFor()
     const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import {
   browse,
+  choosePicture,
   column,
   dialog,
   field,
@@ -20,13 +21,6 @@ import {
 
 const { open, address } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
-
-/** Gives a screenshot of the page to the file chooser of the button. */
-async function choosePicture(page: Page, button: Locator, name: string) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
-  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
-  await chooser.setFiles({ name, mimeType: 'image/png', buffer })
-}
 
 const chooseType = (form: Locator, type: string) =>
   form.getByRole('combobox', { name: 'Tip', exact: true }).selectOption(type)

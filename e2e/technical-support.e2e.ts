@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import {
   choose,
   dialog,
@@ -513,7 +513,7 @@ test('reports and retries a failed request, and renders only the visible ones of
 
 test('on a phone one folder is one page, with a back link and every action in a menu', async () => {
   await branch('J')
-  const page = await open(SCREEN, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await open(SCREEN, PHONE)
   await item(page, 'J Radionica').tap()
   await item(page, 'J Hidraulika').tap()
   await expect.poll(async () => (await names(page)).map(plain)).toEqual(['J Uputstvo', 'J Video'])

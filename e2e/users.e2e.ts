@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
+import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { browse, column, columns, dialog, field, filter, go, press, rowOf, save, snackbar } from './list.ts'
+import { holdRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -325,10 +326,7 @@ describe('roles', () => {
     await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
     await box(first, 'Države, Stručni saradnik, mijenja').check()
     const answered = Promise.withResolvers<void>()
-    await first.route('**/api/roles/*', async (route) => {
-      await answered.promise
-      await route.continue()
-    })
+    await holdRequests(first, '**/api/roles/*', answered.promise)
     await button(first, 'Sačuvaj').click()
     const later = first.getByRole('checkbox', { name: /^Prodavnice, Stručni saradnik, izvozi/ })
     await later.check() // while the other change is saved
@@ -351,7 +349,7 @@ describe('roles', () => {
   })
 
   test("on a phone the table has one role, the office's switches are below each other, and unsaved changes stay visible", async () => {
-    const phone = await matrix({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const phone = await matrix(PHONE)
     await phone.getByRole('combobox', { name: 'Uloga' }).selectOption('Stručni saradnik')
     await box(phone, 'Prodavnice, Stručni saradnik, izvozi').check()
     expect(await phone.getByRole('columnheader').count()).toBe(7)
