@@ -59,6 +59,7 @@ export function CampaignPage() {
     campaignPartners.index,
     campaignProducts.index,
   ])
+  useRefresh('cart', [campaigns.one, campaignPartners.index, campaignProducts.index])
   useRefresh('notifications', [campaigns.one])
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('campaigns.missing', { id })} />
   if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />

@@ -35,7 +35,7 @@ const currentSearch = () => Object.fromEntries(new URLSearchParams(location.sear
 export function CampaignsPage() {
   const t = useTranslations()
   const navigate = useNavigate()
-  useRefresh('campaigns', [campaigns.index])
+  useRefresh(['campaigns', 'cart'], [campaigns.index])
   const [question, showing, bulk] = useCampaignVisibility()
   const goTo = useCallback(
     ({ id }: Campaign) =>

@@ -1,6 +1,7 @@
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { type Notification, notificationList, notifications } from '@kontor/contract/notifications'
 import { IconCalendarOff, IconPencil, IconSend } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
@@ -10,7 +11,7 @@ import { useDuplicateAction } from '../../components/publishing/useDuplicate.tsx
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
@@ -131,8 +132,13 @@ function useSendOrCancel() {
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const whom = useRecipientsText()
+  const queries = useQueryClient()
   const { mutate: send } = useApiMutation(notifications.send, {
     onDone: (row) => notify.success(whom.sent(row)),
+    onFailed: (error: ApiError) => {
+      shownError.show(error)
+      void queries.invalidateQueries() // 491: some devices failed, but it was sent
+    },
   })
   const { mutate: cancel } = useApiMutation(notifications.cancel, { success: t('notifications.cancelled') })
   const ask = useCallback(

@@ -86,9 +86,10 @@ export const filesInUse = filesInUseOf('support_messages')
  * conversation against new ones.
  */
 export async function requireRead(tx: Kysely<Schema>, id: number, seen: string | undefined) {
-  if (seen === undefined) return
+  // Also without `seen`: a message that comes at the same moment must find the conversation open or resolved.
   const thread = tx.selectFrom('support_threads').select('customer_support_id as id')
   await thread.where('customer_support_id', '=', id).forUpdate().execute()
+  if (seen === undefined) return
   const unseen = await messageColumns(tx)
     .where('customer_support_id', '=', id)
     .where('from_office', '=', false)

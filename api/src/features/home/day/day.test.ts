@@ -190,6 +190,12 @@ test('counts, names and dates open work', async () => {
     SELECT ${push.id}, ${user_id}, 'ios', status FROM unnest(ARRAY['failed', 'failed', 'accepted']) AS status`.execute(
     db,
   )
+  // A chat of a user who was no partner's at the upgrade is not counted.
+  const training = await makeSlider(db)
+  await db
+    .insertInto('message_threads')
+    .values({ slider_id: training.id, user_id: staffUser.id, partner_id: null, office_unread: 1 })
+    .execute()
   const { body } = await call(homeDay.waiting, {})
   expect(body.complaints).toMatchObject({
     open: 2,

@@ -36,7 +36,7 @@ export async function getWaitingWork(db: Kysely<Schema>, { permissions }: Curren
 
 async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefined> {
   const unread = sql`message_threads JOIN sliders ON sliders.id = slider_id AND sliders.is_active
-    WHERE office_unread > 0`
+    WHERE office_unread > 0 AND message_threads.partner_id IS NOT NULL` // a colleague's is of no partner
   const { rows } = await sql<Part<'chats'>>`
     SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(last_at) AS oldest,
       (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id, 'thread_id', first.id,

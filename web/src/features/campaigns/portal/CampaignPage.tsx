@@ -29,7 +29,7 @@ export function CampaignPage() {
 function Campaign({ id }: { id: string }) {
   const t = useTranslations()
   const query = useCachedQuery(portalCampaigns.one, { params: { id } })
-  useRefresh('campaigns', [portalCampaigns.one, portalCampaigns.products])
+  useRefresh(['campaigns', 'catalogue'], [portalCampaigns.one, portalCampaigns.products])
   useRefresh('cart', [portalCampaigns.one])
   const ordering = useOrdering(Number(id))
   const { order } = ordering

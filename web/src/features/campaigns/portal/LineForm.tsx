@@ -36,7 +36,9 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
   const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })
-    if (key === 'validation.left') return t('portal.cart.at_most', { left: Number(params?.left ?? 0) })
+    // `left` are the pieces beyond those that the item has.
+    if (key === 'validation.left')
+      return t('portal.cart.at_most', { left: before + Number(params?.left ?? 0) })
     return message(key, params)
   }
   useUnsaved(quantity !== before && !mutation.isPending)

@@ -1,4 +1,5 @@
 import type { Campaign } from '@kontor/contract/campaigns'
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -40,7 +41,7 @@ export function MergeDialog(props: MergeDialogProps) {
     () => new Set(conflicts.map(conflictName)),
   )
   const { nameOf, peopleOf } = useOtherVersion(props)
-  const fields = useFields(conflicts, nameOf)
+  const fields = useFields(conflicts, nameOf, props.campaign.campaign_type_id === QUANTITY)
   const apart = conflicts.length === 0
   const who = useChangedBy(props.by)
   return (
@@ -83,15 +84,15 @@ export function MergeDialog(props: MergeDialogProps) {
 
 type NameOf = (part: DraftPart, id: number) => string
 
-/** The values of both sides, formatted. */
-function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
+/** The values of both sides, formatted: amounts, or the pieces of products in a campaign by quantity. */
+function useFields(conflicts: readonly Conflict[], nameOf: NameOf, isByQuantity: boolean) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro, integer } = formatOf(useLanguage().locale)
   return useMemo(() => {
     const format = (part: DraftPart, value: string | null) => {
       if (value === null) return t('stepper.not_in')
       if (value === '') return t(part === 'products' ? 'stepper.own_value' : 'stepper.missing', { count: 1 })
-      return euro(value)
+      return part === 'products' && isByQuantity ? integer(Number(value)) : euro(value)
     }
     return conflicts.map((one) => ({
       name: conflictName(one),
@@ -100,7 +101,7 @@ function useFields(conflicts: readonly Conflict[], nameOf: NameOf) {
       mine: format(one.part, one.mine),
       server: format(one.part, one.server),
     }))
-  }, [conflicts, nameOf, t, euro])
+  }, [conflicts, nameOf, isByQuantity, t, euro, integer])
 }
 
 interface OtherChangesProps {

@@ -26,7 +26,7 @@ export function SupportForm() {
       className={`${cards.card} ${cards.padded} ${classes.form}`}
       noValidate
       onSubmit={submit}
-      {...attachment.field}
+      {...(!isSending && attachment.field)}
     >
       <fieldset className={classes.kinds}>
         <legend>{t('portal.support.type')}</legend>
@@ -50,6 +50,7 @@ export function SupportForm() {
       {attachment.file && <Attachment file={attachment.file} onRemove={attachment.remove} />}
       <Button
         variant="default"
+        disabled={isSending} // the file is removed when the message has been sent
         leftSection={<IconPaperclip size={18} />}
         onClick={() => void attachment.choose()}
       >
