@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { column, dialog, filter, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -88,7 +88,7 @@ test('types a range by days and keys, with errors for invalid days and ranges', 
 
   // Keys that are pressed before the field is ready do not reach the list.
   const coming = Promise.withResolvers<void>()
-  await holdRequests(page, '**/DayInput*.js', coming.promise)
+  await delayRequests(page, '**/DayInput*.js', coming.promise)
   await field(page, 'Od').click()
   await page.keyboard.press('Control+a')
   expect(await page.locator('tbody [aria-selected=true]').count()).toBe(0)

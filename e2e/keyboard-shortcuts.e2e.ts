@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, field, focused, title, typeAtOnce } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -15,7 +15,7 @@ test('letters are shortcuts to screens, but text in a field, and ignored behind 
   const page = await open('/countries')
   await page.locator('main:focus h1').waitFor()
   const code = Promise.withResolvers<void>()
-  await holdRequests(page, '**/ShortcutHelp-*.js', code.promise)
+  await delayRequests(page, '**/ShortcutHelp-*.js', code.promise)
   const scriptRequest = page.waitForRequest('**/ShortcutHelp-*.js')
   await page.keyboard.press('?')
   await scriptRequest

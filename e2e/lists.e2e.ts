@@ -17,7 +17,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -399,7 +399,7 @@ test('on a phone a list is not called empty before its rows come', async () => {
   const count = page.getByText(/^[\d.]+ (red|reda|redova)$/)
   await count.waitFor()
   const rows = Promise.withResolvers<void>()
-  await holdRequests(page, '**/api/products/index', rows.promise)
+  await delayRequests(page, '**/api/products/index', rows.promise)
   const asked = page.waitForRequest('**/api/products/index')
   await page.reload()
   await asked

@@ -9,7 +9,7 @@ import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
 import { dialog, plain, snackbar } from './list.ts'
 import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
-import { holdRequests, loseResponses } from './responses.ts'
+import { delayRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 const staff = await callsOf(address, DEMO)
@@ -275,7 +275,7 @@ test('of two tabs that order at once each order happens once, and the later one 
   const other = await page.context().newPage()
   await other.goto(page.url())
   const answer = Promise.withResolvers<void>()
-  await holdRequests(page, '**/api/app/campaigns/*/cart', answer.promise)
+  await delayRequests(page, '**/api/app/campaigns/*/cart', answer.promise)
   await other.route('**/api/app/campaigns/*/cart', (route) => route.abort())
   await press(page, `Poruči: ${first?.name}`)
   await press(page, 'Povećaj količinu')

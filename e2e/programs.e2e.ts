@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { call } from './calls.ts'
 import { accessibilityFaults, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { dialog, field, go, press, rowOf, snackbar, title } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor({ WEBHOOK_ALLOW_PRIVATE: '1' })
 
@@ -188,7 +188,7 @@ describe('webhooks', async () => {
 
     // A renewed secret is shown before the list has loaded again.
     const list = Promise.withResolvers<void>()
-    await holdRequests(page, '**/api/webhooks/index', list.promise)
+    await delayRequests(page, '**/api/webhooks/index', list.promise)
     await press(page, 'ERP Pantheon', 'Nova tajna')
     await page.getByRole('dialog').getByRole('button', { name: 'Nova tajna' }).press('Enter')
     await copies.press('Enter')

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { column, count, dialog, field, filter, menu, press, save, title } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -74,7 +74,7 @@ describe('home', () => {
     // The dialog's code loads last, so that its content is complete at once.
     // only the test's own timeout applies
     const threads = page.waitForResponse('**/api/message_threads', { timeout: 0 })
-    await holdRequests(page, '**/DialogFrame-*.js', threads)
+    await delayRequests(page, '**/DialogFrame-*.js', threads)
     // It fails until the button is pressed: the page also reads again by itself.
     await page.route('**/api/home/debts', async (route) => {
       const isRetried = await page.evaluate(() => 'isRetried' in globalThis).catch(() => false)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, field, focused, menu, press, title } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { open } = await startKontor()
 
@@ -94,7 +94,7 @@ test('the palette gets every key over a dialog, while its code loads and while t
   const page = await open('/countries')
   await title(page, 'Države').waitFor()
   const typed = Promise.withResolvers<void>()
-  await holdRequests(page, /\/Palette-[^/]*\.js$/, typed.promise)
+  await delayRequests(page, /\/Palette-[^/]*\.js$/, typed.promise)
   await page.getByRole('button', { name: 'Dodaj državu' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
@@ -154,7 +154,7 @@ test('a note about a partner is not lost by another tab, Esc, cancelling or a sl
   await goOn()
   expect(await note.inputValue()).toBe('Zove sutra')
   const saved = Promise.withResolvers<void>()
-  await holdRequests(page, '**/api/partners/*/notes', saved.promise, 'POST')
+  await delayRequests(page, '**/api/partners/*/notes', saved.promise, 'POST')
   await note.press('Control+Enter')
   await expect.poll(() => note.isEditable()).toBe(false) // it is emptied when saved
   // The question goes when there is nothing left to lose.
@@ -188,7 +188,7 @@ test('what is typed while a form is being saved is not taken, because the form c
   const name = form.getByRole('textbox').first()
   await name.fill('Novi grad')
   const saved = Promise.withResolvers<void>()
-  await holdRequests(page, '**/api/cities/**', saved.promise)
+  await delayRequests(page, '**/api/cities/**', saved.promise)
   await name.press('Control+Enter')
   await form.locator('button[aria-busy=true]').waitFor()
   await name.pressSequentially('!')

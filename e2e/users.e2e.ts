@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { browse, column, columns, dialog, field, filter, go, press, rowOf, save, snackbar } from './list.ts'
-import { holdRequests } from './responses.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -326,7 +326,7 @@ describe('roles', () => {
     await box(second, 'Gradovi, Stručni saradnik, mijenja').check()
     await box(first, 'Države, Stručni saradnik, mijenja').check()
     const answered = Promise.withResolvers<void>()
-    await holdRequests(first, '**/api/roles/*', answered.promise)
+    await delayRequests(first, '**/api/roles/*', answered.promise)
     await button(first, 'Sačuvaj').click()
     const later = first.getByRole('checkbox', { name: /^Prodavnice, Stručni saradnik, izvozi/ })
     await later.check() // while the other change is saved
