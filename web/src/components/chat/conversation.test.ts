@@ -145,6 +145,21 @@ describe('sending', () => {
     expect(one.conversation.state().outgoing).toEqual([])
   })
 
+  test('a message beyond those of an hour is rejected, and not sent again and again', async () => {
+    let tries = 0
+    const one = thread(0, () => {
+      tries += 1
+      throw new ApiError(429, { message: 'error.too_many_messages' })
+    })
+    await one.conversation.poll()
+    one.conversation.send('a', 'k1')
+    await flushPromises()
+    one.conversation.flush()
+    await flushPromises()
+    expect([one.conversation.state().outgoing[0]?.failed?.status, tries]).toEqual([429, 1])
+    one.conversation.discard('k1')
+  })
+
   test('what is unsent is asked about until it is sent, on any screen, and discarded on leaving', async () => {
     let isDown = true
     const one = thread(0, () => {

@@ -258,9 +258,14 @@ export function conversationsOf(callsOf: (id: number) => ChatCalls) {
 /** Position before the first message of an empty thread. */
 const BEGINNING = '2000-01-01T00:00:00.000000Z'
 
-/** Whether an error is temporary: unreachable, timed out, in flight, rate-limited or a server error. */
-const isTemporary = ({ status, body }: ApiError) =>
-  [0, 408, 429].includes(status) || status >= 500 || body.message === 'error.in_flight'
+/**
+ * Whether an error is temporary: unreachable, timed out, in flight, rate-limited or a server error. The limit of messages
+ * in an hour is not: the user is told.
+ */
+const isTemporary = ({ status, body: { message } }: ApiError) =>
+  ([0, 408, 429].includes(status) && message !== 'error.too_many_messages') ||
+  status >= 500 ||
+  message === 'error.in_flight'
 
 /** Both lists without duplicates, in the order of the thread. */
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
