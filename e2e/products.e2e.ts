@@ -137,8 +137,10 @@ describe('the list', () => {
     const second = await column(page, 'Šifra')
     await button(page, 'Kolone').click()
     const chooser = dialog(page, 'Kolone')
-    await chooser.getByRole('checkbox', { name: 'Opis' }).click()
-    await chooser.getByRole('button', { name: 'Pomjeri kolonu Ažurirano' }).press('ArrowDown')
+    const saved = () => page.waitForResponse('**/api/preferences')
+    await Promise.all([saved(), chooser.getByRole('checkbox', { name: 'Opis' }).click()])
+    const handle = chooser.getByRole('button', { name: 'Pomjeri kolonu Ažurirano' })
+    await Promise.all([saved(), handle.press('ArrowDown')])
     const own = ['Šifra', 'Ažurirano', 'Naziv', 'Cijena', 'Količina', 'Aktivan', 'Akcije']
     await expect.poll(() => columns(page)).toEqual(own)
     await page.reload()

@@ -179,6 +179,23 @@ test('a preference whose save failed is sent with the next one', async () => {
   await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
+test('a preference that waits for the former one is saved when the page is left', async () => {
+  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
+  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
+  await expect.poll(() => columns(page)).toContain('Opis')
+  const waits = new Promise(() => {})
+  await page.route('**/api/preferences', () => waits, { times: 1 })
+  await page.getByRole('button', { name: 'Kolone' }).click()
+  const chooser = dialog(page, 'Kolone')
+  await chooser.getByRole('checkbox', { name: 'Opis' }).click()
+  await chooser.getByRole('checkbox', { name: 'Količina' }).click()
+  await expect.poll(() => columns(page)).not.toContain('Količina')
+  await page.goto('about:blank')
+  const stored = () => calls<{ columns: { hidden: string[] } | null }>('GET', '/api/views?list=products')
+  await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
+  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
+})
+
 test('a list without a documented size fills the height by default; inside a partner’s page the preference is stored too', async () => {
   const page = await open('/banks')
   const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })

@@ -33,6 +33,8 @@ const TIMEOUT = { usual: 30 * seconds, slow: 600 * seconds }
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Sent also when the page is being left. At most 64 KiB. */
+  keepalive?: boolean
   /** Sent fraction of the upload, 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -124,7 +126,7 @@ async function reach(
   { method, path, slow = false }: Endpoint,
   parts: Parts,
   token: string | null,
-  { signal, onProgress }: CallOptions,
+  { signal, onProgress, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const { body, type } = bodyOf(parts)
   const headers = {
@@ -140,7 +142,7 @@ async function reach(
     limit.extend()
     onProgress?.(share)
   }
-  const request = { method, headers, body: body ?? null, signal: limit.signal }
+  const request = { method, headers, body: body ?? null, signal: limit.signal, keepalive }
   try {
     const url = address(path, parts)
     const response = await (onProgress ? upload(url, request, sent) : fetch(url, request))

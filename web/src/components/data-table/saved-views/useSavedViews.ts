@@ -52,6 +52,11 @@ const NONE: readonly SavedView[] = []
 
 /** Preferences that are being saved, by list: views whose reading has begun by then may not have them. */
 const unsaved = new Map<string, ReturnType<typeof written>>()
+// A save that waits for the former one is lost with the page.
+window.addEventListener('pagehide', () => {
+  for (const [list, change] of unsaved)
+    void apiRequest(views.prefer, { body: { list, ...change } }, { keepalive: true }).catch(() => {})
+})
 
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
 export function useSavedViews(route: Route, list: ListDefinition, isInside: boolean): SavedViewsOfList {
