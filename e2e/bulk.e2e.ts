@@ -120,6 +120,7 @@ test("the first Enter does not overwrite another user's price; Ctrl Z undoes the
   await changeElsewhere('quantity', '4321', id)
   await page.keyboard.press('Enter')
   await expect.poll(() => price(page, 1)).toBe('98,00 €')
+  await snackbar(page, '99,00 € → 98,00 €')
   await expect.poll(async () => (await column(page, 'Količina'))[1]).toBe('4.321')
 
   const other = await idOf(page, 2)

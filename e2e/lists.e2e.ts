@@ -400,8 +400,9 @@ test('on a phone a list is not called empty before its rows come', async () => {
   await count.waitFor()
   const rows = Promise.withResolvers<void>()
   await delayRequests(page, '**/api/products/index', rows.promise)
+  await page.goto('about:blank')
   const asked = page.waitForRequest('**/api/products/index')
-  await page.reload()
+  await page.goto(`${address}/products`)
   await asked
   await page.getByRole('heading', { level: 1, name: 'Proizvodi' }).waitFor()
   await atRest(page)

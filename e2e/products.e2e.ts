@@ -129,7 +129,8 @@ describe('the list', () => {
 
   test('the URL has the state of the list: reload and back show the same rows and columns', async () => {
     const page = await open('/products?f.name=michelin&sort=-price')
-    await page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')
+    const saved = () => page.waitForResponse('**/api/preferences')
+    await Promise.all([saved(), page.getByRole('combobox', { name: 'Redova po strani' }).selectOption('20')])
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(20)
     const first = await column(page, 'Šifra')
     await page.getByRole('button', { name: 'Sljedeća strana' }).click()
@@ -137,7 +138,6 @@ describe('the list', () => {
     const second = await column(page, 'Šifra')
     await button(page, 'Kolone').click()
     const chooser = dialog(page, 'Kolone')
-    const saved = () => page.waitForResponse('**/api/preferences')
     await Promise.all([saved(), chooser.getByRole('checkbox', { name: 'Opis' }).click()])
     const handle = chooser.getByRole('button', { name: 'Pomjeri kolonu Ažurirano' })
     await Promise.all([saved(), handle.press('ArrowDown')])

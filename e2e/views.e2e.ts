@@ -141,6 +141,7 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   })
   await read
   await expect.poll(() => tab(page, 'Iz drugog prozora').count()).toBe(1)
+  const saved = page.waitForResponse((one) => one.request().postData()?.includes('quantity') === true)
   await chooser.getByRole('checkbox', { name: 'Količina' }).click()
   await expect.poll(() => columns(page)).not.toContain('Količina')
   expect(await columns(page)).not.toContain('Opis')
@@ -149,6 +150,7 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await expect.poll(() => sent).toEqual([['description'], ['description', 'quantity']])
   const stored = () => calls<{ columns: { hidden: string[] } }>('GET', '/api/views?list=products')
   await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
+  await saved
   await calls('DELETE', `/api/views/${id}`)
   await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
@@ -172,10 +174,12 @@ test('a preference whose save failed is sent with the next one', async () => {
   const sizes = page.getByRole('combobox', { name: 'Redova po strani' })
   await sizes.selectOption('50')
   await expect.poll(() => sizes.inputValue()).toBe('50')
+  const saved = page.waitForResponse((one) => one.url().endsWith('/api/preferences') && one.ok())
   gate.resolve()
   await expect
     .poll(() => sent[1])
     .toMatchObject({ list: 'products', size: 50, columns: { hidden: ['description'] } })
+  await saved
   await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
