@@ -119,6 +119,9 @@ test('an order pressed twice, and one whose response was lost, happen once each'
     const orders = await office<{ quantity: number }[]>('GET', `/api/partnerSliders/${promotion}`)
     return orders.map(({ quantity }) => quantity).sort()
   }
+  await page.getByRole('button', { name: 'Poruči', exact: true }).waitFor()
+  await office('PATCH', `/api/products/${found.result[0]?.id}`, { price: '77.77' })
+  await page.getByText('77,77').first().waitFor() // the page follows the price of the product
   await press(page, 'Povećaj količinu')
   await press(page, 'Poruči')
   await pressTwice(dialog(page, 'Poručiti 2 kom.?').getByRole('button', { name: 'Poruči' }))

@@ -205,7 +205,10 @@ export const catalogue = {
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
-    /** The children of these nodes have changed (null: the root); partners read everything again. */
+    /**
+     * The children of these nodes have changed (null: the root). Partners read everything again, with the products of
+     * campaigns and promotions.
+     */
     catalogue: { parents: (number | null)[] }
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment } from './lib/fields/fields.ts'
+import { idParams, moment, version } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { deliveryErrors, deliveryStatuses, platforms } from './lib/http/push.ts'
 import { route } from './lib/http/route.ts'
@@ -216,6 +216,7 @@ export const notifications = {
     summary: 'Send scheduled notification now',
     description: 'Responds like the creation of a notification.',
     params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ version }))),
     response: notification,
   }),
   cancel: route({

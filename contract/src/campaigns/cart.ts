@@ -201,19 +201,28 @@ export const cart = {
     ...deliver,
     path: '/api/changeDeliveryCampaignItemCart',
     summary: 'Mark cart lines as delivered',
-    description: 'Each line has its own outcome. Lines that no longer exist are `missing`.',
-    body: z.strictObject({
-      ids: z
-        .array(id)
-        .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
-      is_delivered: z.literal([0, 1]),
-    }),
+    description:
+      'Each line has its own outcome. Lines that no longer exist are `missing`, and those with another version than in `versions` (in the order of `ids`) are `overtaken`.',
+    body: z
+      .strictObject({
+        ids: z
+          .array(id)
+          .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
+        versions: z.optional(z.array(z.int().check(z.minimum(1)))),
+        is_delivered: z.literal([0, 1]),
+      })
+      .check(
+        z.refine(({ ids, versions }) => !versions || ids.length === versions.length, {
+          path: ['versions'],
+          message: 'validation.field',
+        }),
+      ),
     response: z.object({
       result: z.array(
         z.object({
           id: z.int(),
-          /** Whether it was changed, had the state already, or no longer exists. */
-          outcome: z.enum(['changed', 'unchanged', 'missing']),
+          /** Whether it was changed, had the state already, was changed by others, or no longer exists. */
+          outcome: z.enum(['changed', 'unchanged', 'overtaken', 'missing']),
           item: z.nullable(cartItem),
         }),
       ),

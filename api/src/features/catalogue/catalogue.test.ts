@@ -10,8 +10,10 @@ import {
   makePartner,
   makePicture,
   makeProduct,
+  makeSlider,
   makeUserWithout,
 } from '../../../test/make.ts'
+import { makeCampaign } from '../../../test/make-campaign.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
 import { makeOrder } from '../../../test/make-order.ts'
 import { readRows } from '../../../test/sheets.ts'
@@ -442,6 +444,17 @@ describe('a change', () => {
     )
     expect(await publishedBy(() => remove(inner))).toEqual(of(null, other.id))
     expect(await publishedBy(() => restore(inner))).toEqual(of(null, other.id))
+    // Beside the catalogue partners see products of campaigns and promotions.
+    const inNone = await makeProduct(db)
+    const inCampaign = await makeProduct(db)
+    const inSlider = await makeProduct(db)
+    await makeCampaign(db, { products: [inCampaign] })
+    await makeSlider(db, { type: 2, product_id: inSlider.id })
+    const raise = ({ id }: { id: number }) =>
+      publishedBy(() => call(products.patch, { params: { id: String(id) }, body: { price: '8' } }))
+    expect(await raise(inNone)).toEqual([])
+    expect(await raise(inCampaign)).toEqual(of().slice(1))
+    expect(await raise(inSlider)).toEqual(of().slice(1))
   })
 
   test('is in the history of the node with labels, its parent by name', async () => {

@@ -8,9 +8,12 @@ import { memoizePerDatabase } from '../../lib/database/per-database.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { contains } from '../../lib/lists/conditions.ts'
 import { column } from '../../lib/lists/source.ts'
+import { publish } from '../../lib/realtime/events.ts'
 import { publishTree, type TreeColumns, tree } from '../../lib/tree/tree.ts'
+import { isShown as inShownCampaign } from '../campaigns/table.ts'
 import { available, isAbout } from '../products/scope.ts'
 import '../products/table.ts'
+import { isShown as inShownSlider } from '../sliders/table.ts'
 
 interface CatalogueTable extends TreeColumns {
   catalogue_id: number | null
@@ -67,7 +70,8 @@ export const catalogueTree = tree<CatalogueNode>({
 const MOST_LEVELS = 500
 
 /**
- * Publishes that this product in the catalogue, or any of them, has changed. It runs after the commit, and an error is
+ * Publishes that this product, or any, has changed, where partners see it: in the catalogue, which the office sees
+ * too, in a campaign or in a promotion. It runs after the commit, and an error is
  * only logged, because the change itself succeeded.
  */
 export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
@@ -78,6 +82,18 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
 async function publishLevels(db: Kysely<Schema>, product_id?: number) {
   const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsByProduct(db)(product_id)
   if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MOST_LEVELS))
+  else if (await isOffered(db, product_id))
+    await publish(db, { to: 'portal', type: 'catalogue', data: { parents: [] } })
+}
+
+/** Whether partners see this product, or any, in a campaign or a promotion. */
+async function isOffered(db: Kysely<Schema>, product_id?: number) {
+  const offers = sql<{ product_id: number }>`
+    SELECT product_id FROM campaign_products JOIN campaigns ON campaigns.id = campaign_id WHERE ${inShownCampaign}
+    UNION ALL SELECT product_id FROM sliders WHERE product_id IS NOT NULL AND ${inShownSlider}`
+  const { rows } = await sql`SELECT FROM (${offers}) AS offered
+    WHERE ${product_id === undefined ? sql`true` : sql`product_id = ${product_id}`} LIMIT 1`.execute(db)
+  return rows.length > 0
 }
 
 async function levelsOfProducts(db: Kysely<Schema>) {

@@ -327,6 +327,18 @@ describe('a message to everyone', () => {
     const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([422, 'validation.chat_closed'])
   })
+
+  test('reaches more chats than a statement could have parameters for', async () => {
+    const { slider, user } = await makeChat()
+    await sql`WITH readers AS (INSERT INTO users (name, username, password_hash, partner_id)
+        SELECT 'Čitalac ' || n, 'citalac' || n, '', ${user.partner_id} FROM generate_series(1, 13200) AS n RETURNING id)
+      INSERT INTO message_threads (slider_id, user_id, partner_id)
+      SELECT ${slider.id}, id, ${user.partner_id} FROM readers`.execute(db)
+    const { status, body } = await call(messages.sendToEveryone, {
+      body: { slider_id: slider.id, message: 'Zdravo svima' },
+    })
+    expect([status, body.threads]).toEqual([200, 13_201])
+  })
 })
 
 describe('while people chat', () => {

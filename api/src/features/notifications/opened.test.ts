@@ -108,7 +108,7 @@ test('a scheduled one can open another record until it is sent, and keeps one th
   const opens = { slider_id: null, product_id: product.id }
   const other = await call(notifications.patch, { params: idOf(row), body: opens })
   expect([other.status, other.body]).toMatchObject([200, { slider: null, product: { name: product.name } }])
-  expect((await call(notifications.send, { params: idOf(row) })).status).toBe(200)
+  expect((await call(notifications.send, { params: idOf(row), body: null })).status).toBe(200)
   expect(services.arrived.map(({ data }) => data.link)).toEqual([`/app/catalogue/products/${product.id}`])
 })
 

@@ -44,7 +44,9 @@ export function notificationRoutes(context: AppContext) {
     },
     ({ params, body }) => updateNotification(db, push, params.id, body),
   )
-  registerRoute(notifications.send, ({ params }) => sendNotification(db, push, params.id))
+  registerRoute(notifications.send, ({ params, body }) =>
+    sendNotification(db, push, params.id, body?.version),
+  )
   registerRoute(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
   registerRoute(notifications.chosen, ({ params }) => activeChoices(db, params.id))
   const sendNow = async () => void (await sendDue(db, push, context.log))

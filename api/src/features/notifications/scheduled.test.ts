@@ -33,7 +33,8 @@ const create = (more: object = {}) => call(notifications.create, { body: { ...bo
 const one = async (row: { id: number }) => (await call(notifications.one, { params: idOf(row) })).body
 const update = (row: { id: number }, more: object = {}) =>
   call(notifications.update, { params: idOf(row), body: { ...body, ...more } })
-const send = (row: { id: number }) => call(notifications.send, { params: idOf(row) })
+const send = (row: { id: number }, version?: number) =>
+  call(notifications.send, { params: idOf(row), body: version ? { version } : null })
 const cancel = (row: { id: number }) => call(notifications.cancel, { params: idOf(row) })
 const pushesSince = async (last: number) => {
   const pushes = db.selectFrom('pushes').select(['title', 'text']).where('id', '>', last).orderBy('id')
@@ -147,7 +148,9 @@ test('is changed with the current version, and sent to its recipients at that ti
   })
   expect(changed.body).toMatchObject({ subject: 'Nova akcija', partners: [], version: 2 })
   const late = await update(saved, { subject: 'Moja akcija', version: 1 })
-  expect([late.status, late.body.current]).toMatchObject([409, { subject: 'Nova akcija' }])
+  const unseen = await send(saved, 1)
+  for (const { status, body } of [late, unseen])
+    expect([status, body.current]).toMatchObject([409, { subject: 'Nova akcija' }])
   const chosen = (await call(notifications.chosen, { params: idOf(saved) })).body
   expect(chosen).toEqual({ categories: [{ id: own.id, name: own.name }], partners: [] })
   await itIs(later)

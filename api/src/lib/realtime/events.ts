@@ -48,9 +48,13 @@ export async function publish<T extends EventType>(tx: Kysely<Schema>, events: E
     permission: typeof to === 'object' && 'staff' in to ? to.staff : null,
     to_partners: to === 'portal',
     type,
-    data: JSON.stringify(data),
+    data,
   }))
-  if (rows.length > 0) await tx.insertInto('events').values(rows).execute()
+  // One parameter, because a message to everyone may have more events than a statement has parameters.
+  if (rows.length > 0)
+    await sql`INSERT INTO events (user_id, permission, to_partners, type, data)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS event(user_id int, permission text, to_partners boolean, type text, data jsonb)`.execute(tx)
 }
 
 /** Registers the streams of both audiences; returns a function that ends all of them. */

@@ -1,5 +1,6 @@
 import {
   type CampaignCategory,
+  type CampaignDetails,
   campaignCategories,
   campaignCategoryList,
   details,
@@ -15,7 +16,7 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../lib/api/apiRequest.ts'
+import { ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { useCampaign } from './CampaignContext.tsx'
@@ -120,8 +121,12 @@ function useSave(campaignId: number, isVisible: boolean) {
           body: { categories, version: before.version },
         })
         const undo = async () => {
-          const body = { categories: before.categories, partners: before.partners, version: after.version }
-          await apiRequest(details.save, { params, body }).catch(shownError.show)
+          try {
+            const count = await restore(before, after.version)
+            if (count > 0) notify.success(t('campaigns.restored_without', { count }))
+          } catch (error) {
+            shownError.show(error)
+          }
           await queries.invalidateQueries()
         }
         notify.success(t('campaigns.categories_saved', { count: after.removed.count }), {
@@ -135,6 +140,25 @@ function useSave(campaignId: number, isVisible: boolean) {
     [t, campaignId, isVisible, confirm, queries],
   )
   return [question, save] as const
+}
+
+/**
+ * Saves the former categories and partners; without those that the server no longer takes, such as inactive ones.
+ * Returns their number. With none left it fails, because the campaign would be open to all partners.
+ */
+async function restore({ id, categories, partners }: CampaignDetails, version: number) {
+  const params = { id: String(id) }
+  for (let taken = partners; ; ) {
+    try {
+      await apiRequest(details.save, { params, body: { categories, partners: taken, version } })
+      return partners.length - taken.length
+    } catch (error) {
+      const errors = error instanceof ApiError ? (error.body.errors ?? {}) : {}
+      const others = taken.filter((_, index) => !errors[`partners.${index}`])
+      if (others.length === taken.length || others.length === 0) throw error
+      taken = others
+    }
+  }
 }
 
 /**

@@ -111,7 +111,7 @@ function useActions(open: (opened: Opened) => void) {
         label: t('notifications.send_now'),
         permission,
         when: isWaiting,
-        run: (row) => void ask(row, 'send_now'),
+        run: (row) => void ask(row, 'send_now').catch(shownError.show),
       },
       {
         key: 'cancel',
@@ -144,13 +144,19 @@ function useSendOrCancel() {
   const ask = useCallback(
     async (row: Notification, what: 'send_now' | 'cancel') => {
       const text = t(`notifications.${what}_text`)
+      const params = { id: String(row.id) }
+      // The row names only the first of many partners.
+      const reach = async () =>
+        whom.reach({ ...row, ...(await apiRequest(notifications.chosen, { params })) })
       const yes = await confirm({
         title: t(`notifications.${what}_one`, { name: row.subject }),
-        text: what === 'cancel' ? text : `${await whom.reach(row)} ${text}`,
+        text: what === 'cancel' ? text : `${await reach()} ${text}`,
         action: t(`notifications.${what}`),
         cancel: t('notifications.leave'),
       })
-      if (yes) (what === 'cancel' ? cancel : send)({ params: { id: String(row.id) } })
+      if (!yes) return
+      if (what === 'cancel') cancel({ params })
+      else send({ params, body: { version: row.version } })
     },
     [t, confirm, send, cancel, whom],
   )

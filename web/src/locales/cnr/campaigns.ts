@@ -124,6 +124,8 @@ export const campaigns = {
     cash_over: 'preko {amount}',
     categories_saved:
       '{count, plural, =0 {Kategorije kampanje su sačuvane} one {Kategorije su sačuvane; uklonjen je # partner} few {Kategorije su sačuvane; uklonjena su # partnera} other {Kategorije su sačuvane; uklonjeno je # partnera}}',
+    restored_without:
+      '{count, plural, one {Vraćeno bez # partnera koji više ne može biti u kampanji} few {Vraćeno bez # partnera koji više ne mogu biti u kampanji} other {Vraćeno bez # partnera koji više ne mogu biti u kampanji}}',
     categories_take:
       '{count, plural, one {Sa kategorijom se uklanja i # partner} few {Sa kategorijom se uklanjaju i # partnera} other {Sa kategorijom se uklanja i # partnera}}',
     categories_take_text:

@@ -127,6 +127,8 @@ export const campaigns: Translation<typeof cnr> = {
     cash_over: '{amount} over',
     categories_saved:
       '{count, plural, =0 {Campaign categories saved} one {Categories saved; # partner removed} other {Categories saved; # partners removed}}',
+    restored_without:
+      '{count, plural, one {Restored without # partner that can no longer be in the campaign} other {Restored without # partners that can no longer be in the campaign}}',
     categories_take:
       '{count, plural, one {# partner will be removed too} other {# partners will be removed too}}',
     categories_take_text:

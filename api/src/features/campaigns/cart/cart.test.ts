@@ -332,6 +332,13 @@ describe('delivering', () => {
       'changed',
       'changed',
     ])
+    const read = { ids: [lines[0].id, lines[2].id], versions: [1, 3], is_delivered: 1 as const }
+    const overtaken = (await call(cart.deliverMany, { body: read })).body.result
+    expect(overtaken.map(({ outcome, item }) => [outcome, item?.is_delivered])).toEqual([
+      ['overtaken', 0],
+      ['changed', 1],
+    ])
+    expect((await call(cart.deliverMany, { body: { ...read, versions: [1] } })).status).toBe(422)
     for (const wrong of [[], Array.from({ length: 1001 }, (_, i) => i + 1)])
       expect((await call(cart.deliverMany, { body: { ids: wrong, is_delivered: 1 } })).status).toBe(422)
   })

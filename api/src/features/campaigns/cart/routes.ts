@@ -33,5 +33,5 @@ export function cartRoutes({ registerRoute, db, reads }: AppContext) {
   )
   registerRoute(cart.progress, ({ params }) => progressOf(db, params.id))
   registerRoute(cart.deliver, ({ params, body }) => deliver(db, params.id, body ?? {}))
-  registerRoute(cart.deliverMany, ({ body }) => deliverMany(db, body.ids, body.is_delivered))
+  registerRoute(cart.deliverMany, ({ body }) => deliverMany(db, body))
 }

@@ -1,7 +1,9 @@
+import type { cart } from '@kontor/contract/campaigns/cart'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
+import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { cartSource } from '../cart/queries.ts'
 import { publishCart } from '../table.ts'
@@ -48,20 +50,30 @@ export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version 
     return getRow(tx, cartSource, id)
   })
 
-/** The same for many lines in one transaction; lines that no longer exist are reported and skipped. */
-export const deliverMany = (db: Kysely<Schema>, ids: readonly number[], is_delivered: 0 | 1) =>
+/** The same for many lines in one transaction; lines that have changed or no longer exist are reported and skipped. */
+export const deliverMany = (
+  db: Kysely<Schema>,
+  { ids, versions, is_delivered }: HandlerCall<typeof cart.deliverMany>['body'],
+) =>
   inTransaction(db, async (tx) => {
     const lines = await lockLines(tx, ids)
-    await mark(tx, lines, is_delivered === 1)
+    const read = new Map(ids.map((id, index) => [id, versions?.[index]]))
+    const isOvertaken = ({ id, version }: Line) => (read.get(id) ?? version) !== version
+    await mark(
+      tx,
+      lines.filter((line) => !isOvertaken(line)),
+      is_delivered === 1,
+    )
     const before = new Map(lines.map((line) => [line.id, line]))
     const rows = await cartSource.rows(tx).where(sql<boolean>`campaign_cart_items.id = ANY(${ids})`).execute()
     const now = new Map(rows.map((row) => [row.id, row]))
     const outcomeOf = (id: number) => {
       const line = before.get(id)
       if (!line) return 'missing'
-      return Number(line.is_delivered) === is_delivered ? 'unchanged' : 'changed'
+      if (Number(line.is_delivered) === is_delivered) return 'unchanged'
+      return isOvertaken(line) ? 'overtaken' : 'changed'
     }
-    const result = [...new Set(ids)].map((id) => ({
+    const result = [...read.keys()].map((id) => ({
       ...({ id, outcome: outcomeOf(id) } as const),
       item: now.get(id) ?? null,
     }))

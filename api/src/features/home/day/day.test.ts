@@ -1,7 +1,9 @@
 import { homeDay } from '@kontor/contract/home/day'
+import { messages } from '@kontor/contract/messages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
+import { chatting } from '../../../../test/chats.ts'
 import { dayIs } from '../../../../test/clock.ts'
 import {
   makeCategory,
@@ -14,7 +16,7 @@ import {
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 
-const { db, call, staffUser } = await startApp()
+const { db, call, makeCustomer, staffUser } = await startApp()
 await dayIs(db, '2026-11-21')
 
 test('all parts are empty without data', async () => {
@@ -81,6 +83,12 @@ test('counts orders by office day and source, within thirty days', async () => {
     campaigns: [{ day: '2026-10-23', orders: 1, total: '0.375' }],
     promotions: [{ day: '2026-11-01', orders: 2, total: '0.000' }],
   })
+  const lastOrder = async () => (await call(homeDay.waiting, {})).body.last_order
+  expect(await lastOrder()).toBe('2026-11-20T23:01:00.000Z')
+  const later = { ...who, ...at('2026-11-20T23:30Z'), quantity: 1 }
+  const order = await db.insertInto('slider_orders').values(later).returning('id').executeTakeFirstOrThrow()
+  expect(await lastOrder()).toBe('2026-11-20T23:30:00.000Z')
+  await db.deleteFrom('slider_orders').where('id', '=', order.id).execute()
 })
 
 test("measures a campaign's progress by used cash or ordered pieces, and by the partners that have ordered", async () => {
@@ -210,4 +218,39 @@ test('counts, names and dates open work', async () => {
   expect(body.cart?.items).toBe(4)
   expect(body.catalogueOrders).toMatchObject({ orders: 1, partners: 1, total: '30.000' })
   expect(body.chats).toBeUndefined()
+})
+
+test('a chat waits since the oldest message that the office has not answered', async () => {
+  const { makeChat, writes, answers, read } = chatting({ db, call, makeCustomer })
+  const patient = await makeChat()
+  const late = await makeChat(patient)
+  const at = async (hour: number, { thread, token }: typeof patient, from: 'office' | 'partner') => {
+    const { body } = from === 'office' ? await answers(thread, 'Da') : await writes(token, thread, 'Ima li?')
+    const moment = `2026-11-20T${String(hour).padStart(2, '0')}:00Z`
+    await sql`UPDATE messages SET created_at = ${moment} WHERE id = ${body.id}`.execute(db)
+    await sql`UPDATE message_threads SET last_at = ${moment} WHERE id = ${thread}`.execute(db)
+  }
+  const waiting = async () => {
+    const { chats } = (await call(homeDay.waiting, {})).body
+    return [chats?.oldest, chats?.people.map(({ thread_id }) => thread_id)]
+  }
+  await at(9, late, 'partner')
+  await read(late.thread, '2026-11-20T09:00:00.000000Z')
+  await at(10, late, 'partner')
+  expect(await waiting()).toEqual(['2026-11-20T09:00:00.000Z', [late.thread]]) // read and never answered
+  await at(11, late, 'office')
+  await read(late.thread, '2026-11-20T11:00:00.000000Z')
+  const patientFirst = ['2026-11-20T12:00:00.000Z', [patient.thread, late.thread]]
+  await at(10, patient, 'partner')
+  await at(11, patient, 'office')
+  await read(patient.thread, '2026-11-20T11:00:00.000000Z')
+  await at(12, patient, 'partner')
+  await at(13, late, 'partner')
+  await at(14, patient, 'partner')
+  expect(await waiting()).toEqual(patientFirst)
+  await read(patient.thread, '2026-11-20T12:00:00.000000Z') // read and not answered
+  expect(await waiting()).toEqual(patientFirst)
+  const everyone = { slider_id: patient.slider.id, message: 'Vidimo se!' }
+  expect((await call(messages.sendToEveryone, { body: everyone })).body.threads).toBe(2)
+  expect(await waiting()).toEqual(['2026-11-20T13:00:00.000Z', [late.thread, patient.thread]])
 })

@@ -21,30 +21,32 @@ type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
  * work.
  */
 export async function getWaitingWork(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Waiting> {
-  const canSeeCart = permissions.has('cart.see')
-  const canSeeOrders = permissions.has('catalogueOrders.see')
   const [chats, cart, catalogueOrders, complaints, push, last_order] = await Promise.all([
     permissions.has('sliders.see') ? unreadChats(db) : undefined,
-    canSeeCart ? waitingCart(db) : undefined,
-    canSeeOrders ? ordersOfToday(db) : undefined,
+    permissions.has('cart.see') ? waitingCart(db) : undefined,
+    permissions.has('catalogueOrders.see') ? ordersOfToday(db) : undefined,
     permissions.has('customerSupport.see') ? openComplaints(db) : undefined,
     permissions.has('notifications.see') ? failedPush(db) : undefined,
-    lastOrder(db, canSeeCart, canSeeOrders),
+    lastOrder(db, permissions),
   ])
   return { chats, cart, catalogueOrders, complaints, push, last_order }
 }
 
 async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefined> {
-  const unread = sql`message_threads JOIN sliders ON sliders.id = slider_id AND sliders.is_active
-    WHERE office_unread > 0 AND message_threads.partner_id IS NOT NULL` // a colleague's is of no partner
+  // Since the oldest message without an answer; a message to everyone is none to what the office has not read.
   const { rows } = await sql<Part<'chats'>>`
-    SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(last_at) AS oldest,
+    WITH unread AS MATERIALIZED (SELECT thread.id, user_id, thread.partner_id, slider_id,
+        (SELECT min(created_at) FROM messages WHERE message_thread_id = thread.id AND NOT from_office
+          AND created_at > least(coalesce(office_read_at, '-infinity'), coalesce((SELECT max(created_at)
+            FROM messages WHERE message_thread_id = thread.id AND from_office), '-infinity'))) AS since
+      FROM message_threads AS thread JOIN sliders ON sliders.id = slider_id AND sliders.is_active
+      WHERE office_unread > 0 AND thread.partner_id IS NOT NULL) -- a colleague's is of no partner
+    SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(since) AS oldest,
       (SELECT json_agg(json_build_object('name', users.name, 'slider_id', slider_id, 'thread_id', first.id,
-          'partner', ${choiceOf('partners')}) ORDER BY last_at, first.id)
-        FROM (SELECT message_threads.id, user_id, partner_id, slider_id, last_at FROM ${unread}
-          ORDER BY last_at, message_threads.id LIMIT 3) AS first
+          'partner', ${choiceOf('partners')}) ORDER BY since, first.id)
+        FROM (SELECT * FROM unread ORDER BY since, id LIMIT 3) AS first
         JOIN users ON users.id = user_id JOIN partners ON partners.id = first.partner_id) AS people
-    FROM ${unread} HAVING count(*) > 0`.execute(db)
+    FROM unread HAVING count(*) > 0`.execute(db)
   return rows[0]
 }
 
@@ -111,9 +113,10 @@ async function failedPush(db: Kysely<Schema>): Promise<Part<'push'> | undefined>
   return rows[0]
 }
 
-async function lastOrder(db: Kysely<Schema>, canSeeCart: boolean, canSeeOrders: boolean) {
+async function lastOrder(db: Kysely<Schema>, permissions: CurrentUser['permissions']) {
   const { rows } = await sql<{ at: string | null }>`SELECT greatest(
-    (SELECT max(created_at) FROM catalogue_orders WHERE is_active AND ${canSeeOrders}),
-    (SELECT max(created_at) FROM campaign_cart_items WHERE ${canSeeCart})) AS at`.execute(db)
+    (SELECT max(created_at) FROM catalogue_orders WHERE is_active AND ${permissions.has('catalogueOrders.see')}),
+    (SELECT max(created_at) FROM campaign_cart_items WHERE ${permissions.has('cart.see')}),
+    (SELECT max(created_at) FROM slider_orders WHERE ${permissions.has('sliders.see')})) AS at`.execute(db)
   return rows[0]?.at ?? null
 }

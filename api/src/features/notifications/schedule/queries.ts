@@ -69,8 +69,8 @@ export async function createNotification(
   return getSentRow(db, push, saved)
 }
 
-/** Locks a scheduled notification. Throws 404, and 422 when it was sent or cancelled. */
-async function lockWaiting(tx: Transaction<Schema>, id: number) {
+/** Locks a scheduled notification. Throws 404, 422 when it was sent or cancelled, and 409 for an outdated version. */
+async function lockWaiting(tx: Transaction<Schema>, id: number, version?: number) {
   const row = orNotFound(
     await tx
       .selectFrom('notifications')
@@ -80,6 +80,11 @@ async function lockWaiting(tx: Transaction<Schema>, id: number) {
       .executeTakeFirst(),
   )
   requireWaiting(row)
+  if (version !== undefined && version !== row.version)
+    throw new HttpError('error.conflict', {
+      current: await getRow(tx, notificationSource, id),
+      changedRecord: { tables: ['notifications'], id },
+    })
   return row
 }
 
@@ -99,12 +104,7 @@ export async function getScheduled(db: Kysely<Schema>, id: number) {
 export async function updateNotification(db: Kysely<Schema>, push: Push, id: number, form: NotificationForm) {
   const { send_by_category, send_at } = form
   const push_id = await inTransaction(db, async (tx) => {
-    const before = await lockWaiting(tx, id)
-    if (form.version !== undefined && form.version !== before.version)
-      throw new HttpError('error.conflict', {
-        current: await getRow(tx, notificationSource, id),
-        changedRecord: { tables: ['notifications'], id },
-      })
+    const before = await lockWaiting(tx, id, form.version)
     await requireChosen(tx, form)
     await requireOpened(tx, form, before)
     await requireFuture(tx, 'send_at', send_at)
@@ -127,9 +127,9 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
 }
 
 /** Sends a scheduled notification before its time. */
-export async function sendNotification(db: Kysely<Schema>, push: Push, id: number) {
+export async function sendNotification(db: Kysely<Schema>, push: Push, id: number, version?: number) {
   const push_id = await inTransaction(db, async (tx) => {
-    await lockWaiting(tx, id)
+    await lockWaiting(tx, id, version)
     return sendNow(tx, push, id)
   })
   return getSentRow(db, push, { id, push_id })

@@ -19,7 +19,7 @@ type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
 /**
- * Delivers one item with the version on screen; an order that has changed since is rejected. Several
+ * Delivers items with the versions on screen; an order that has changed since is rejected. Several
  * items are sent in batches, and the server reports each.
  */
 async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
@@ -34,8 +34,10 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
   }
   const outcomes: Outcome[] = []
   for (let at = 0; at < items.length; at += MAX_DELIVERED) {
-    const ids = items.slice(at, at + MAX_DELIVERED).map(({ id }) => id)
-    outcomes.push(...(await apiRequest(cart.deliverMany, { body: { ids, is_delivered } })).result)
+    const batch = items.slice(at, at + MAX_DELIVERED)
+    const ids = batch.map(({ id }) => id)
+    const versions = batch.map(({ version }) => version)
+    outcomes.push(...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered } })).result)
   }
   return outcomes
 }
@@ -167,7 +169,13 @@ function useRun() {
         const notDone = outcomes.flatMap(({ id, outcome }) => {
           const item = items.find((one) => one.id === id)
           if (outcome === 'changed' || !item) return []
-          const why = t(outcome === 'missing' ? 'cart.missing' : `cart.already_${state}`)
+          const why = t(
+            outcome === 'missing'
+              ? 'cart.missing'
+              : outcome === 'overtaken'
+                ? 'validation.bulk_overtaken'
+                : `cart.already_${state}`,
+          )
           return [{ id, name: `${item.partner.name}, ${item.product_name}`, why }]
         })
         if (notDone.length > 0) setResult({ done: changed.length, notDone })
