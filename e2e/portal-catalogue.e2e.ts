@@ -338,11 +338,13 @@ test('an order whose response was lost happens once; an offline order that is re
 test('orders from catalogue and campaign together, and repeats an order as far as possible', async () => {
   const stays = await product(car, 'Proba ostaje', '11', 100)
   const removedProduct = await product(car, 'Proba odlazi', '11', 100)
+  const cancelled = await product(car, 'Proba otkazana', '11', 100)
   const campaigns = await partner<{ id: number; name: string }[]>('GET', '/api/app/campaigns')
   const campaign = campaigns.find(({ name }) => name === 'Zimski cash 2026')
   const page = await openCategory()
   await fill(page, stays, 2)
   await fill(page, removedProduct, 3)
+  await fill(page, cancelled)
   await go(page, `/campaigns/${campaign?.id}`)
   await page
     .getByRole('button', { name: /^Poruči: / })
@@ -350,7 +352,7 @@ test('orders from catalogue and campaign together, and repeats an order as far a
     .click()
   await press(page, 'Dodaj u korpu')
   await snackbar(page, 'U korpi: 1 kom.')
-  await page.getByRole('link', { name: /^Korpa, 3 proizvoda/ }).click()
+  await page.getByRole('link', { name: /^Korpa, 4 proizvoda/ }).click()
   await page.getByRole('heading', { name: 'Zimski cash 2026' }).waitFor({ state: 'hidden' }) // the campaign is left
   await page.getByText(/Zimski cash 2026/).waitFor()
   await order(page)
@@ -359,6 +361,9 @@ test('orders from catalogue and campaign together, and repeats an order as far a
   expect(await piecesOf(removedProduct)).toEqual([3])
 
   await staff('DELETE', `/api/products/delete/${removedProduct.id}`, {})
+  const lines = (await orders()).flatMap((one) => one.lines)
+  const line = lines.find((one) => one.product.id === cancelled.id)
+  await staff('DELETE', `/api/catalogue_order/delete/${line?.id}`, {})
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
   const last = page.getByRole('article', { name: /^Narudžba od / }).first()
   await last.getByText('poručeno').first().waitFor()

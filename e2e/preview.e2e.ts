@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { filter, go, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -110,6 +111,13 @@ test('a product shows available stock and offers, and its stock is edited from t
   await expect.poll(() => panel(page).getByText('Slobodno').locator('..').textContent()).toBe('Slobodno12')
   await panel(page).getByRole('region', { name: 'Zalihe, 12 sedmica', exact: true }).waitFor()
   await panel(page).getByRole('heading', { name: 'Gdje se nudi', exact: true }).waitFor()
+  // Prices have up to three decimals, and so has their history.
+  const call = await callsOf(address, DEMO)
+  await call('PATCH', `/api/products/${rowId(page)}`, { price: '10.125' })
+  await page.reload()
+  await panel(page)
+    .getByRole('img', { name: /^Cijena, 12 sedmica.* 10,125\s€/ })
+    .waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
 
   // Typing in a filter does not close the panel of a row.

@@ -8,7 +8,7 @@ export const delayRequests = (page: Page, url: string | RegExp, until: Promise<u
   })
 
 /** Lets the requests to an URL, by default of any method, reach the server, and loses the responses. */
-export const loseResponses = (page: Page, url: string, method?: string) =>
+export const loseResponses = (page: Page, url: string | RegExp, method?: string) =>
   page.route(url, async (route) => {
     if (method && route.request().method() !== method) return route.fallback()
     await route.fetch()

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
 import { keepSnackbarsOpen, pressUndo, snackbar } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -160,6 +161,24 @@ test('a discount sets the prices of all chosen products, shows its share in each
   expect(await faultsInBothThemes(page)).toEqual([])
   await pressUndo(page)
   await expect.poll(all).toEqual(before)
+
+  // Nor does it drop one whose prices have not come yet.
+  const saved: string[] = []
+  await page.route('**/api/campaignDetails/1', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    saved.push(route.request().postData() ?? '')
+    await route.abort()
+  })
+  const coming = Promise.withResolvers<void>()
+  await delayRequests(page, '**/products/prices', coming.promise)
+  await discount.fill('20')
+  const asked = page.waitForRequest('**/products/prices')
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Control+Enter')
+  coming.resolve()
+  await snackbar(page, 'za 20%')
+  expect(saved).toEqual([])
 })
 
 test('a second window of the same user does not overwrite the first one’s draft, and both show that', async () => {

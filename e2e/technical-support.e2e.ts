@@ -15,6 +15,7 @@ import {
   snackbar,
   typeAtOnce,
 } from './list.ts'
+import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 const SCREEN = '/technical_support'
@@ -112,6 +113,31 @@ test('adds a folder, a file and a link in the current folder; downloads, replace
   await side.getByText('Zamijenjeni fajlovi').waitFor()
   await side.getByRole('button', { name: /^Vrati: / }).click()
   await snackbar(page, 'Uspješna izmjena')
+  // A retry replaces the file of a node that somebody else has renamed meanwhile, and leaves its name.
+  const sent = page.getByRole('region', { name: 'Otpremanje fajlova' }).getByRole('listitem')
+  const retry = (name: string) => page.getByRole('button', { name: `Pokušaj ponovo: ${name}` })
+  const url = /\/api\/technical_support\/\d+$/
+  let isRenamed = false
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'POST' && !isRenamed) {
+      isRenamed = true
+      const id = new URL(route.request().url()).pathname.split('/').at(-1)
+      await send('PATCH', `/${id}`, { name: 'Šema novih kočnica' })
+    }
+    await route.continue()
+  })
+  await choose(page, side as never, 'Zamijeni fajl', 'treći.pdf', Buffer.from('%PDF-1.7 treće uputstvo'))
+  await retry('treći.pdf').click()
+  await sent.filter({ hasText: 'treći.pdf' }).getByText('otpremljeno').waitFor()
+  await item(page, 'Šema novih kočnica').click()
+  // Nor is it a conflict when only the response was lost.
+  await page.unroute(url)
+  await loseResponses(page, url, 'POST')
+  await choose(page, side as never, 'Zamijeni fajl', 'četvrti.pdf', Buffer.from('%PDF-1.7 četvrto uputstvo'))
+  await retry('četvrti.pdf').waitFor()
+  await page.unroute(url)
+  await retry('četvrti.pdf').click()
+  await sent.filter({ hasText: 'četvrti.pdf' }).getByText('otpremljeno').waitFor()
   await item(page, 'A Dodato').click()
   const [zip] = await Promise.all([
     page.waitForEvent('download'),

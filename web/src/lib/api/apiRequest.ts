@@ -20,6 +20,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The current row of a 409 response. */
+export function rowNow<Row>(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  return error.body.current as Row | undefined // the row, by the contract
+}
+
 /** What a call has thrown, as an ApiError also where the app itself is at fault. */
 export const apiErrorOf = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError(0, { message: 'error.internal' })

@@ -223,6 +223,8 @@ export const campaigns = {
     sheet_apart: 'bez zajedničke kategorije',
     sheet_apart_text:
       '{count, plural, one {# partner nema} few {# partnera nemaju} other {# partnera nema}} nijednu kategoriju kampanje i ne može se dodati: {partners}',
+    sheet_inactive_text:
+      '{count, plural, one {# partner nije aktivan} few {# partnera nijesu aktivna} other {# partnera nije aktivno}} i ne može se dodati: {partners}',
     sheet_take: 'Dodaj u izbor ({count, number})',
     sheet_nothing: 'U fajlu nema izmjena',
     merge_title: 'Kampanja je u međuvremenu izmijenjena',

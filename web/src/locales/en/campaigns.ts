@@ -221,6 +221,8 @@ export const campaigns: Translation<typeof cnr> = {
     sheet_apart: 'without a shared category',
     sheet_apart_text:
       '{count, plural, one {# partner has} other {# partners have}} none of the campaign’s categories and cannot be added: {partners}',
+    sheet_inactive_text:
+      '{count, plural, one {# partner is} other {# partners are}} inactive and cannot be added: {partners}',
     sheet_take: 'Add to selection ({count, number})',
     sheet_nothing: 'The file contains no changes',
     merge_title: 'The campaign has been changed in the meantime',

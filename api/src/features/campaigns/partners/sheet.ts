@@ -15,8 +15,8 @@ import { campaignPartnerSource, cashSent, cashValues, shownPartners } from './qu
 const sheet = { id: campaignPartnerSheet.id, cash: campaignPartnerSheet.cash }
 
 /**
- * One import of the cash of a campaign's partners; missing partners are added. Without a campaign, any active partner
- * can be read and nothing can be written.
+ * One import of the cash of a campaign's partners; missing partners are added. Without a campaign, any partner can be
+ * read, an empty cash stays empty, and nothing can be written.
  */
 export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> {
   const known = new Map<number, KnownPartner>()
@@ -30,11 +30,12 @@ export function cashImport(campaignId?: number): ImportDefinition<typeof sheet> 
       requiredToCreate: [],
       unknown: 'import.unknown_partner',
       exists: (key) => known.has(Number(key)),
-      confirmIfMissing: ['cash'],
-      defaults: { cash: '0' },
+      ...(campaignId !== undefined && { confirmIfMissing: ['cash'] }),
+      defaults: { cash: campaignId === undefined ? '' : '0' },
       converters: {
         id(typed, before) {
-          const partner = before === undefined ? known.get(Number(typed)) : undefined
+          const isNew = campaignId !== undefined && before === undefined
+          const partner = isNew ? known.get(Number(typed)) : undefined
           const reason = partner && whyNot(partner)
           return reason ? { reason } : { value: typed }
         },
@@ -122,14 +123,15 @@ async function updateLines(tx: Transaction<Schema>, rows: readonly { id: number;
   return written
 }
 
-/** The partners of a sheet, as if they were in a campaign with the sheet's cash. */
+/** The partners of a sheet, as if they were in a campaign with the sheet's cash; an empty cell is an empty text. */
 export async function listRead(db: Kysely<Schema>, rows: readonly RowValues[]) {
+  const lines = rows.map(lineOf)
   const read = await sql<{
     id: number
     cash: string
-  }>`SELECT id, ${cashText} AS cash FROM ${cashValues(rows.map(lineOf))}`.execute(db)
+  }>`SELECT id, ${cashText} AS cash FROM ${cashValues(lines.filter((line) => line.cash !== ''))}`.execute(db)
   const cash = new Map(read.rows.map((row) => [row.id, row.cash]))
-  const named = shownPartners(db).where(sql<boolean>`partners.id = ANY(${[...cash.keys()]}::int[])`)
+  const named = shownPartners(db).where(sql<boolean>`partners.id = ANY(${lines.map(({ id }) => id)}::int[])`)
   const partners = await named.orderBy('partners.id').execute()
   return partners.map((partner) => {
     const cashOfPartner = cash.get(partner.id) ?? ''

@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../../lib/api/apiRequest.ts'
+import { rowNow } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
@@ -108,10 +108,4 @@ function useWriting<Row extends Versioned>(list: Route) {
     },
     [queries, list],
   )
-}
-
-/** The current row of a 409 response. */
-function rowNow<Row>(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return error.body.current as Row | undefined // the row, by the contract
 }

@@ -21,7 +21,7 @@ export function Discount({ store }: { store: DraftStore }) {
   const t = useTranslations()
   const { decimal } = formatOf(useLanguage().locale)
   const count = useStore(store, ({ chosen }) => chosen.products).size
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: async (percent: string) => {
       const ids = [...store.state().chosen.products]
       const { prices } = await apiRequest(campaignProducts.usualPrices, { body: { ids } })
@@ -47,7 +47,7 @@ export function Discount({ store }: { store: DraftStore }) {
       isDisabled={count === 0}
       isPending={isPending}
       problemOf={(typed) => discountProblem(withoutSign(typed))}
-      onFill={(typed) => mutate(withoutSign(typed))}
+      onFill={(typed) => mutateAsync(withoutSign(typed))}
     />
   )
 }

@@ -14,8 +14,8 @@ interface FillFormProps {
   isPending?: boolean
   /** The message of a value that cannot be filled in; null when it can. */
   problemOf: (value: string) => string | null
-  /** Gets the canonical value. */
-  onFill: (value: string, form: HTMLFormElement) => void
+  /** Gets the canonical value; may return a promise until it has been filled in, which rejects when it was not. */
+  onFill: (value: string, form: HTMLFormElement) => unknown
 }
 
 /**
@@ -39,9 +39,11 @@ export function FillForm({ label, placeholder, action, isDisabled, isPending, ..
         event.preventDefault()
         event.stopPropagation()
         setTried(problem !== null)
-        if (problem !== null || isDisabled) return
-        setFilled(value)
-        props.onFill(value, event.currentTarget)
+        if (problem !== null || isDisabled || isPending) return
+        Promise.resolve(props.onFill(value, event.currentTarget)).then(
+          () => setFilled(value),
+          () => {},
+        )
       }}
     >
       <label htmlFor={id}>{label}</label>

@@ -20,7 +20,7 @@ import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { written } from './draft.ts'
+import { type SheetRow, sheetChanges, written } from './draft.ts'
 import { useShortList } from './Notes.tsx'
 import classes from './SheetDialog.module.css'
 import { type DraftStore, useStore } from './store.ts'
@@ -130,11 +130,7 @@ function Buttons({ importState: { preview, isReading }, read, onTake, onClose }:
 }
 
 /** The changes of the draft by a sheet. */
-interface Read {
-  fitting: ReadonlyMap<number, string>
-  fresh: number
-  changed: number
-  same: number
+interface Read extends ReturnType<typeof sheetChanges> {
   apart: readonly { id: number; name: string }[]
   isLoading: boolean
 }
@@ -143,7 +139,7 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
   const draft = useStore(store, (state) => state.draft)
   const rows = useMemo(() => rowsOf(preview), [preview])
   const categories = [...draft.categories.keys()]
-  const partners = [...rows.keys()].filter((id) => !draft.partners.has(id))
+  const partners = rows.flatMap(({ id }) => (draft.partners.has(id) ? [] : id))
   const { data, isPending } = useQuery({
     queryKey: ['stepper sheet', categories, partners],
     queryFn: () => apiRequest(campaignPartners.apart, { body: { categories, partners } }),
@@ -151,26 +147,17 @@ function useRead(store: DraftStore, preview: ImportResult | null): Read {
   })
   return useMemo(() => {
     const apart = data?.partners ?? []
-    const without = new Set(apart.map(({ id }) => id))
-    const fitting = new Map([...rows].filter(([id]) => !without.has(id)))
-    const counts = { fresh: 0, changed: 0, same: 0 }
-    for (const [id, cash] of fitting) {
-      const chosen = draft.partners.get(id)
-      counts[chosen === undefined ? 'fresh' : chosen === cash ? 'same' : 'changed'] += 1
-    }
-    return { fitting, apart, ...counts, isLoading: partners.length > 0 && isPending }
+    const changes = sheetChanges(draft.partners, rows, new Set(apart.map(({ id }) => id)))
+    return { ...changes, apart, isLoading: partners.length > 0 && isPending }
   }, [rows, data, draft.partners, partners.length, isPending])
 }
 
 /** The partners of a sheet with their cash, an addition of this route to the import result. */
-function rowsOf(preview: ImportResult | null): ReadonlyMap<number, string> {
-  if (!preview || !('result' in preview) || !Array.isArray(preview.result)) return new Map()
-  const rows: { id: number; cash: string }[] = preview.result
-  return new Map(rows.map(({ id, cash }) => [id, cash]))
-}
+const rowsOf = (preview: ImportResult | null): readonly SheetRow[] =>
+  preview && 'result' in preview && Array.isArray(preview.result) ? preview.result : []
 
 /** Four counts, and the partners that cannot be added. */
-function Found({ fresh, changed, same, apart }: Read) {
+function Found({ fresh, changed, same, apart, inactive }: Read) {
   const t = useTranslations()
   const few = useShortList()
   const { integer } = formatOf(useLanguage().locale)
@@ -180,6 +167,10 @@ function Found({ fresh, changed, same, apart }: Read) {
     { count: same, label: t('stepper.sheet_same') },
     { count: apart.length, label: t('stepper.sheet_apart') },
   ]
+  const leftOut = [
+    { key: 'stepper.sheet_apart_text', partners: apart },
+    { key: 'stepper.sheet_inactive_text', partners: inactive },
+  ] as const
   return (
     <>
       <dl className={classes.counts}>
@@ -190,13 +181,13 @@ function Found({ fresh, changed, same, apart }: Read) {
           </div>
         ))}
       </dl>
-      {apart.length > 0 && (
-        <p className={classes.apart}>
-          {t('stepper.sheet_apart_text', {
-            count: apart.length,
-            partners: few(apart.map(({ name }) => name)),
-          })}
-        </p>
+      {leftOut.map(
+        ({ key, partners }) =>
+          partners.length > 0 && (
+            <p key={key} className={classes.apart}>
+              {t(key, { count: partners.length, partners: few(partners.map(({ name }) => name)) })}
+            </p>
+          ),
       )}
     </>
   )

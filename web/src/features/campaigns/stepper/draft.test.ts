@@ -1,7 +1,17 @@
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, countsOf, draftOf, filled, idsWith, picked, problemOf, written } from './draft.ts'
+import {
+  bodyOf,
+  countsOf,
+  draftOf,
+  filled,
+  idsWith,
+  picked,
+  problemOf,
+  sheetChanges,
+  written,
+} from './draft.ts'
 
 const saved: CampaignDetails = {
   id: 7,
@@ -119,4 +129,27 @@ test('one amount fills those without a value, and a sheet the ones that it names
     [2, '3%'],
   ])
   expect([...written(lines, [[3, '1']])]).toEqual([...lines, [3, '1']])
+})
+
+test('a sheet changes numbers, leaves the cash of an empty cell, and adds no inactive partner', () => {
+  const row = (id: number, cash: string, is_active = true) => ({ id, name: `Partner ${id}`, is_active, cash })
+  const chosen = new Map([
+    [1, '12.5'],
+    [2, '5%'],
+    [3, '7'],
+    [4, '1'],
+  ])
+  const rows = [row(1, '12.500'), row(2, ''), row(3, '8.000'), row(4, '2.000', false)]
+  const others = [row(5, ''), row(6, '3.000', false), row(7, '4.000'), row(8, '0.000')]
+  const { fitting, inactive, ...counts } = sheetChanges(chosen, [...rows, ...others], new Set([7]))
+  expect([...fitting]).toEqual([
+    [1, '12.5'],
+    [2, '5%'],
+    [3, '8'],
+    [4, '2'],
+    [5, ''],
+    [8, '0'],
+  ])
+  expect(inactive.map(({ id }) => id)).toEqual([6])
+  expect(counts).toEqual({ fresh: 2, changed: 2, same: 2 })
 })

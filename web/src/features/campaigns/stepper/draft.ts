@@ -125,3 +125,34 @@ export const written = (lines: Lines, values: Iterable<readonly [number, string]
 /** Sets a value for all without one. */
 export const filled = (lines: Lines, value: string): Lines =>
   new Map([...lines].map(([id, typed]) => [id, typed || value]))
+
+/** A partner of a sheet; an empty cell has no cash. */
+export interface SheetRow {
+  id: number
+  name: string
+  is_active: boolean
+  cash: string
+}
+
+/**
+ * What a sheet changes in the selected partners: an empty cell leaves the cash, and partners that cannot be added are
+ * left out: inactive ones, and those in `apart`.
+ */
+export function sheetChanges(partners: Lines, rows: readonly SheetRow[], apart: ReadonlySet<number>) {
+  const fitting = new Map<number, string>()
+  const inactive: SheetRow[] = []
+  const counts = { fresh: 0, changed: 0, same: 0 }
+  for (const row of rows) {
+    const before = partners.get(row.id)
+    const cash = canonical(row.cash) || (before ?? '')
+    if (before === undefined && apart.has(row.id)) continue
+    if (before === undefined && !row.is_active) {
+      inactive.push(row)
+      continue
+    }
+    fitting.set(row.id, cash)
+    const isSame = before !== undefined && canonical(before) === canonical(cash)
+    counts[before === undefined ? 'fresh' : isSame ? 'same' : 'changed'] += 1
+  }
+  return { fitting, inactive, ...counts }
+}

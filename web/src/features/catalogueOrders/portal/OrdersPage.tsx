@@ -60,7 +60,8 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: PortalO
   const t = useTranslations()
   const { euro, dateTime } = formatOf(useLanguage().locale)
   const [announcement, setAnnouncement] = useState('')
-  const { again, isChecking } = useOrderAgain(lines, setAnnouncement)
+  const active = lines.filter((line) => line.is_active)
+  const { again, isChecking } = useOrderAgain(active, setAnnouncement)
   const at = dateTime(created_at)
   return (
     <article className={cards.card} aria-label={t('portal.orders.of', { at })}>
@@ -71,15 +72,17 @@ function Order({ order: { created_at, lines, pieces, total } }: { order: PortalO
           <span>{t('portal.orders.total', { pieces })}</span>
           <b>{euro(total)}</b>
         </p>
-        <Button
-          variant="default"
-          fullWidth
-          loading={isChecking}
-          leftSection={<IconRefresh size={18} />}
-          onClick={again}
-        >
-          {t('portal.orders.again')}
-        </Button>
+        {active.length > 0 && (
+          <Button
+            variant="default"
+            fullWidth
+            loading={isChecking}
+            leftSection={<IconRefresh size={18} />}
+            onClick={again}
+          >
+            {t('portal.orders.again')}
+          </Button>
+        )}
         <p role="status" hidden={!announcement} className={classes.note}>
           {announcement}
         </p>

@@ -121,7 +121,7 @@ function Lines({ summary }: { summary: ProductSummary }) {
         title={t('productPreview.price_line')}
         name={t('productPreview.price')}
         line={summary.price}
-        format={(amount) => euro(amount.toFixed(2))}
+        format={(amount) => euro(String(amount))}
       />
     </>
   )

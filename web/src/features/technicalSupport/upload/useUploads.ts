@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { rereadLevels } from '../../../components/tree/useLevels.ts'
 import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
-import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
+import { ApiError, apiRequest, isUnanswered, rowNow } from '../../../lib/api/apiRequest.ts'
 import { documentName, droppedFiles, fileProblem, MAX_SIZE_TEXT } from './files.ts'
 
 /** Identifies this screen's uploads among all. */
@@ -14,6 +14,9 @@ export const SCREEN = 'technicalSupport'
 /** Whether the target folder has been deleted. */
 const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.errors?.technical_support_id !== undefined
+
+const isSameFile = ({ file }: SupportNode, { name, size }: File) =>
+  file?.file_name === name && file.file_size === size
 
 /** Uploads files into folders, each on its own; uploads continue after leaving the screen. */
 export function useUploads() {
@@ -72,11 +75,27 @@ export function useUploads() {
       transfers.add(reason)
       addFiles(files, parent)
     }
-    const replace = ({ id, name, description, version, parent_id }: SupportNode, file: File) => {
-      const form = { name, description: description ?? '', version: String(version) }
-      const send: Sending['send'] = (_key, options) =>
-        apiRequest(technicalSupport.update, { params: { id: String(id) }, form, files: { file } }, options)
-      transfers.add([sending(file, parent_id, send)])
+    const replace = (node: SupportNode, file: File) => {
+      let now = node
+      let isUnclear = false
+      const send: Sending['send'] = async (_key, options) => {
+        const { id, name, description, version } = now
+        const form = { name, description: description ?? '', version: String(version) }
+        try {
+          await apiRequest(
+            technicalSupport.update,
+            { params: { id: String(id) }, form, files: { file } },
+            options,
+          )
+        } catch (error) {
+          now = rowNow<SupportNode>(error) ?? now // a retry replaces the file of the node as it is by then
+          // An earlier request may have succeeded, and its response was lost.
+          if (isUnclear && now.file?.file_at !== node.file?.file_at && isSameFile(now, file)) return
+          isUnclear = error instanceof ApiError && isUnanswered(error)
+          throw error
+        }
+      }
+      transfers.add([sending(file, node.parent_id, send)])
     }
     return { add, addFiles, addDropped, replace }
   }, [t, queries])
