@@ -24,6 +24,16 @@ async function viewKeys(page: Page) {
   return found
 }
 
+/** The products of another user, with the columns and the page size of the beginning. */
+async function lukasProducts() {
+  const as = { username: 'luka', password: 'kontor' }
+  const calls = await callsOf(address, as)
+  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
+  const page = await open('/products', { as })
+  await expect.poll(() => columns(page)).toContain('Opis')
+  return { calls, page }
+}
+
 test('a view is a tab with its count, which is opened, changed, saved and linked', async () => {
   const page = await open('/products')
   await expect.poll(() => tab(page, 'Bez zaliha').textContent()).toMatch(/\d/)
@@ -117,9 +127,7 @@ test('filling the height is chosen once for every list, and requested at once fr
 })
 
 test('preferences that are being saved outlast views that are read meanwhile, and are saved in order', async () => {
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
-  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
-  await expect.poll(() => columns(page)).toContain('Opis')
+  const { calls, page } = await lukasProducts()
   const gate = Promise.withResolvers<void>()
   const sent: string[][] = []
   await page.route('**/api/preferences', async (route) => {
@@ -152,13 +160,10 @@ test('preferences that are being saved outlast views that are read meanwhile, an
   await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
   await saved
   await calls('DELETE', `/api/views/${id}`)
-  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
 test('a preference whose save failed is sent with the next one', async () => {
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
-  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
-  await expect.poll(() => columns(page)).toContain('Opis')
+  const { page } = await lukasProducts()
   const gate = Promise.withResolvers<void>()
   const sent: unknown[] = []
   await page.route('**/api/preferences', async (route) => {
@@ -180,24 +185,22 @@ test('a preference whose save failed is sent with the next one', async () => {
     .poll(() => sent[1])
     .toMatchObject({ list: 'products', size: 50, columns: { hidden: ['description'] } })
   await saved
-  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
 test('a preference that waits for the former one is saved when the page is left', async () => {
-  const calls = await callsOf(address, { username: 'luka', password: 'kontor' })
-  const page = await open('/products', { as: { username: 'luka', password: 'kontor' } })
-  await expect.poll(() => columns(page)).toContain('Opis')
+  const { calls, page } = await lukasProducts()
   const waits = new Promise(() => {})
   await page.route('**/api/preferences', () => waits, { times: 1 })
   await page.getByRole('button', { name: 'Kolone' }).click()
   const chooser = dialog(page, 'Kolone')
+  const sent = page.waitForRequest('**/api/preferences')
   await chooser.getByRole('checkbox', { name: 'Opis' }).click()
+  await sent
   await chooser.getByRole('checkbox', { name: 'Količina' }).click()
   await expect.poll(() => columns(page)).not.toContain('Količina')
   await page.goto('about:blank')
   const stored = () => calls<{ columns: { hidden: string[] } | null }>('GET', '/api/views?list=products')
   await expect.poll(async () => (await stored()).columns?.hidden).toEqual(['description', 'quantity'])
-  await calls('PUT', '/api/preferences', { list: 'products', columns: null, size: null })
 })
 
 test('a list without a documented size fills the height by default; inside a partner’s page the preference is stored too', async () => {

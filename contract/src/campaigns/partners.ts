@@ -137,7 +137,8 @@ export const campaignPartners = {
     audience: 'staff',
     permission: 'campaigns.import',
     summary: 'Read campaign partners from Excel',
-    description: 'Returns the partners of the sheet with their cash. Nothing is saved.',
+    description:
+      'Returns the partners of the sheet, also inactive ones, with their cash, which is empty for an empty cell. Nothing is saved.',
     response: imported,
   }),
   excel: route({

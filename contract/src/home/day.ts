@@ -16,7 +16,7 @@ const waiting = z.object({
     z.object({
       threads: z.int(),
       sliders: z.int(),
-      /** The oldest message of a partner that the office has not answered. */
+      /** The oldest unread message of a partner. */
       oldest: moment,
       /** The people who have waited longest, with their chats. */
       people: z.array(

@@ -71,8 +71,8 @@ const MOST_LEVELS = 500
 
 /**
  * Publishes that this product, or any, has changed, where partners see it: in the catalogue, which the office sees
- * too, in a campaign or in a promotion. It runs after the commit, and an error is
- * only logged, because the change itself succeeded.
+ * too, in a campaign or in a promotion. It runs after the commit, and an error is only logged, because the change
+ * itself succeeded.
  */
 export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product_id?: number) =>
   publishLevels(context.db, product_id).catch((error: unknown) =>

@@ -215,12 +215,12 @@ export const campaigns = {
     read: 'Učitaj iz Excela',
     download: 'Preuzmi sačuvane partnere (Excel)',
     sheet_title: 'Cash partnera iz Excela',
-    sheet_help: 'Ništa se ne čuva dok ne sačuvate kampanju.',
+    sheet_help: 'Prazna ćelija ne mijenja iznos. Ništa se ne čuva dok ne sačuvate kampanju.',
     sheet_new: '{count, plural, one {novi partner} few {nova partnera} other {novih partnera}}',
     sheet_changed:
       '{count, plural, one {izmijenjen iznos} few {izmijenjena iznosa} other {izmijenjenih iznosa}}',
     sheet_same: 'bez izmjene',
-    sheet_apart: 'bez zajedničke kategorije',
+    sheet_left_out: 'ne mogu se dodati',
     sheet_apart_text:
       '{count, plural, one {# partner nema} few {# partnera nemaju} other {# partnera nema}} nijednu kategoriju kampanje i ne može se dodati: {partners}',
     sheet_inactive_text:

@@ -214,11 +214,11 @@ export const campaigns: Translation<typeof cnr> = {
     read: 'Import from Excel',
     download: 'Download saved partners (Excel)',
     sheet_title: 'Partner cash from Excel',
-    sheet_help: 'Nothing is saved until you save the campaign.',
+    sheet_help: 'An empty cell leaves the amount. Nothing is saved until you save the campaign.',
     sheet_new: '{count, plural, one {new partner} other {new partners}}',
     sheet_changed: '{count, plural, one {changed amount} other {changed amounts}}',
     sheet_same: 'unchanged',
-    sheet_apart: 'without a shared category',
+    sheet_left_out: 'cannot be added',
     sheet_apart_text:
       '{count, plural, one {# partner has} other {# partners have}} none of the campaign’s categories and cannot be added: {partners}',
     sheet_inactive_text:

@@ -220,7 +220,7 @@ test('counts, names and dates open work', async () => {
   expect(body.chats).toBeUndefined()
 })
 
-test('a chat waits since the oldest message that the office has not answered', async () => {
+test('a chat waits since the oldest unread message of the partner', async () => {
   const { makeChat, writes, answers, read } = chatting({ db, call, makeCustomer })
   const patient = await makeChat()
   const late = await makeChat(patient)
@@ -237,7 +237,7 @@ test('a chat waits since the oldest message that the office has not answered', a
   await at(9, late, 'partner')
   await read(late.thread, '2026-11-20T09:00:00.000000Z')
   await at(10, late, 'partner')
-  expect(await waiting()).toEqual(['2026-11-20T09:00:00.000Z', [late.thread]]) // read and never answered
+  expect(await waiting()).toEqual(['2026-11-20T10:00:00.000Z', [late.thread]])
   await at(11, late, 'office')
   await read(late.thread, '2026-11-20T11:00:00.000000Z')
   const patientFirst = ['2026-11-20T12:00:00.000Z', [patient.thread, late.thread]]
@@ -248,9 +248,9 @@ test('a chat waits since the oldest message that the office has not answered', a
   await at(13, late, 'partner')
   await at(14, patient, 'partner')
   expect(await waiting()).toEqual(patientFirst)
-  await read(patient.thread, '2026-11-20T12:00:00.000000Z') // read and not answered
-  expect(await waiting()).toEqual(patientFirst)
   const everyone = { slider_id: patient.slider.id, message: 'Vidimo se!' }
   expect((await call(messages.sendToEveryone, { body: everyone })).body.threads).toBe(2)
+  expect(await waiting()).toEqual(patientFirst)
+  await read(patient.thread, '2026-11-20T12:00:00.000000Z')
   expect(await waiting()).toEqual(['2026-11-20T13:00:00.000Z', [late.thread, patient.thread]])
 })

@@ -33,12 +33,10 @@ export async function getWaitingWork(db: Kysely<Schema>, { permissions }: Curren
 }
 
 async function unreadChats(db: Kysely<Schema>): Promise<Part<'chats'> | undefined> {
-  // Since the oldest message without an answer; a message to everyone is none to what the office has not read.
   const { rows } = await sql<Part<'chats'>>`
     WITH unread AS MATERIALIZED (SELECT thread.id, user_id, thread.partner_id, slider_id,
-        (SELECT min(created_at) FROM messages WHERE message_thread_id = thread.id AND NOT from_office
-          AND created_at > least(coalesce(office_read_at, '-infinity'), coalesce((SELECT max(created_at)
-            FROM messages WHERE message_thread_id = thread.id AND from_office), '-infinity'))) AS since
+        coalesce((SELECT min(created_at) FROM messages WHERE message_thread_id = thread.id AND NOT from_office
+          AND created_at > coalesce(office_read_at, '-infinity')), last_at) AS since
       FROM message_threads AS thread JOIN sliders ON sliders.id = slider_id AND sliders.is_active
       WHERE office_unread > 0 AND thread.partner_id IS NOT NULL) -- a colleague's is of no partner
     SELECT count(*) AS threads, count(DISTINCT slider_id) AS sliders, min(since) AS oldest,

@@ -17,6 +17,7 @@ import { shownError } from '../../../lib/api/shownError.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { cacheAnswer, lastCached } from '../../../lib/offline/cache.ts'
 import { refreshAlways } from '../../../lib/realtime/useEvents.ts'
+import { session } from '../../../lib/session/session.ts'
 import { fillingSize, type ViewPreferences } from '../list-page/listState.ts'
 
 // Followed also while no list is shown, so that the next visit of a list need not ask for its views.
@@ -51,11 +52,22 @@ interface PreferenceChange {
 const NONE: readonly SavedView[] = []
 
 /** Preferences that are being saved, by list: views whose reading has begun by then may not have them. */
-const unsaved = new Map<string, ReturnType<typeof written>>()
+const unsaved = new Map<string, { owner: string; change: ReturnType<typeof written> }>()
+
+/** Those of the user who is signed in. */
+function unsavedOf(list: string) {
+  const waiting = unsaved.get(list)
+  return waiting?.owner === session.owner() ? waiting.change : undefined
+}
+
 // A save that waits for the former one is lost with the page.
 window.addEventListener('pagehide', () => {
-  for (const [list, change] of unsaved)
-    void apiRequest(views.prefer, { body: { list, ...change } }, { keepalive: true }).catch(() => {})
+  if (session.isOthers()) return
+  for (const list of unsaved.keys()) {
+    const change = unsavedOf(list)
+    if (change)
+      void apiRequest(views.prefer, { body: { list, ...change } }, { keepalive: true }).catch(() => {})
+  }
 })
 
 /** The stored views and preferences of a list; the cached ones until the server has answered. */
@@ -69,9 +81,9 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
     queryKey,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       cacheAnswer(what, async () => {
-        const before = unsaved.get(name)
+        const before = unsavedOf(name)
         const stored = await apiRequest(views.index, { query: { list: name } }, { signal })
-        return { ...stored, ...before, ...unsaved.get(name) }
+        return { ...stored, ...before, ...unsavedOf(name) }
       }),
   }
   const query = useQuery<StoredViews, ApiError>({ ...storedViewsQuery, staleTime: 60_000 })
@@ -96,10 +108,10 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
       )
     queries.setQueryData(queryKey, next)
     void cacheAnswer(what, async () => next)
-    const waiting = { ...unsaved.get(name), ...change }
+    const waiting = { owner: session.owner(), change: { ...unsavedOf(name), ...change } }
     unsaved.set(name, waiting)
     try {
-      await save(waiting) // also earlier changes, whose save may fail
+      await save(waiting.change) // also earlier changes, whose save may fail
     } finally {
       if (unsaved.get(name) === waiting) unsaved.delete(name)
     }

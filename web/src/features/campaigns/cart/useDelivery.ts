@@ -166,16 +166,15 @@ function useRun() {
         const outcomes = await send(items, to)
         replace(queries, outcomes)
         const changed = outcomes.flatMap(({ outcome, item }) => (outcome === 'changed' && item ? [item] : []))
+        const reasons = {
+          missing: 'cart.missing',
+          overtaken: 'validation.bulk_overtaken',
+          unchanged: `cart.already_${state}`,
+        } as const
         const notDone = outcomes.flatMap(({ id, outcome }) => {
           const item = items.find((one) => one.id === id)
           if (outcome === 'changed' || !item) return []
-          const why = t(
-            outcome === 'missing'
-              ? 'cart.missing'
-              : outcome === 'overtaken'
-                ? 'validation.bulk_overtaken'
-                : `cart.already_${state}`,
-          )
+          const why = t(reasons[outcome])
           return [{ id, name: `${item.partner.name}, ${item.product_name}`, why }]
         })
         if (notDone.length > 0) setResult({ done: changed.length, notDone })

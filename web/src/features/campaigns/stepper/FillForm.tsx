@@ -31,10 +31,11 @@ export function FillForm({ label, placeholder, action, isDisabled, isPending, ..
   const number = useTypedNumber(value, setValue)
   const problem = props.problemOf(value)
   const isInvalid = isTried && problem !== null
+  const isFilled = value === '' || (value === filled && !isPending)
   return (
     <form
       className={classes.fill}
-      data-unfilled={(value !== '' && value !== filled && !isDisabled) || undefined}
+      data-unfilled={!(isFilled || isDisabled) || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()

@@ -165,7 +165,7 @@ function Found({ fresh, changed, same, apart, inactive }: Read) {
     { count: fresh, label: t('stepper.sheet_new', { count: fresh }) },
     { count: changed, label: t('stepper.sheet_changed', { count: changed }) },
     { count: same, label: t('stepper.sheet_same') },
-    { count: apart.length, label: t('stepper.sheet_apart') },
+    { count: apart.length + inactive.length, label: t('stepper.sheet_left_out') },
   ]
   const leftOut = [
     { key: 'stepper.sheet_apart_text', partners: apart },

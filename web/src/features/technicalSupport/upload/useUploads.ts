@@ -15,9 +15,6 @@ export const SCREEN = 'technicalSupport'
 const isGone = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.body.errors?.technical_support_id !== undefined
 
-const isSameFile = ({ file }: SupportNode, { name, size }: File) =>
-  file?.file_name === name && file.file_size === size
-
 /** Uploads files into folders, each on its own; uploads continue after leaving the screen. */
 export function useUploads() {
   const t = useTranslations()
@@ -78,6 +75,8 @@ export function useUploads() {
     const replace = (node: SupportNode, file: File) => {
       let now = node
       let isUnclear = false
+      const isReplaced = (by: SupportNode) =>
+        by.file?.file_at !== node.file?.file_at && by.file?.file_size === file.size
       const send: Sending['send'] = async (_key, options) => {
         const { id, name, description, version } = now
         const form = { name, description: description ?? '', version: String(version) }
@@ -90,8 +89,8 @@ export function useUploads() {
         } catch (error) {
           now = rowNow<SupportNode>(error) ?? now // a retry replaces the file of the node as it is by then
           // An earlier request may have succeeded, and its response was lost.
-          if (isUnclear && now.file?.file_at !== node.file?.file_at && isSameFile(now, file)) return
-          isUnclear = error instanceof ApiError && isUnanswered(error)
+          if (isUnclear && isReplaced(now)) return
+          isUnclear ||= error instanceof ApiError && isUnanswered(error)
           throw error
         }
       }
