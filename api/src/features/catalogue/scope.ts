@@ -1,4 +1,4 @@
-// The part of the catalogue that a partner may access: categories open to it, with their active products.
+// The part of the catalogue that a partner may access: categories open to it, with the products offered there.
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, none } from '../../lib/database/scoped-db.ts'
 import { isReached } from '../../lib/tree/tree.ts'
@@ -15,8 +15,11 @@ declare module '../../lib/database/schema.ts' {
 /** SQL: whether a partner sees the category or product node of a query. */
 const reached = (partnerId: number) => isReached(tree, activeCategoriesOf(partnerId))
 
-/** SQL: whether partners with these active categories see the product of a query: active, and in a node open to them. */
-export const visibleWith = (categories: RawBuilder<number[]>) => sql<boolean>`(products.is_active AND EXISTS (
+/** SQL: whether partners may see the product of a query. One that was imported without a price has 0. */
+const isOffered = sql`products.is_active AND products.price > 0`
+
+/** SQL: whether partners with these active categories see the product of a query: offered, and in a node open to them. */
+export const visibleWith = (categories: RawBuilder<number[]>) => sql<boolean>`(${isOffered} AND EXISTS (
   SELECT FROM catalogue WHERE catalogue.product_id = products.id AND ${isReached(tree, categories)}))`
 
 /** SQL: a query of the partners' categories that decide who sees a product: those of its nodes and of all above them. */
@@ -26,7 +29,7 @@ export const decidingCategories = (productId: number) => sql`(SELECT category_id
 defineScope(
   'catalogue',
   ({ partner_id }) => sql`(${reached(partner_id)} AND (catalogue.product_id IS NULL OR EXISTS (
-    SELECT FROM products WHERE products.id = catalogue.product_id AND products.is_active)))`,
+    SELECT FROM products WHERE products.id = catalogue.product_id AND ${isOffered})))`,
   none,
 )
 defineScope('products', ({ partner_id }) => visibleWith(activeCategoriesOf(partner_id)), none)

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { invalidField } from '../../lib/http/http-error.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
 import { chooseDays, type DayChoice, type Move, publishMoves } from './places/queries.ts'
@@ -59,10 +60,15 @@ export async function publishSignUp(
   await publishAnswer(tx, id, [scoped.user.partner_id, ...moved.map(({ partner_id }) => partner_id)])
 }
 
-/** Throws for an order of an inactive product; locks the product until the end of the transaction. Returns its price. */
+/**
+ * Throws for an order of a product that is inactive or has no price yet; locks it until the end of the transaction.
+ * Returns its price.
+ */
 export async function requireSold(scoped: ScopedDb, product_id: number) {
   const tx = unscopedDb(scoped)
   await requireActive(tx, 'products', product_id, 'product_id')
-  const product = tx.selectFrom('products').select('price').where('id', '=', product_id)
-  return (await product.executeTakeFirstOrThrow()).price
+  const products = tx.selectFrom('products').select('price').where('id', '=', product_id)
+  const product = await products.where('price', '>', '0').executeTakeFirst()
+  if (!product) throw invalidField('product_id', 'validation.inactive')
+  return product.price
 }

@@ -7,7 +7,7 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
 import { orderedProductWithImage } from '../../products/table.ts'
 import { publishOrder } from '../scope.ts'
-import { price } from '../table.ts'
+import { isOffered, price } from '../table.ts'
 
 /** A product of a campaign. */
 export interface Offer {
@@ -76,7 +76,7 @@ export const readOffers = (scoped: ScopedDb, offers: readonly Offer[], exceptLin
   those(scoped, offers)
     .innerJoin('campaigns', 'campaigns.id', 'campaign_products.campaign_id')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
-    .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), 'products.is_active'])
+    .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), isOffered.as('is_active')])
     .select(
       sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left}
         ELSE greatest(${available} - ${undelivered(scoped.user.partner_id, exceptLine)}, 0) END`.as('pieces'),

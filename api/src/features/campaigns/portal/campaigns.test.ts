@@ -222,10 +222,17 @@ describe('ordering', () => {
     })
     const foreign = await order({ ...offer, product: await makeProduct(db) }, 1)
     expect([foreign.status, foreign.body.errors]).toEqual([422, { product_id: ['validation.not_found'] }])
+    const unpriced = await makeOffer(PRICE, { ofProduct: { price: '0' } })
+    expect((await productsOf(unpriced)).body).toEqual({ result: [], total_rows: 0 })
+    expect((await open(unpriced)).body.products).toBe(0)
     await deactivateInUse(db, 'products', offer.product.id)
-    const inactive = await order(offer, 1)
-    expect([inactive.status, inactive.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
-    expect(await linesOf(offer)).toEqual([])
+    for (const one of [offer, unpriced]) {
+      const refused = await order(one, 1)
+      expect([refused.status, refused.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
+      expect(await linesOf(one)).toEqual([])
+    }
+    await setOffer(unpriced, { price: '0.5' })
+    expect((await order(unpriced, 1)).body).toMatchObject({ price: '0.500' })
   })
 
   test('reads only product and quantity from the request', async () => {

@@ -6,20 +6,19 @@ import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { available, isAbout, stockInWords } from '../../products/scope.ts'
 import { cartLines, left } from '../orders/scope.ts'
-import { cashText, price } from '../table.ts'
+import { cashText, isOffered, price } from '../table.ts'
 
 const ownLines = (partnerId: number) =>
   sql`FROM campaign_cart_items AS own WHERE own.campaign_id = campaigns.id AND own.partner_id = ${partnerId}`
-const activeProducts = sql<number>`(SELECT count(*) FROM campaign_products AS offered
-  JOIN products ON products.id = offered.product_id AND products.is_active
-  WHERE offered.campaign_id = campaigns.id)`
+const offeredProducts = sql<number>`(SELECT count(*) FROM campaign_products
+  JOIN products ON products.id = product_id WHERE campaign_id = campaigns.id AND ${isOffered})`
 
 const rowsFor = (scoped: ScopedDb) => {
   const lines = ownLines(scoped.user.partner_id)
   return scoped
     .selectFrom('campaigns')
     .select(['campaigns.id', 'campaigns.name', 'campaigns.description', 'campaigns.image'])
-    .select(['campaign_type_id', 'visible_until', 'campaigns.updated_at', activeProducts.as('products')])
+    .select(['campaign_type_id', 'visible_until', 'campaigns.updated_at', offeredProducts.as('products')])
     .select([
       sql<number>`(SELECT coalesce(sum(quantity), 0) ${lines})`.as('ordered'),
       sql<number>`(SELECT coalesce(sum(quantity), 0) ${lines} AND is_delivered)`.as('delivered'),
@@ -57,7 +56,7 @@ export async function getCampaignFor(scoped: ScopedDb, id: number) {
 /** Products per page. */
 const PAGE = 50
 
-/** A page of a campaign’s active products, by name. */
+/** A page of the products that a campaign offers, by name. */
 export async function listProductsFor(
   scoped: ScopedDb,
   id: number,
@@ -70,7 +69,7 @@ export async function listProductsFor(
     .selectFrom('campaign_products')
     .innerJoin('products', 'products.id', 'campaign_products.product_id')
     .where('campaign_id', '=', id)
-    .where('products.is_active', '=', true)
+    .where(isOffered)
     .where(isAbout(search))
   const rows = await matching
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'products.image'])

@@ -56,6 +56,11 @@ describe('a partner', () => {
         await deactivateInUse(db, 'products', place.product_id)
         return place
       },
+      'without a price': async () => {
+        const place = await makePlace(db, top.id)
+        await db.updateTable('products').set({ price: '0' }).where('id', '=', place.product_id).execute()
+        return place
+      },
     }
     const missing = await open(2_000_000_000)
     for (const [why, make] of Object.entries(hidden)) {

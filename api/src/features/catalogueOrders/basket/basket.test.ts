@@ -81,7 +81,7 @@ describe('a basket is rejected as a whole', () => {
     expect((await place([line(closed)])).status).toBe(200)
   })
 
-  test('with a product that is hidden, deleted, inactive, or in no category', async () => {
+  test('with a product that is hidden, deleted, inactive, in no category, or without a price', async () => {
     const hidden = await makeProduct(db)
     const deleted = await makeProduct(db)
     const inactive = await makeProduct(db)
@@ -91,9 +91,11 @@ describe('a basket is rejected as a whole', () => {
     await db.updateTable('catalogue').set({ is_active: false }).where('id', '=', gone.id).execute()
     await makeCatalogue(db, [inactive])
     await db.updateTable('products').set({ is_active: false }).where('id', '=', inactive.id).execute()
-    const { body } = await place([hidden, deleted, tyre, inactive, loose].map((one) => line(one)))
+    const unpriced = await makeProduct(db, { price: '0' }) // as an import without prices creates it
+    await makeCatalogue(db, [unpriced])
+    const { body } = await place([hidden, deleted, tyre, inactive, loose, unpriced].map((one) => line(one)))
     expect(body.errors).toEqual(
-      Object.fromEntries([0, 1, 3, 4].map((at) => [`lines.${at}.product_id`, ['validation.not_found']])),
+      Object.fromEntries([0, 1, 3, 4, 5].map((at) => [`lines.${at}.product_id`, ['validation.not_found']])),
     )
   })
 })

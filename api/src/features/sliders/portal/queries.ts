@@ -58,7 +58,10 @@ export const listSlidersFor = (scoped: ScopedDb) =>
 export async function getSliderFor(scoped: ScopedDb, id: number) {
   const slider = await rowsFor(scoped)
     .leftJoin('products', (join) =>
-      join.onRef('products.id', '=', 'product_id').on('products.is_active', '=', true),
+      join
+        .onRef('products.id', '=', 'product_id')
+        .on('products.is_active', '=', true)
+        .on('products.price', '>', '0'),
     )
     .select(['page_content', 'wyswygimg', 'welcome_message'])
     .select(

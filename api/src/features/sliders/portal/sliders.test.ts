@@ -85,10 +85,14 @@ describe('a partner', () => {
     const { product } = (await open(promotion)).body
     expect(product).toMatchObject({ id: promotion.product_id, price: '9.900', image: null })
     expect(Object.keys(product ?? {})).not.toContain('quantity')
+    const unpriced = await makePromotion()
+    await db.updateTable('products').set({ price: '0' }).where('id', '=', unpriced.product_id).execute()
     await deactivateInUse(db, 'products', promotion.product_id)
-    expect((await open(promotion)).body.product).toBeNull()
-    const refused = await order(promotion, 1)
-    expect([refused.status, refused.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
+    for (const one of [promotion, unpriced]) {
+      expect((await open(one)).body.product).toBeNull()
+      const refused = await order(one, 1)
+      expect([refused.status, refused.body.errors]).toEqual([422, { product_id: ['validation.inactive'] }])
+    }
   })
 })
 
