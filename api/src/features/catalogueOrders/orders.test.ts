@@ -222,7 +222,12 @@ describe('an order', () => {
     expect([await missing(first, false), await missing(first, true), await missing(first, false)]).toEqual([
       0, 0, 0,
     ])
+    expect(await missing(first, true)).toBe(0)
     await orderOf(8)
+    // Repeated, because the response was lost: the order was in stock.
+    const repeated = (await toggle(first, { is_active: true })).body
+    expect(repeated).toMatchObject({ missing: 0, version: 5 })
+    expect((await toggle(first, { is_active: false })).body).toMatchObject({ missing: 0, version: 6 })
     const before = await orderOf(5, { created_at: '2020-01-01', is_active: false }) // no longer part of the stock
     expect([await missing(first, true), await missing(before, true)]).toEqual([4, 0])
     const rows = db.selectFrom('catalogue_orders').select(['id', 'ignore_quantity', 'version'])

@@ -117,25 +117,27 @@ const missing = sql<number>`CASE WHEN catalogue_orders.is_active AND catalogue_o
  */
 export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    await lockProductOf(tx, id)
+    const wasActive = await lockProductOf(tx, id)
     const order = await toggleRecord(tx, 'catalogue_orders', id, target)
-    const { partner_id, ignore_quantity, ...response } = await tx
+    const { partner_id, ignore_quantity, ...found } = await tx
       .selectFrom('catalogue_orders')
       .innerJoin('products', 'products.id', 'catalogue_orders.product_id')
       .select(['partner_id', 'ignore_quantity', missing.as('missing')])
       .where('catalogue_orders.id', '=', id)
       .executeTakeFirstOrThrow()
-    const isShort = response.missing > 0 && !ignore_quantity
-    const marked = isShort ? await markShort(tx, id) : {}
+    // A repeated call leaves an order as it was: it may have been in stock before others came.
+    const short = wasActive ? 0 : found.missing
+    const marked = short > 0 && !ignore_quantity ? await markShort(tx, id) : {}
     await publishOrders(tx, partner_id, [id])
-    return { ...order, ...marked, ...response }
+    return { ...order, ...marked, missing: short }
   })
 
-/** Baskets count the pieces of a product under this lock. */
+/** Baskets count the pieces of a product under this lock. Returns whether the order is active. Throws 404. */
 async function lockProductOf(tx: Transaction<Schema>, id: number) {
-  const order = tx.selectFrom('catalogue_orders').select('product_id').where('id', '=', id)
+  const order = tx.selectFrom('catalogue_orders').select(['product_id', 'is_active']).where('id', '=', id)
   const { product_id } = orNotFound(await order.executeTakeFirst())
   await lockProducts(tx, [product_id])
+  return (await order.executeTakeFirstOrThrow()).is_active
 }
 
 const markShort = (tx: Transaction<Schema>, id: number) =>
