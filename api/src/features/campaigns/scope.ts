@@ -14,16 +14,16 @@ declare module '../../lib/database/schema.ts' {
 }
 
 /**
- * SQL: whether a partner sees the campaign of a query: it is listed there or, where no partner is, shares an active
- * category.
+ * SQL: whether a partner sees the campaign of a query: it shares an active category and, where partners are listed, is
+ * one of them.
  */
-export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(${isShown} AND CASE
-  WHEN EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id) THEN EXISTS (
-    SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})
-  ELSE EXISTS (SELECT FROM campaign_categories AS theirs
+export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean>`(${isShown}
+  AND EXISTS (SELECT FROM campaign_categories AS theirs
     JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
     JOIN categories ON categories.id = own.category_id AND categories.is_active
-    WHERE theirs.campaign_id = campaigns.id) END)`
+    WHERE theirs.campaign_id = campaigns.id)
+  AND (NOT EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id) OR EXISTS (
+    SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})))`
 
 defineScope('campaigns', ({ partner_id }) => visibleTo(partner_id), none)
 defineScope(

@@ -135,6 +135,18 @@ describe('a partner', () => {
     expect(await listed()).toEqual([])
     expect(await listed(other.token)).toContain(open.id)
   })
+
+  test('that is listed sees a campaign as long as it shares an active category', async () => {
+    const offer = await makeOffer(PRICE)
+    expect(await listed()).toContain(offer.id)
+    const theirs = db.updateTable('campaign_categories').where('campaign_id', '=', offer.id)
+    await theirs.set({ category_id: (await makeCategory(db)).id }).execute()
+    expect(await listed()).not.toContain(offer.id)
+    expect((await open(offer)).status).toBe(404)
+    expect((await order(offer, 1)).status).toBe(404)
+    await theirs.set({ category_id: category.id }).execute()
+    expect((await order(offer, 1)).status).toBe(200)
+  })
 })
 
 describe('the products of a campaign', () => {
