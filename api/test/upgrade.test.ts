@@ -118,6 +118,14 @@ describe.each(releases)('release %s', (release) => {
         rows: count,
       })
     expect(await startAgain()).toEqual(AFTER.slice(migrations.length - 1))
+    const day = `(created_at AT TIME ZONE 'Europe/Podgorica')::date AS day`
+    const promotions = await rows(`SELECT day, sum(orders)::int AS orders, sum(pieces)::int AS pieces
+      FROM orders_daily WHERE source = 'promotions' GROUP BY 1 ORDER BY 1`)
+    expect(promotions).toEqual(
+      await rows(`SELECT day, count(*)::int AS orders, sum(pieces)::int AS pieces FROM (
+        SELECT ${day}, quantity AS pieces FROM slider_orders UNION ALL SELECT ${day}, 0 FROM slider_registrations
+      ) AS lines GROUP BY 1 ORDER BY 1`),
+    )
     for (const table of ['message_threads', 'push_recipients'])
       expect(
         await rows(`SELECT count(*)::int > 0 AS some, bool_and(own.partner_id IS NOT DISTINCT FROM users.partner_id) AS theirs

@@ -35,7 +35,7 @@ const overview = z.object({
         at: moment,
         product: choice,
         pieces: z.int(),
-        /** Null for orders of promotions, which have no price. */
+        /** Null for older orders of promotions, which have no price. */
         total: z.nullable(z.string()),
       }),
     ),

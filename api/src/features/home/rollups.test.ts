@@ -60,7 +60,7 @@ const steps = {
   promotion: (place: number) =>
     db
       .insertInto('slider_orders')
-      .values({ ...at(place), slider_id: slider.id, quantity: 2 })
+      .values({ ...at(place), slider_id: slider.id, quantity: 2, price: place % 2 ? `${place}.125` : null })
       .execute(),
   signUp: (place: number) => {
     const { product_id: _, ...who } = at(place)
@@ -153,7 +153,7 @@ async function wrong() {
   const month = sql`date_trunc('month', ${day})::date`
   const lines = sql`SELECT ${day} AS day, 'campaigns' AS source, 1 AS orders, quantity AS pieces, price * quantity AS total
       FROM campaign_cart_items
-    UNION ALL SELECT ${day}, 'promotions', 1, quantity, 0 FROM slider_orders
+    UNION ALL SELECT ${day}, 'promotions', 1, quantity, coalesce(price * quantity, 0) FROM slider_orders
     UNION ALL SELECT ${day}, 'promotions', 1, 0, 0 FROM slider_registrations`
   const demand = sql`SELECT product_id, ${day} AS day, quantity FROM catalogue_orders WHERE is_active
     UNION ALL SELECT product_id, ${day}, quantity FROM campaign_cart_items

@@ -19,15 +19,13 @@ interface OrderBarsProps {
 type Amounts = Readonly<Record<OrderBarsProps['measure'], number>>
 const NOTHING: Amounts = { orders: 0, total: 0 }
 
-/** A bar chart per day. Items without a price, such as promotions, are not included in euros. */
+/** A bar chart per day. */
 export function OrderBars({ orders, measure }: OrderBarsProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const format = formatOf(locale)
   const navigate = useNavigate()
-  const shown = keysOf(sources).filter(
-    (source) => orders.sources[source] && (measure === 'orders' || source !== 'promotions'),
-  )
+  const shown = keysOf(sources).filter((source) => orders.sources[source])
   const byDay = new Map(shown.map((source) => [source, amountsOf(orders, source)]))
   const on = (day: string, source: Source) => byDay.get(source)?.get(day) ?? NOTHING
   const write = (amount: number) =>

@@ -68,7 +68,10 @@ test('counts orders by office day and source, within thirty days', async () => {
   const who = { slider_id: slider.id, partner_id: partner.id, user_id: user.id }
   await db
     .insertInto('slider_orders')
-    .values({ ...who, ...at('2026-11-01T12:00Z'), quantity: 4 })
+    .values([
+      { ...who, ...at('2026-11-01T12:00Z'), quantity: 4, price: '0.25' },
+      { ...who, ...at('2026-11-01T14:00Z'), quantity: 9 }, // from before orders of promotions had a price
+    ])
     .execute()
   await db
     .insertInto('slider_registrations')
@@ -81,7 +84,7 @@ test('counts orders by office day and source, within thirty days', async () => {
       { day: '2026-11-21', orders: 1, total: '30.000' },
     ],
     campaigns: [{ day: '2026-10-23', orders: 1, total: '0.375' }],
-    promotions: [{ day: '2026-11-01', orders: 2, total: '0.000' }],
+    promotions: [{ day: '2026-11-01', orders: 3, total: '1.000' }],
   })
   const lastOrder = async () => (await call(homeDay.waiting, {})).body.last_order
   expect(await lastOrder()).toBe('2026-11-20T23:01:00.000Z')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { at, startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
-import { makePartner, makeProduct, UNKNOWN_ID } from '../../../../test/make.ts'
+import { makePartner, makeProduct, makeSlider, makeUser, UNKNOWN_ID } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 import { withoutHistory } from '../../../lib/database/triggers.ts'
@@ -81,16 +81,24 @@ describe('the overview of a partner’s page', () => {
   test('lists the last orders of all kinds, as far as permitted', async () => {
     const one = await inCampaign()
     await makeOrder(db, { partner_id: one.id, quantity: 3, created_at: day(2) })
+    const product_id = (await makeProduct(db)).id
+    const promotion = await makeSlider(db, { type: 2, product_id })
+    const promoted = { slider_id: promotion.id, product_id, partner_id: one.id, created_at: day(3) }
+    const { id: user_id } = await makeUser(db, { partner_id: one.id })
+    const order = { ...promoted, user_id, quantity: 4, price: '2.5' }
+    await db.insertInto('slider_orders').values(order).execute()
     const { last_orders = [] } = (await call(partnerPage.overview, at(one.id))).body
     expect(last_orders.map(({ source, pieces }) => [source, pieces])).toEqual([
       ['campaigns', 3],
       ['campaigns', 2],
       ['catalogue', 3],
+      ['promotions', 4],
     ])
+    expect(last_orders[3]).toMatchObject({ total: '10.000' })
     expect(last_orders[0]).toMatchObject({ total: '30.000' })
     const half = await tokenWithout('cart.see', 'cart.change', 'cart.export')
     const seen = (await call(partnerPage.overview, at(one.id), half)).body.last_orders
-    expect(seen?.map(({ source }) => source)).toEqual(['catalogue'])
+    expect(seen?.map(({ source }) => source)).toEqual(['catalogue', 'promotions'])
   })
 
   test('names the latest unread chat', async () => {

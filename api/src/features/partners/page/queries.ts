@@ -82,7 +82,7 @@ function lastOrders(id: number, permissions: CurrentUser['permissions']) {
   const all = [
     ...source('catalogue', sql`total`, sql`catalogue_orders WHERE is_active`),
     ...source('campaigns', sql`price * quantity`, sql`campaign_cart_items WHERE true`),
-    ...source('promotions', sql`NULL::numeric`, sql`slider_orders WHERE true`),
+    ...source('promotions', sql`price * quantity`, sql`slider_orders WHERE true`),
   ]
   if (all.length === 0) return sql`NULL`
   return sql`(SELECT coalesce(json_agg(json_build_object('source', source, 'at', at, 'pieces', last.quantity,

@@ -50,7 +50,7 @@ const cart =
 
 const promotions: Events = (id) => sql`
   SELECT created_at AS at, 'promotion:' || id AS key, jsonb_build_object('person', ${nameOf('users', 'user_id')},
-    'title', ${nameOf('products', 'product_id')}, 'ref', slider_id, 'pieces', quantity) AS entry
+    'title', ${nameOf('products', 'product_id')}, 'ref', slider_id, 'pieces', quantity, 'total', (price * quantity)::text) AS entry
   FROM slider_orders WHERE partner_id = ${id}`
 
 const chosenDays = (which: RawBuilder<unknown>) => sql`(SELECT coalesce(jsonb_agg(day ORDER BY day), '[]')

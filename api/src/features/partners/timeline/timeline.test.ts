@@ -51,7 +51,7 @@ async function busy() {
   await makeCartItem(db, line)
   await makeCartItem(db, { ...line, is_delivered: true })
   const promotion = await makeSlider(db, { type: 2, product_id: tyre.id })
-  const order = { ...own, slider_id: promotion.id, product_id: tyre.id, quantity: 4 }
+  const order = { ...own, slider_id: promotion.id, product_id: tyre.id, quantity: 4, price: '2.5' }
   await db.insertInto('slider_orders').values(order).execute()
   const seminar = await makeSlider(db, { type: 3, name: 'Montaža', dates: ['2030-05-01', '2030-05-02'] })
   const signUp = await db
@@ -126,6 +126,7 @@ describe('the timeline of a partner', () => {
     })
     expect(of('cart')).toMatchObject({ title: 'Zimski cash', count: 2, total: '20.000' })
     expect(of('delivery')).toMatchObject({ title: 'Zimski cash', count: 1 })
+    expect(of('promotion')).toMatchObject({ title: 'Sava Eskimo', pieces: 4, total: '10.000' })
     expect(of('sign_up')).toMatchObject({
       title: 'Montaža',
       days: ['2030-05-01', '2030-05-02'],
