@@ -61,16 +61,15 @@ export const lockOffers = (tx: ScopedDb, offers: readonly Offer[]) =>
     .forUpdate()
     .execute()
 
-/** SQL: the pieces of a product of a campaign in undelivered lines of a partner's cart, without one line. */
-const undelivered = (partnerId: number, exceptLine: number) => sql`(
+/** SQL: the pieces of a product in stock less what waits in the partner's cart of a price campaign, without one line. */
+export const availableTo = (partnerId: number, exceptLine = 0) => sql<number>`greatest(${available} - (
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS waiting
   WHERE waiting.campaign_id = campaign_products.campaign_id AND waiting.product_id = products.id
-    AND waiting.partner_id = ${partnerId} AND NOT waiting.is_delivered AND waiting.id <> ${exceptLine})`
+    AND waiting.partner_id = ${partnerId} AND NOT waiting.is_delivered AND waiting.id <> ${exceptLine}), 0)`
 
 /**
- * The current offers of products: with the pieces left in a quantity campaign, otherwise those in stock less what waits
- * in the partner's cart, not counting one line. They are read again after locking, because a query that waited for a
- * lock still has its old snapshot.
+ * The current offers of products with the pieces that the partner may order, not counting one line. They are read again
+ * after locking, because a query that waited for a lock still has its old snapshot.
  */
 export const readOffers = (scoped: ScopedDb, offers: readonly Offer[], exceptLine = 0) =>
   those(scoped, offers)
@@ -79,7 +78,7 @@ export const readOffers = (scoped: ScopedDb, offers: readonly Offer[], exceptLin
     .select(['campaign_id', 'product_id', 'campaign_type_id', price.as('price'), isOffered.as('is_active')])
     .select(
       sql<number>`CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN ${left}
-        ELSE greatest(${available} - ${undelivered(scoped.user.partner_id, exceptLine)}, 0) END`.as('pieces'),
+        ELSE ${availableTo(scoped.user.partner_id, exceptLine)} END`.as('pieces'),
     )
     .execute()
 export type Offered = Awaited<ReturnType<typeof readOffers>>[number]

@@ -192,6 +192,13 @@ describe('the products of a campaign', () => {
       expect((await productsOf(offer)).body.result).toMatchObject([expected])
       expect((await order(offer, quantity + 1)).body.short).toMatchObject([{ available: quantity }])
     }
+    const offer = await makeOffer(PRICE, { ofProduct: { quantity: 5 } })
+    const stockFor = async (token?: string) => (await productsOf(offer, {}, token)).body.result[0]
+    const { body: line } = await order(offer, 5)
+    expect(await stockFor()).toMatchObject({ stock: 'none', pieces: null })
+    expect(await stockFor(other.token)).toMatchObject({ stock: 'few', pieces: 5 })
+    await deliver(line)
+    expect(await stockFor()).toMatchObject({ stock: 'few', pieces: 5 })
   })
 
   test('are paged by name, and found by words of name or code in any spelling', async () => {

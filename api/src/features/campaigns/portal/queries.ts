@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { available, isAbout, stockInWords } from '../../products/scope.ts'
-import { cartLines, left } from '../orders/scope.ts'
+import { isAbout, stockInWords } from '../../products/scope.ts'
+import { availableTo, cartLines, left } from '../orders/scope.ts'
 import { cashText, isOffered, price } from '../table.ts'
 
 const ownLines = (partnerId: number) =>
@@ -74,7 +74,7 @@ export async function listProductsFor(
   const rows = await matching
     .select(['products.id', 'erp_code', 'products.name', 'products.description', 'products.image'])
     .select([price.as('price'), sql<string | null>`nullif(products.price, ${price})`.as('regular_price')])
-    .select((isCounted ? left : available).as('pieces'))
+    .select((isCounted ? left : availableTo(scoped.user.partner_id)).as('pieces'))
     .orderBy('products.name')
     .orderBy('products.id')
     .limit(PAGE)

@@ -29,8 +29,7 @@ export function CampaignPage() {
 function Campaign({ id }: { id: string }) {
   const t = useTranslations()
   const query = useCachedQuery(portalCampaigns.one, { params: { id } })
-  useRefresh(['campaigns', 'catalogue'], [portalCampaigns.one, portalCampaigns.products])
-  useRefresh('cart', [portalCampaigns.one])
+  useRefresh(['campaigns', 'catalogue', 'cart'], [portalCampaigns.one, portalCampaigns.products])
   const ordering = useOrdering(Number(id))
   const { order } = ordering
   return (
