@@ -16,7 +16,10 @@ const campaignProduct = z.object({
   /** File name under /api/images/products. */
   image: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** The price and quantity that apply in the campaign. */
+  /**
+   * The price and quantity that apply in the campaign. In a quantity campaign a product's own quantity is that in stock
+   * with what was delivered before it was set, because `ordered` has that too.
+   */
   price: z.string(),
   quantity: z.int(),
   own_price: z.nullable(z.string()),

@@ -174,10 +174,11 @@ function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'qu
   const t = useTranslations()
   const { euro, integer } = formatOf(useLanguage().locale)
   const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
+  const isMore = of === 'quantity' && product.quantity !== product.product_quantity
   return (
     <span
       style={isOwn ? undefined : { color: 'var(--text-3)' }}
-      title={isOwn ? undefined : t(`campaigns.${of}_inherited`)}
+      title={isOwn ? undefined : t(isMore ? 'campaigns.quantity_delivered' : `campaigns.${of}_inherited`)}
     >
       {of === 'price' ? euro(product.price) : integer(product.quantity)}
     </span>

@@ -108,6 +108,8 @@ export const campaigns = {
     price_of: 'Cijena: {name}',
     quantity_of: 'Količina: {name}',
     price_inherited: 'Cijena iz proizvoda. Upišite drugu ako je u kampanji drugačija.',
+    quantity_delivered:
+      'Količina iz proizvoda, sa onim što je isporučeno prije nego što je upisana. Upišite drugu ako je u kampanji drugačija.',
     quantity_inherited: 'Količina iz proizvoda. Upišite drugu ako je u kampanji drugačija.',
     remove: 'Ukloni iz kampanje',
     remove_product: 'Ukloniti „{name}“ iz kampanje?',

@@ -111,6 +111,8 @@ export const campaigns: Translation<typeof cnr> = {
     price_of: 'Price: {name}',
     quantity_of: 'Quantity: {name}',
     price_inherited: 'The product’s price. Enter another if it differs in the campaign.',
+    quantity_delivered:
+      'The product’s quantity, with what was delivered before it was set. Enter another if it differs in the campaign.',
     quantity_inherited: 'The product’s quantity. Enter another if it differs in the campaign.',
     remove: 'Remove from campaign',
     remove_product: 'Remove “{name}” from the campaign?',

@@ -1,6 +1,7 @@
 import { cart } from '@kontor/contract/campaigns/cart'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
+import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { history } from '@kontor/contract/history'
 import { sql, type Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -328,6 +329,8 @@ describe('the pieces left in a Količinska where the product has no quantity of 
   const left = async (offer: Offered) => (await productsOf(offer)).body.result[0]?.quantity
   const progress = async (offer: Offered) =>
     (await call(cart.progress, { params: idOf(offer) })).body.products[0]
+  const inOffice = async (offer: Offered) =>
+    (await call(campaignProducts.all, { params: { campaign_id: String(offer.id) }, query: {} })).body[0]
   const setStock = ({ product }: Offered, quantity: number) =>
     db.updateTable('products').set({ quantity }).where('id', '=', product.id).execute()
 
@@ -341,6 +344,7 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     await setStock(offer, 40)
     expect(await left(offer)).toBe(40)
     expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
+    expect(await inOffice(offer)).toMatchObject({ ordered: 60, quantity: 100, product_quantity: 40 })
     const beyond = await order(offer, 41)
     expect([beyond.status, beyond.body]).toMatchObject([422, { params: { left: 40 } }])
     const { body: second } = await order(offer, 30, other.token)

@@ -1,3 +1,4 @@
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { campaignProductList, type campaignProducts } from '@kontor/contract/campaigns/products'
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -10,9 +11,13 @@ import { column, listSource, sourcePer } from '../../../lib/lists/source.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import { differenceOf } from '../details/rules.ts'
 import { wrongRecords } from '../details/wrong-records.ts'
-import { type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
+import { deliveredBefore, type LockedCampaign, lockCampaign, price, publishCampaign } from '../table.ts'
 
-const quantity = sql<number>`coalesce(campaign_products.quantity, products.quantity)`
+/** SQL: the quantity that applies. Where the stock is the limit, it has what was delivered before, as `ordered` has. */
+const quantityIn = (campaignId: number) =>
+  sql<number>`coalesce(campaign_products.quantity, products.quantity + CASE
+    (SELECT campaign_type_id FROM campaigns WHERE id = ${campaignId})
+    WHEN ${sql.lit(QUANTITY)} THEN ${deliveredBefore(sql`${campaignId}`)} ELSE 0 END)`
 const ordered = sql<number>`(SELECT coalesce(sum(items.quantity), 0) FROM campaign_cart_items AS items
   WHERE items.campaign_id = campaign_products.campaign_id AND items.product_id = products.id)`
 
@@ -30,16 +35,16 @@ export const campaignProductSource = sourcePer((campaignId: number) =>
     columns: {
       ...plainColumns,
       price: { value: price },
-      quantity: { value: quantity },
+      quantity: { value: quantityIn(campaignId) },
       ordered: { value: ordered },
     },
-    tables: ['campaign_products', 'products'],
+    tables: ['campaign_products', 'products', 'campaign_cart_items'],
     rows: (db) =>
       db
         .selectFrom('campaign_products')
         .innerJoin('products', 'products.id', 'product_id')
         .select(['products.id', 'erp_code', 'name', 'description', 'image', 'is_active'])
-        .select([price.as('price'), quantity.as('quantity'), ordered.as('ordered')])
+        .select([price.as('price'), quantityIn(campaignId).as('quantity'), ordered.as('ordered')])
         .select(['campaign_products.price as own_price', 'campaign_products.quantity as own_quantity'])
         .select(['products.price as product_price', 'products.quantity as product_quantity'])
         .select('campaign_products.version')
