@@ -2,8 +2,8 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TransferBar } from './TransferBar.tsx'
@@ -55,7 +55,7 @@ export function TransferTray() {
 
 function Line({ transfer }: { transfer: Transfer }) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { key, name, size, state, share } = transfer
   const hasFailed = state === 'failed' || state === 'refused'
   return (

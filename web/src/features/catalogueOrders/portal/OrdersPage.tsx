@@ -17,8 +17,7 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
@@ -58,7 +57,7 @@ export function OrdersPage() {
 /** One order, and ordering it again. */
 function Order({ order: { created_at, lines, pieces, total } }: { order: PortalOrder }) {
   const t = useTranslations()
-  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { euro, dateTime } = useFormat()
   const [announcement, setAnnouncement] = useState('')
   const active = lines.filter((line) => line.is_active)
   const { again, isChecking } = useOrderAgain(active, setAnnouncement)
