@@ -8,8 +8,7 @@ import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TransferBar } from './TransferBar.tsx'
 import classes from './transfers.module.css'
-import { isUploading, type Transfer, transfers } from './transfers.ts'
-import { useTransfers } from './useTransfers.ts'
+import { isUploading, type Transfer, transfers, useTransfers } from './transfers.ts'
 
 /** The uploads, in a corner of the window. Closing the tab during an upload asks first. */
 export function TransferTray() {

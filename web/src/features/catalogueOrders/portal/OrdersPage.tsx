@@ -14,7 +14,6 @@ import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -27,12 +26,7 @@ import { OrderLines } from './OrderLines.tsx'
 export function OrdersPage() {
   const t = useTranslations()
   useRefresh('catalogueOrders', [portalOrders.index])
-  const { query, rows, hasMore } = useCachedPages({
-    route: portalOrders.index,
-    input: {},
-    read: (offset, signal) => apiRequest(portalOrders.index, { query: { offset } }, { signal }),
-    idOf: ({ basket }) => basket,
-  })
+  const { query, rows, hasMore } = useCachedPages(portalOrders.index, {}, ({ basket }) => basket)
   return (
     <Page title={t('portal.orders.title')} back="/profile">
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={200} />}>
