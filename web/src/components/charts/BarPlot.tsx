@@ -1,8 +1,7 @@
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import type { XAxisTickContentProps } from 'recharts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './chart.module.css'
 
 export interface StackedBar {
@@ -44,7 +43,7 @@ export function BarPlot({
   shown,
   onPick,
 }: BarPlotProps) {
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const barOf = (key: unknown) => bars.find((bar) => bar.key === key)
   return (
     <BarChart

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { typedDay } from '../resource/typedDay.ts'
 import { notify } from '../ui/snackbar/notify.tsx'
@@ -29,7 +28,7 @@ interface RangeDayProps {
  */
 export function RangeDay({ label, day, min, max, onChoose, onCall }: RangeDayProps) {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   /** Whether the field with the calendar is mounted, and takes over the focus. */
   const [calendarRequest, setCalendarRequest] = useState<'with focus' | 'without' | false>(false)
   /**

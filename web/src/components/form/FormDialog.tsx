@@ -8,8 +8,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ApiError, isUnanswered } from '../../lib/api/apiRequest.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { type FormSubject, useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
@@ -175,7 +175,7 @@ function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: Button
 function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) {
   const t = useTranslations()
   const { label } = useLabels(feature)
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const isActive = row?.is_active
   return (
     <>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Format, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { type ChangeGroup, Changes } from './Changes.tsx'
 import { Problems } from './Problems.tsx'
@@ -27,7 +28,7 @@ interface PreviewStepProps {
 /** The preview or result of an import: open questions, four counts, invalid cells, and every change. */
 export function PreviewStep({ result, layout, list, isDone, isReading, onChoose }: PreviewStepProps) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const [part, setPart] = useState<ChangeGroup>('all')
   const { create, update, same, problems } = result.counts
   const counts = [

@@ -1,8 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { lineKey, type Offered } from './basket.ts'
 import { useBasket } from './basketStore.ts'
@@ -15,7 +14,7 @@ const QuantitySheet = lazyPart(() => import('./QuantitySheet.tsx'), 'QuantityShe
 /** Adds one piece to the basket; then shows the number in the basket and opens the quantity dialog. */
 export function AddButton({ product }: { product: Offered }) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const [isSheetOpen, setAsking] = useState(false)
   const add = useAdd()
   const count = useBasket().find((line) => lineKey(line) === lineKey(product))?.quantity ?? 0

@@ -1,8 +1,7 @@
 import { IconChevronRight, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './basket.module.css'
 import { totalOf } from './basket.ts'
 import { useBasket } from './basketStore.ts'
@@ -10,7 +9,7 @@ import { useBasket } from './basketStore.ts'
 /** A footer with the basket's content and a link to it. */
 export function BasketBar() {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const lines = useBasket()
   if (lines.length === 0) return null
   return (

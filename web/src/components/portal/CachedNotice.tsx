@@ -1,8 +1,8 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Staleness } from '../../lib/api/staleness.ts'
-import { dayOf, formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../lib/i18n/format.ts'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsDisconnected } from '../../lib/realtime/connection.ts'
 import { Bar } from '../ui/Bar.tsx'
 import { StaleBar } from '../ui/StaleBar.tsx'
@@ -13,7 +13,7 @@ import { StaleBar } from '../ui/StaleBar.tsx'
  */
 export function CachedNotice({ since, onRetry }: Staleness & { onRetry: () => void }) {
   const t = useTranslations()
-  const { date, time } = formatOf(useLanguage().locale)
+  const { date, time } = useFormat()
   const isDisconnected = useIsDisconnected()
   if (!isDisconnected) return <StaleBar since={since} onRetry={onRetry} />
   const at = new Date(since).toISOString()

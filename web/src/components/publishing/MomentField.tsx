@@ -3,8 +3,7 @@ import { officeTime } from '@kontor/contract/lib/fields/moments'
 import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { FallbackContext } from '../../lib/router/lazyPart.tsx'
 import { underField } from '../form/FieldMessage.tsx'
 import { type FieldProps, useField } from '../form/FormContext.ts'
@@ -21,7 +20,7 @@ interface MomentFieldProps extends FieldProps {
 /** A date and time in the office's time zone: a date field with a calendar, and a time field. */
 export function MomentField({ hour, futureOnly = false, ...props }: MomentFieldProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const help = props.help ?? t('compose.office_time')
   const checkOnBlur = futureOnly ? pastTimeError : undefined
   const field = useField({ ...props, help, checkOnBlur }, (value) => (isMoment(value) ? dateTime(value) : ''))

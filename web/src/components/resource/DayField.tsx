@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { FallbackContext, lazyPart } from '../../lib/router/lazyPart.tsx'
 import type { FieldProps } from '../form/FormContext.ts'
 import { useTextProps } from '../form/FormContext.ts'
@@ -16,7 +15,7 @@ interface DayFieldProps extends FieldProps {
 
 /** A date field (`2026-11-21`), typed in the user's format or chosen in a calendar. */
 export function DayField({ futureOnly = false, ...props }: DayFieldProps) {
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const checkOnBlur = futureOnly ? pastTimeError : undefined
   const input = useTextProps({ ...props, checkOnBlur }, (value) => {
     const typed = String(value ?? '')

@@ -1,8 +1,10 @@
 import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { inNextFrame } from '../../lib/layout/nextFrame.ts'
 import { type Can, usePermission } from '../../lib/permissions/usePermission.ts'
-import { TabLinks } from '../ui/tabs/TabLinks.tsx'
+import classes from '../ui/tabs/Tabs.module.css'
 
 const activeOptions = { explicitUndefined: true }
 
@@ -34,5 +36,24 @@ export function UsersTabs() {
         </Link>
       ))}
     </TabLinks>
+  )
+}
+
+/** Tabs with routes of their own: links, with the current one marked by the router. */
+function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  // On narrow screens the current tab may be outside of the view. Each route renders its own tabs, so once
+  // is enough.
+  useEffect(
+    () =>
+      inNextFrame(() =>
+        nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+      ),
+    [],
+  )
+  return (
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
+      {children}
+    </nav>
   )
 }

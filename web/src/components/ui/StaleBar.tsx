@@ -1,15 +1,14 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Staleness } from '../../lib/api/staleness.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { Bar } from './Bar.tsx'
 import { PlainButton } from './PlainButton.tsx'
 
 /** A banner with the age of the data below and a retry button. */
 export function StaleBar({ since, onRetry }: Staleness & { onRetry: () => void }) {
   const t = useTranslations()
-  const at = formatOf(useLanguage().locale).dateTime(new Date(since).toISOString())
+  const at = useFormat().dateTime(new Date(since).toISOString())
   return (
     <div role="status">
       <Bar icon={IconAlertTriangle} tone="warn">

@@ -2,14 +2,13 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconRefresh, IconX } from '@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { TransferBar } from './TransferBar.tsx'
 import classes from './transfers.module.css'
-import { isUploading, type Transfer, transfers } from './transfers.ts'
-import { useTransfers } from './useTransfers.ts'
+import { isUploading, type Transfer, transfers, useTransfers } from './transfers.ts'
 
 /** The uploads, in a corner of the window. Closing the tab during an upload asks first. */
 export function TransferTray() {
@@ -55,7 +54,7 @@ export function TransferTray() {
 
 function Line({ transfer }: { transfer: Transfer }) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { key, name, size, state, share } = transfer
   const hasFailed = state === 'failed' || state === 'refused'
   return (

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { transfers } from './transfers.ts'
-import { useTransfers } from './useTransfers.ts'
+import { transfers, useTransfers } from './transfers.ts'
 
 const TransferTray = lazyPart(() => import('./TransferTray.tsx'), 'TransferTray')
 

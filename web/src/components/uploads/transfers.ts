@@ -1,5 +1,6 @@
 // Uploads, which continue across navigation.
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
+import { useSyncExternalStore } from 'react'
 import { ApiError, type CallOptions, newKey } from '../../lib/api/apiRequest.ts'
 import { createListeners } from '../../lib/listeners.ts'
 
@@ -92,3 +93,6 @@ export const transfers = {
 }
 
 export const isUploading = ({ state }: Transfer) => state === 'waiting' || state === 'sending'
+
+/** The current uploads. */
+export const useTransfers = () => useSyncExternalStore(transfers.subscribe, transfers.get)

@@ -6,8 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusScreen } from '../../components/ui/dialog/useFocusReturn.ts'
 import { Steps } from '../../components/ui/Steps.tsx'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import type { Announcement } from './Announce.tsx'
@@ -40,7 +39,7 @@ interface NextStepProps {
 /** The steps of a campaign until its first order, its state in a sentence, and the button of the next step. */
 export function NextStep({ campaign, next, announcement }: NextStepProps) {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const goTo = useSearchHere()
   const [question, actions] = useCampaignVisibility()
   const nextButton = useRef<HTMLButtonElement>(null)

@@ -24,8 +24,7 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -146,7 +145,7 @@ function useActions(
 /** The editable cash of a partner. */
 function useCash(campaignId: number) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const numberOf = useRowSaves<CampaignPartner>(campaignPartners.index)
   return useCallback(
     (row: CampaignPartner) =>

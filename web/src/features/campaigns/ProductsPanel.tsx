@@ -21,8 +21,8 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useCampaign } from './CampaignContext.tsx'
@@ -124,7 +124,7 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
 /** The editable campaign price or quantity of a product. Empty means the product's own. */
 function useOwnValues(campaignId: number) {
   const t = useTranslations()
-  const { euro, decimal } = formatOf(useLanguage().locale)
+  const { euro, decimal } = useFormat()
   const message = useMessage()
   const numberOf = useRowSaves<CampaignProduct>(campaignProducts.index)
   return useCallback(
@@ -172,7 +172,7 @@ function useRemoval(campaignId: number) {
 /** The price or quantity of a product in a campaign; muted when it is the product's own. */
 function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
   const isMore = of === 'quantity' && product.quantity !== product.product_quantity
   return (

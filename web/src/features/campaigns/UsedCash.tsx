@@ -3,14 +3,13 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
 import { Meter } from '../../components/charts/Meter.tsx'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './UsedCash.module.css'
 
 /** What a partner has ordered in a campaign, against its cash in euros; the amount alone for a percentage. */
 export function UsedCash({ partner: { name, cash, spent } }: { partner: CampaignPartner }) {
   const t = useTranslations()
-  const { euro, sum } = formatOf(useLanguage().locale)
+  const { euro, sum } = useFormat()
   const { value, percent } = moneyOrPercentOf(cash)
   if (spent === null) return null
   if (percent || Number(value) === 0) return <span className={classes.alone}>{sum(spent)}</span>

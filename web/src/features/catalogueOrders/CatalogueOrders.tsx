@@ -26,9 +26,9 @@ import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { Segments } from '../../components/ui/tabs/Segments.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
@@ -252,7 +252,7 @@ function useFigures(state: ListState, range: { date_from: string; date_to: strin
 /** The same as the table's footer. */
 function useTotalsRow(totals: OrderTotals | undefined): { totals?: Totals } {
   const t = useTranslations()
-  const { days, integer } = formatOf(useLanguage().locale)
+  const { days, integer } = useFormat()
   if (!totals) return {}
   const { date_from, date_to, orders, pieces, total, inactive, out_of_stock } = totals
   return {

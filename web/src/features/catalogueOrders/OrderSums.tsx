@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl'
 import type { ListState } from '../../components/data-table/list-page/listState.ts'
 import type { ChangeList } from '../../components/data-table/list-page/useListState.ts'
 import sums from '../../components/data-table/sums.module.css'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { Sum } from '../../lib/i18n/Sum.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './OrderFigures.module.css'
 
 interface OrderSumsProps {
@@ -18,7 +17,7 @@ interface OrderSumsProps {
 /** The totals of all matching orders in four figures; some filter the list by a click. */
 export function OrderSums({ totals, state, onChange }: OrderSumsProps) {
   const t = useTranslations()
-  const { sum, integer } = formatOf(useLanguage().locale)
+  const { sum, integer } = useFormat()
   const { total, pieces, orders, partners, out_of_stock, inactive } = totals
   const only = (column: string, value: string) => ({ column, value, state, onChange })
   return (
@@ -75,7 +74,7 @@ function FilterFigure({ column, value, state, onChange, children }: FilterFigure
 /** The difference to the days that the API compares these with. */
 function Comparison({ totals: { total, before } }: { totals: OrderTotals }) {
   const t = useTranslations()
-  const { days, ofDays, sum } = formatOf(useLanguage().locale)
+  const { days, ofDays, sum } = useFormat()
   if (!before) return null
   const range = days(before.date_from, before.date_to)
   if (Number(before.total) === 0) return t('catalogueOrders.before_nothing', { range })

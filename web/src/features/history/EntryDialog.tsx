@@ -10,8 +10,8 @@ import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Action } from './Action.tsx'
 import { Changes } from './Changes.tsx'
@@ -80,7 +80,7 @@ function UndoAction({ table, id, onDone }: { table: HistoryTable; id: number | n
 /** The action, its author and time. */
 export function EntryHead({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   return (
     <p className={classes.head}>
       <Action action={entry.action} />

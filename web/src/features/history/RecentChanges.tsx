@@ -10,8 +10,8 @@ import { useTranslations } from 'use-intl'
 import { Lines, Section, SectionLink } from '../../components/data-table/side-panel/Section.tsx'
 import type { RecentHistoryProps } from '../../components/form/recordHistory.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { tableOf } from './Changes.tsx'
 
 /** Most lines; the history has all. */
@@ -74,7 +74,7 @@ function ChangeText({ entry, change }: { entry: HistoryEntry; change: HistoryCha
 /** Time and author, abbreviated. */
 function When({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const isSheet = entry.action === 'import' || entry.action === 'undo'
   const who = entry.person?.name
   return (

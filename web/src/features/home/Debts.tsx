@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Legend } from '../../components/charts/Legend.tsx'
 import { Meter } from '../../components/charts/Meter.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf, percentOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { percentOf } from '../../lib/i18n/format.ts'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useRefreshOf } from '../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './Lists.module.css'
@@ -58,7 +58,7 @@ interface OnePartnerProps {
 
 function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OnePartnerProps) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   const share = limit ? percentOf(debt, limit) : undefined
   const late = Math.min(Number(overdue), Number(debt))
   return (

@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
 import classes from './HomePage.module.css'
@@ -52,7 +52,7 @@ export function HomePage() {
 /** The time of the data on screen, with a refresh button. */
 function Refresh() {
   const t = useTranslations()
-  const { time } = formatOf(useLanguage().locale)
+  const { time } = useFormat()
   const queries = useQueryClient()
   const { dataUpdatedAt } = useApiQuery(homeDay.waiting, {})
   return (

@@ -2,8 +2,7 @@ import { homeDay } from '@kontor/contract/home/day'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsPhone } from '../../lib/layout/useMedia.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
@@ -18,7 +17,7 @@ const POLL_MS = 60_000
 /** The open tasks: each row has an action button, and links to its list. */
 export function OpenTasks() {
   const t = useTranslations()
-  const format = formatOf(useLanguage().locale)
+  const format = useFormat()
   const isPhone = useIsPhone()
   const query = useApiQuery(homeDay.waiting, {}, { refetchInterval: () => POLL_MS })
   useRefresh(['messages', 'sliders', 'cart', 'catalogueOrders', 'support_message'], [homeDay.waiting])

@@ -18,8 +18,7 @@ import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import classes from './DeliveriesDialog.module.css'
@@ -75,7 +74,7 @@ const POLL_MS = 3000
 /** A notification with its result per device; failed ones can be sent again. */
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const { sent, resend } = useDelivery(row)
   const canSend = usePermission()(notifications.resend.permission)
   const opened = openedOf(row)

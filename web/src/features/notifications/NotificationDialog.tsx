@@ -13,8 +13,7 @@ import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previe
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { OpenedField, withoutRecord } from './OpenedField.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -47,7 +46,7 @@ export function NotificationDialog({
   onClose,
 }: NotificationDialogProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const initialValues = useMemo(
     () => ({
       subject,

@@ -28,7 +28,7 @@ const columns: readonly Col<Notification>[] = [
   { key: 'notification_text', width: 180, grows: true },
   { key: 'category_names', width: 116 },
   { key: 'partner_names', width: 116 },
-  { key: 'sent', width: 204, phone: 'end', cell: (row) => <NotificationState row={row} short /> },
+  { key: 'sent', width: 204, phone: 'end', cell: (row) => <NotificationState row={row} /> },
   { key: 'slider' },
   { key: 'product' },
   { key: 'campaign' },
@@ -164,11 +164,11 @@ function useSendOrCancel() {
 }
 
 /** The state of a notification: how many devices it reached, or when it will be sent. */
-function NotificationState({ row, short }: { row: Notification; short?: true }) {
+function NotificationState({ row }: { row: Notification }) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { state, send_at } = row
-  if (state === 'sent') return <Sent sent={row.sent} {...(short && { short })} />
+  if (state === 'sent') return <Sent sent={row.sent} short />
   if (state === 'scheduled' && send_at) {
     const at = formatOf(locale).shortDateTime(send_at)
     return <StatusChip on tone="change" label={t('notifications.scheduled', { at })} />

@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 
 /** Pieces in stock; zero is red and labelled. */
 export function Stock({ quantity }: { quantity: number }) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   if (quantity > 0) return integer(quantity)
   return (
     <span style={{ color: 'var(--bad)' }}>

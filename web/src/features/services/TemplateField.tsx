@@ -10,8 +10,7 @@ import { IconButton } from '../../components/ui/IconButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { download } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './TemplateField.module.css'
 
 /** The change of the template: a new file, removal, or null for no change. */
@@ -61,7 +60,7 @@ export function TemplateField(props: TemplateFieldProps) {
 /** The state of the field and its actions. */
 function useTemplate({ row, onChoose, ...props }: TemplateFieldProps) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { value, set } = useField(props)
   const saved = templateOf(row)
   const file = value instanceof File ? value : null

@@ -8,8 +8,7 @@ import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './Devices.module.css'
 
 /** The sessions of the signed-in user, each with a button to end it. */
@@ -70,7 +69,7 @@ interface DeviceProps {
 
 function Device({ session, isBusy, onEnd }: DeviceProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const { browser, system, address, is_current } = session
   const device = t('settings.device', {
     browser: browser ?? t('settings.other_browser'),

@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Prose } from '../../components/editor/Prose.tsx'
 import { DetailsDialog, type Fact } from '../../components/form/DetailsDialog.tsx'
 import { Picture } from '../../components/form/fields/Picture.tsx'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
@@ -43,7 +42,7 @@ export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => vo
 /** Fields of the slider's type. */
 function useFacts(row: Slider): Fact[] {
   const t = useTranslations()
-  const { date, integer } = formatOf(useLanguage().locale)
+  const { date, integer } = useFormat()
   const { type, url, welcome_message, product, available_dates, notification_text } = row
   return [
     hasField(type, 'dates') && {

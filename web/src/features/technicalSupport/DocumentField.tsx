@@ -5,15 +5,14 @@ import { useTranslations } from 'use-intl'
 import { type FieldProps, useField, useFormField } from '../../components/form/FormContext.ts'
 import { dropTarget, FileButton } from '../../components/ui/FileButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './NodeDialog.module.css'
 import { documentName, fileProblem, MAX_SIZE_TEXT } from './upload/files.ts'
 
 /** A field for a file of any type: choose or drop; a file that cannot be uploaded is rejected at once. */
 export function DocumentField(props: FieldProps) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { label, required, error, value, set } = useField(props)
   const id = useId()
   const file = value instanceof File ? value : null

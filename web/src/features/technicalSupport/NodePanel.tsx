@@ -12,8 +12,7 @@ import { download } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../lib/i18n/format.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { endingOf } from './NodeIcon.tsx'
@@ -53,7 +52,7 @@ export function NodePanel({ node, path, actions }: PanelProps<SupportNode>) {
 /** Whether partners see it, and its type. */
 function Kind({ node }: { node: SupportNode }) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { file, link, is_item, is_shown, is_visible, children } = node
   const words = is_shown ? 'tree.visible' : is_visible ? 'tree.hidden_above' : 'tree.hidden'
   return (
@@ -76,7 +75,7 @@ function Kind({ node }: { node: SupportNode }) {
 
 function Facts({ node }: { node: SupportNode }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   useRefresh('technicalSupport', [technicalSupport.one])
   const read = useApiQuery(technicalSupport.one, { params: { id: String(node.id) } }, { keepPrevious: true })
   const details = read.data?.node.id === node.id ? read.data : undefined
@@ -113,7 +112,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 function Versions({ versions }: { versions: readonly OldFile[] }) {
   const t = useTranslations()
   const can = usePermission()
-  const { bytes, dateTime } = formatOf(useLanguage().locale)
+  const { bytes, dateTime } = useFormat()
   const { mutate, isPending } = useApiMutation(technicalSupport.restoreOld, { success: 'success.edit' })
   const canChange = can(technicalSupport.restoreOld.permission)
   const params = (id: number) => ({ params: { id: String(id) } })

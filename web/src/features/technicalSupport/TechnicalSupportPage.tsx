@@ -17,12 +17,12 @@ import { IconButton } from '../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { chooseFiles } from '../../components/uploads/chooseFiles.ts'
 import { TransferBar } from '../../components/uploads/TransferBar.tsx'
-import { isUploading, type Transfer, transfers } from '../../components/uploads/transfers.ts'
-import { useTransfers } from '../../components/uploads/useTransfers.ts'
+import { isUploading, type Transfer, transfers, useTransfers } from '../../components/uploads/transfers.ts'
 import { download } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { NodeDialog } from './NodeDialog.tsx'
 import { NodeIcon } from './NodeIcon.tsx'
@@ -127,7 +127,7 @@ function useExtras() {
 /** An upload as a row of its folder. */
 function UploadRow({ transfer }: { transfer: Transfer }) {
   const t = useTranslations()
-  const format = formatOf(useLanguage().locale)
+  const format = useFormat()
   const { key, name, size, share, state } = transfer
   const sent = format.bytes(share * size)
   return (

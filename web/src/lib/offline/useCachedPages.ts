@@ -1,6 +1,6 @@
-import type { Route } from '@kontor/contract/lib/http/route'
+import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { hashKey, type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import type { ApiError } from '../api/apiRequest.ts'
+import { type ApiError, apiRequest } from '../api/apiRequest.ts'
 import { pagesKey } from '../api/useApiQuery.ts'
 import { type Cached, cacheAnswer, lastCached } from './cache.ts'
 import { useCachedFallback } from './useCachedQuery.ts'
@@ -10,19 +10,20 @@ interface Page<Row> {
   total_rows: number
 }
 
-type RowOf<P extends Page<unknown>> = P['result'][number]
+type RowOf<R extends Route> = ResponseBody<R> extends Page<infer Row> ? Row : never
+type PageOf<R extends Route> = ResponseBody<R> & Page<RowOf<R>>
 
-interface Reading<P extends Page<unknown>> {
-  route: Route
-  /** The input, without the page. */
-  input: unknown
-  /** Loads the page at an offset. */
-  read: (offset: string, signal: AbortSignal) => Promise<P>
-  idOf: (row: RowOf<P>) => string | number
-}
-
-/** An infinite list of rows; the cached ones while the server cannot be reached. */
-export function useCachedPages<P extends Page<unknown>>({ route, input, read, idOf }: Reading<P>) {
+/** An infinite list of rows; the cached ones while the server cannot be reached. `input` is without the offset. */
+export function useCachedPages<R extends Route>(
+  route: R,
+  input: { params?: object; query?: object },
+  idOf: (row: RowOf<R>) => string | number,
+) {
+  type P = PageOf<R>
+  const read = (offset: string, signal: AbortSignal) => {
+    const page: unknown = { ...input, query: { ...input.query, offset } }
+    return apiRequest(route, page as RequestInput<R>, { signal }) as Promise<P> // of a route of pages
+  }
   const queryKey = pagesKey(route, input)
   const what = hashKey(queryKey)
   const pagesQuery = useInfiniteQuery<P, ApiError, InfiniteData<P>, unknown[], number>({
@@ -35,7 +36,7 @@ export function useCachedPages<P extends Page<unknown>>({ route, input, read, id
   })
   const query = useCachedFallback(pagesQuery, what, cachedPages<P>)
   const pages = query.data?.pages ?? []
-  const rows: RowOf<P>[] = pages.flatMap(({ result }) => result)
+  const rows: RowOf<R>[] = pages.flatMap(({ result }) => result)
   const isSeen = query !== pagesQuery
   return {
     query,

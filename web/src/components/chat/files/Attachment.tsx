@@ -1,7 +1,6 @@
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import classes from './files.module.css'
@@ -10,7 +9,7 @@ import { isPicture } from './files.ts'
 /** The file that will be sent with the next message. */
 export function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const url = useObjectUrl(isPicture(file) ? file : null)
   return (
     <div className={classes.attachment}>

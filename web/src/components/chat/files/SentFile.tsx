@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import classes from './files.module.css'
@@ -67,7 +66,7 @@ export function usePicture(calls: FileCalls, id: number, size: 'whole' | 'previe
 
 function SentDocument({ id, file: { name, size }, calls }: SentFileProps) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   return (
     <button
       type="button"

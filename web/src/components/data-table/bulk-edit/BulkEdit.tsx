@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { useFrozen } from '../../ui/dialog/useFrozen.ts'
@@ -126,7 +127,7 @@ interface PlanProps {
 function Plan({ change, plan, kind, linked }: PlanProps) {
   const t = useTranslations()
   const message = useMessage()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   const shown = (value: string | null) =>
     kind === 'count' ? integer(Number(value ?? 0)) : euro(value ?? '0')
   return (

@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
 import { selectRows } from './wholeList.ts'
@@ -143,7 +142,7 @@ function useFound<Row extends ListRow>(
   list: ListDefinition,
   state: ListState,
 ) {
-  const { compare } = formatOf(useLanguage().locale)
+  const { compare } = useFormat()
   const { filters, search, by, desc, page, size } = state
   const selected = useMemo(
     () => (paged ? [] : selectRows((answer ?? []) as Row[], list, { filters, search, by, desc }, compare)),

@@ -4,8 +4,8 @@ import { filterColumn, type ListDefinition } from '@kontor/contract/lib/lists/li
 import type { SavedView } from '@kontor/contract/lib/lists/saved-views'
 import { type KeyboardEvent, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
@@ -132,7 +132,7 @@ function isChangedFrom(
 function TabList(props: ShownProps) {
   const { listViews, list, listRoute, total, isAwaited, current, saved, isChanged, open } = props
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const tabs = useTabs(listViews, list)
   const names = useMemo(() => tabs.map(({ key }) => key), [tabs])
   const totals = useViewTotals(listViews, list, listRoute, names, isAwaited ? -1 : total)

@@ -1,10 +1,9 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { Button } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { ImportButton } from '../../import-wizard/ImportButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ColumnChooser } from '../ColumnChooser.tsx'
 import type { AllowedList } from '../list-page/useAllowedList.ts'
@@ -42,7 +41,14 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
       {tool && <IconButton icon={tool.icon} label={tool.label} word={tool.label} onClick={tool.run} />}
       <ColumnChooser columns={named} choice={page.choice} onChoose={page.chosen.choose} />
       {(imports || excel || props.canExport || (files?.length ?? 0) > 0) && <hr />}
-      {imports && <ImportButton onOpen={onImport} />}
+      {imports && (
+        <IconButton
+          icon={IconFileImport}
+          label={t('table.import')}
+          word={t('table.import_word')}
+          onClick={onImport}
+        />
+      )}
       {excel && (
         <IconButton
           icon={IconFileSpreadsheet}

@@ -2,8 +2,7 @@ import { Input } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { underField } from '../FieldMessage.tsx'
 import { type FieldProps, useField } from '../FormContext.ts'
@@ -58,7 +57,7 @@ interface ChosenProps {
 /** The selected dates in order. Removing one moves the focus to the next. */
 function Chosen({ days, onChoose, label }: ChosenProps) {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const list = useRef<HTMLUListElement>(null)
   const removeDate = (gone: string) => {
     const index = days.indexOf(gone)

@@ -2,8 +2,8 @@ import { Input, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { dropTarget, FileButton } from '../../ui/FileButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
@@ -85,7 +85,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
 }
 
 function FileLine({ file }: { file: File }) {
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   return (
     <p className={classes.file}>
       <span>{file.name}</span>

@@ -4,8 +4,8 @@ import { moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percen
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import type { FieldProps } from '../FormContext.ts'
 import { useTextProps } from '../FormContext.ts'
 import { useTypedNumber } from './useTypedNumber.ts'
@@ -18,27 +18,27 @@ export const TextField = (props: FieldProps) => <TextInput {...useTextProps(prop
  * parsed value.
  */
 export function DecimalField(props: FieldProps) {
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return <NumberField {...props} unit="€" decimals={2} format={euro} />
 }
 
 /** A percentage, with or without sign; shows the parsed value. */
 export function PercentField(props: FieldProps) {
-  const { decimal } = formatOf(useLanguage().locale)
+  const { decimal } = useFormat()
   return <NumberField {...props} unit="%" decimals={0} format={(value) => `${decimal(value)}%`} />
 }
 
 /** A number of pieces; shows the parsed value. */
 export function IntegerField(props: FieldProps) {
   const t = useTranslations()
-  const { decimal } = formatOf(useLanguage().locale)
+  const { decimal } = useFormat()
   const format = (value: string) => t('form.pieces', { value: decimal(value) })
   return <NumberField {...props} unit={t('form.pieces_unit')} decimals={0} format={format} />
 }
 
 /** An integer; its unit is in the label. */
 export function CountField(props: FieldProps) {
-  const { decimal } = formatOf(useLanguage().locale)
+  const { decimal } = useFormat()
   return <NumberField {...props} unit="" decimals={0} format={decimal} />
 }
 

@@ -5,8 +5,7 @@ import { IconArrowBackUp, IconTrashOff } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Failed, Notice } from '../../ui/Notice.tsx'
@@ -75,7 +74,7 @@ export function DeletedDialog<N extends TreeNode>({
 
 function DeletedLine({ node, onRestore }: { node: DeletedNode; onRestore: (() => void) | undefined }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const at = dateTime(node.deleted_at)
   return (
     <li>

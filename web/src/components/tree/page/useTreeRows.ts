@@ -3,8 +3,7 @@ import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { ancestorsOf, type ExtraRow, levelsOf, nodesById, type Parent, type Row, rowsOf } from '../rows.ts'
 import type { TreeState } from '../treeState.ts'
@@ -15,7 +14,7 @@ const NONE: ReadonlySet<number> = new Set()
 
 /** The search result, and the folders that the user opened or closed in it. */
 function useFound<N extends TreeNode>(routes: TreeReads<N>, search: string) {
-  const { compare } = formatOf(useLanguage().locale)
+  const { compare } = useFormat()
   // TypeScript cannot infer the types of a generic tree's search.
   const input = { body: { search } } as unknown as RequestInput<TreeReads<N>['find']>
   const query = useApiQuery(routes.find, input, { enabled: search !== '', keepPrevious: true })

@@ -1,8 +1,7 @@
 // Tabs of one screen.
 import { Tabs as MantineTabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { inNextFrame } from '../../../lib/layout/nextFrame.ts'
 import classes from './Tabs.module.css'
 
@@ -28,7 +27,7 @@ interface TabsProps<Key extends string> {
 /** Tabs with one panel. Tab reaches the current one; arrow keys, Home and End move between them. */
 export function Tabs<const Key extends string>({ label, tabs, current, onChoose, children }: TabsProps<Key>) {
   const list = useRef<HTMLDivElement>(null)
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   // Scrolls the current tab into view on narrow screens, when it was opened by URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes
   useEffect(

@@ -8,8 +8,7 @@ import type { Scope } from '../../../components/data-table/list-page/useRows.ts'
 import type { Arrangement } from '../../../components/data-table/toolbar/arrangement.ts'
 import { BulkResult } from '../../../components/data-table/toolbar/BulkResult.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { useCampaign } from '../CampaignContext.tsx'
@@ -87,7 +86,7 @@ const nameOf = ({ partner, product_name }: CartItem) => `${partner.name}, ${prod
  */
 export function CartList({ scope }: { scope?: Scope }) {
   const t = useTranslations()
-  const { sum } = formatOf(useLanguage().locale)
+  const { sum } = useFormat()
   useRefresh('cart', [cart.index, cart.totals, cart.partners])
   const { actions, bulk, question, result, forget } = useDelivery()
   const arrangements = useMemo<Arrangement<CartItem>[]>(

@@ -6,9 +6,9 @@ import { listBodyOf } from '../../../components/data-table/list-page/listState.t
 import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
 import sums from '../../../components/data-table/sums.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../../lib/i18n/format.ts'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CartSums.module.css'
 import { useCartState } from './useCartState.ts'
 
@@ -46,7 +46,7 @@ interface SumsProps {
 /** Totals of cart items in four figures. */
 export function Sums({ totals, isRow, children }: SumsProps) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   if (!totals) return <div className={`${sums.sums} ${classes.sums}`} data-row={isRow} aria-hidden />
   const { items, partners, pieces, total, delivered, undelivered, oldest } = totals
   return (

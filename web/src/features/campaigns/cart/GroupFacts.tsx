@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
 import { narrowed, type Scope, useRows } from '../../../components/data-table/list-page/useRows.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import classes from './GroupFacts.module.css'
 import { useCartState } from './useCartState.ts'
@@ -78,7 +78,7 @@ export function PartnerSum({ row: { partner } }: { row: CartItem }) {
 /** Below the deliveries: what remains to be delivered. */
 export function PartnerRest({ row: { partner } }: { row: CartItem }) {
   const t = useTranslations()
-  const { sum } = formatOf(useLanguage().locale)
+  const { sum } = useFormat()
   const found = use(Totals).get(partner.id)
   if (!found) return null
   const { items, rest, delivered } = found

@@ -5,8 +5,7 @@ import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { StaleBar } from '../../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useCampaign } from '../CampaignContext.tsx'
 import { Bars } from './Bars.tsx'
@@ -44,7 +43,7 @@ const MAX_BARS = 20
 
 function Products({ products: all }: { products: readonly ProductTotal[] }) {
   const t = useTranslations()
-  const { integer, euro } = formatOf(useLanguage().locale)
+  const { integer, euro } = useFormat()
   const products = all.toSorted((a, b) => b.pieces - a.pieces)
   const isShort = products.some(({ out_of_stock }) => out_of_stock.items > 0)
   const hasLimit = products.some(({ quantity }) => quantity !== null)
@@ -82,7 +81,7 @@ function Products({ products: all }: { products: readonly ProductTotal[] }) {
 
 function Partners({ partners, all }: { partners: readonly PartnerTotal[]; all: number }) {
   const t = useTranslations()
-  const { integer, euro } = formatOf(useLanguage().locale)
+  const { integer, euro } = useFormat()
   const format = (sum: number) => euro(String(sum))
   return (
     <Bars

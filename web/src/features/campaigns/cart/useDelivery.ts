@@ -12,8 +12,7 @@ import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 
 type Delivered = CartItem['is_delivered']
 type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
@@ -118,7 +117,7 @@ export function useDelivery() {
 /** The confirmation, with texts for both directions; with `hasNext` one may go on to the `next` item. */
 function useQuestion() {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const [question, confirm] = useConfirm()
   const ask = useCallback(
     async (items: readonly CartItem[], to: Delivered, hasNext = false): Promise<boolean | 'next'> => {

@@ -3,8 +3,8 @@ import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
-import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { percentOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
 
 /** A partner's standing in a campaign: its cash, and the ordered and delivered pieces. */
@@ -29,7 +29,7 @@ export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {
 /** The remaining cash in euros, or the percentage; nothing without cash. */
 function Cash({ campaign: { cash, cash_left, spent } }: { campaign: PortalCampaign }) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   if (cash === null || Number(moneyOrPercentOf(cash).value) === 0) return null
   if (cash_left === null) {
     return (

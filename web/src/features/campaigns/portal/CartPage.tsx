@@ -9,8 +9,7 @@ import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Lines.module.css'
@@ -78,7 +77,7 @@ function Group({ lines }: { lines: PortalCartItem[] }) {
 /** The totals of undelivered and delivered items; empty ones are omitted. */
 function Sums({ items }: { items: PortalCartItem[] }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const delivered = items.filter(({ is_delivered }) => is_delivered)
   const open = items.filter(({ is_delivered }) => !is_delivered)
   const rows = [

@@ -7,8 +7,7 @@ import row from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { LineForm } from './LineForm.tsx'
 import classes from './Lines.module.css'
 import { useRemoveItem } from './useRemoveItem.ts'
@@ -37,7 +36,7 @@ interface LineProps {
 
 function Line({ item, named, onRemove }: LineProps) {
   const t = useTranslations()
-  const { euro, shortDateTime } = formatOf(useLanguage().locale)
+  const { euro, shortDateTime } = useFormat()
   const [isChanging, setChanging] = useState(false)
   const { product, quantity: count, price, total, ignore_quantity, is_delivered, created_at } = item
   return (

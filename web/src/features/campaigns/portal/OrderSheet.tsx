@@ -11,8 +11,7 @@ import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
 import { CampaignStock, Price } from './ProductRow.tsx'
@@ -80,7 +79,7 @@ function OrderForm({
   onBasket,
 }: FormProps) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
@@ -138,7 +137,7 @@ function OrderForm({
 /** A changed price, with a button to accept it. */
 function NewPrice({ before, now, onAccept }: { before: string; now: string; onAccept: () => void }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return (
     <>
       <Warning>{t('portal.order.price_changed', { before: euro(before), now: euro(now) })}</Warning>

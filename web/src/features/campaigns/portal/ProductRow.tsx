@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import classes from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 
 interface ProductRowProps {
   product: PortalCampaignProduct
@@ -17,7 +16,7 @@ interface ProductRowProps {
 /** A product with its price, stock and order button, which shows the undelivered quantity. */
 export function ProductRow({ product, items, onOpen }: ProductRowProps) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const { id, name, erp_code, quantity } = product
   const ordered = items.filter((item) => item.product.id === id)
   const count = ordered.reduce((sum, item) => sum + (item.is_delivered ? 0 : item.quantity), 0)
@@ -70,7 +69,7 @@ export function CampaignStock({ product: { quantity, stock, pieces } }: { produc
 /** The campaign price, with the regular one. */
 export function Price({ product: { price, regular_price } }: { product: PortalCampaignProduct }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return (
     <p className={classes.price}>
       {euro(price)}

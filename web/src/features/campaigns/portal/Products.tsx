@@ -12,8 +12,7 @@ import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
 import { OrderSheet } from './OrderSheet.tsx'
 import { ProductRow } from './ProductRow.tsx'
@@ -78,7 +77,7 @@ interface ListProps {
 
 function ProductList({ campaign, onOpen, children }: ListProps) {
   const t = useTranslations()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const { query, rows: products, first, hasMore } = useProducts(campaign.id, search)

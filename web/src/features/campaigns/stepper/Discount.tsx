@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { discounted, discountProblem } from './discount.ts'
 import { type Lines, written } from './draft.ts'
 import { FillForm } from './FillForm.tsx'
@@ -19,7 +18,7 @@ const withoutSign = (typed: string) => typed.replace(/\s*%$/, '')
 /** Sets the price of all selected products to their usual one less a percentage; can be undone. */
 export function Discount({ store }: { store: DraftStore }) {
   const t = useTranslations()
-  const { decimal } = formatOf(useLanguage().locale)
+  const { decimal } = useFormat()
   const count = useStore(store, ({ chosen }) => chosen.products).size
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (percent: string) => {

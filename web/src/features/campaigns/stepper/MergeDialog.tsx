@@ -7,8 +7,7 @@ import { useTranslations } from 'use-intl'
 import { ConflictTable } from '../../../components/form/conflict/ConflictTable.tsx'
 import { useChangedBy } from '../../../components/form/conflict/useChangedBy.ts'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { type DraftPart, parts } from './draft.ts'
 import classes from './MergeDialog.module.css'
 import { type Changes, type Conflict, conflictName } from './merge.ts'
@@ -87,7 +86,7 @@ type NameOf = (part: DraftPart, id: number) => string
 /** The values of both sides, formatted: amounts, or the pieces of products in a campaign by quantity. */
 function useFields(conflicts: readonly Conflict[], nameOf: NameOf, isByQuantity: boolean) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   return useMemo(() => {
     const format = (part: DraftPart, value: string | null) => {
       if (value === null) return t('stepper.not_in')

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import chip from './chip.module.css'
 import classes from './Notes.module.css'
 import { restoreDropped } from './pickCategories.ts'
@@ -43,7 +42,7 @@ interface NotesProps {
 /** Notices above the table. */
 export function Notes({ store, categoryName, isPartners, onCategories, continued, otherWindow }: NotesProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const chosen = useStore(store, (state) => state.chosen.categories)
   return (
     <div className={classes.notes}>

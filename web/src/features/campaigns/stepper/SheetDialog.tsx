@@ -18,8 +18,7 @@ import { type Import, useImport } from '../../../components/import-wizard/useImp
 import { Dialog } from '../../../components/ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { type SheetRow, sheetChanges, written } from './draft.ts'
 import { useShortList } from './Notes.tsx'
 import classes from './SheetDialog.module.css'
@@ -160,7 +159,7 @@ const rowsOf = (preview: ImportResult | null): readonly SheetRow[] =>
 function Found({ fresh, changed, same, apart, inactive }: Read) {
   const t = useTranslations()
   const few = useShortList()
-  const { integer } = formatOf(useLanguage().locale)
+  const { integer } = useFormat()
   const counts = [
     { count: fresh, label: t('stepper.sheet_new', { count: fresh }) },
     { count: changed, label: t('stepper.sheet_changed', { count: changed }) },

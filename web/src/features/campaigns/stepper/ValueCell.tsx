@@ -3,8 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTypedNumber } from '../../../components/form/fields/useTypedNumber.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { differenceInPercent } from './discount.ts'
 import { problemOf } from './draft.ts'
 import { type DraftStore, useStore } from './store.ts'
@@ -41,7 +41,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
   const { store, part, type, id, typed, label, decimals, placeholder, isMoney, usual } = props
   const message = useMessage()
   const messageId = useId()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   /** The value at focus; null without the focus. */
   const [before, setBefore] = useState<string | null>(null)
   const isSubmitted = useStore(store, (state) => state.isSubmitted)
@@ -100,7 +100,7 @@ function ValueInput(props: ValueCellProps & { typed: string }) {
 
 /** How much a price is above or below the usual one. */
 function Difference({ price, usual }: { price: string; usual: string }) {
-  const { decimal } = formatOf(useLanguage().locale)
+  const { decimal } = useFormat()
   const percent = differenceInPercent(price, usual)
   if (percent === null || percent === 0) return null
   return (

@@ -10,8 +10,7 @@ import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Catalogue.module.css'
 import { offered } from './offered.ts'
 import type { Found, Place } from './useProducts.ts'
@@ -68,7 +67,7 @@ function NoProducts({ place: { in: category, search } }: { place: Place }) {
 }
 
 function ProductRow({ row }: { row: PortalProduct }) {
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const { id, name, erp_code, description, image, price } = row
   return (
     <li className={cards.row}>

@@ -9,8 +9,7 @@ import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Catalogue.module.css'
@@ -36,7 +35,7 @@ export function ProductPage() {
 
 function About({ product }: { product: Product }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const { name, erp_code, description, image, price, categories } = product
   return (
     <article className={classes.product}>

@@ -1,5 +1,4 @@
 import { portalCatalogue } from '@kontor/contract/catalogue/portal'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import type { useCatalogueAddress } from './useCatalogueAddress.ts'
 
@@ -9,11 +8,5 @@ export type Found = ReturnType<typeof useProducts>
 /** The products of a category or search, page by page. */
 export function useProducts({ in: category, search, sort }: Place) {
   const query = { ...(category && { in: category }), ...(search && { search }), sort }
-  return useCachedPages({
-    route: portalCatalogue.products,
-    input: { query },
-    read: (offset, signal) =>
-      apiRequest(portalCatalogue.products, { query: { ...query, offset } }, { signal }),
-    idOf: ({ id }) => id,
-  })
+  return useCachedPages(portalCatalogue.products, { query }, ({ id }) => id)
 }

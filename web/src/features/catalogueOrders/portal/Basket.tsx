@@ -9,8 +9,7 @@ import { type BasketLine, isOutdated } from '../../../components/ordering/basket
 import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
 import classes from './Basket.module.css'
 import { Line } from './Line.tsx'
@@ -76,7 +75,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
 /** The partner's debt after this order, and its limit; nothing when either is unknown in euros. */
 function Debt({ lines }: { lines: readonly BasketLine[] }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const profile = useApiQuery(portalPartners.profile, {}).data
   if (!profile) return null
   const debt = moneyOrPercentOf(profile.debt)
@@ -134,7 +133,7 @@ interface FootProps {
 function Footer({ lines, wrong, isSending }: FootProps) {
   const t = useTranslations()
   const isDisconnected = useIsDisconnected()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return (
     <footer className={classes.foot}>
       <p className={`${cards.sum} ${classes.sum}`}>

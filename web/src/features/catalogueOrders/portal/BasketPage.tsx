@@ -11,8 +11,7 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { PlainButton } from '../../../components/ui/PlainButton.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Basket.module.css'
 import { Basket } from './Basket.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -51,7 +50,7 @@ export function BasketPage() {
 /** The lines just ordered, by catalogue and campaign. */
 function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const words = useRef<HTMLHeadingElement>(null)
   useEffect(() => words.current?.focus(), []) // the focused button is unmounted
   const parts = [...Map.groupBy(lines, ({ campaign }) => campaign?.id ?? 0).values()]

@@ -10,8 +10,7 @@ import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Basket.module.css'
 import type { CheckedLine } from './useChecked.ts'
 
@@ -26,7 +25,7 @@ interface LineProps {
 /** A line of the basket: product, quantity and open questions. */
 export function Line({ of, isLocked, onInvalid }: LineProps) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const { line, now, isGone } = of
   const { name, erp_code, campaign, image, price, quantity } = line
   const remove = useRemove(line)
@@ -104,7 +103,7 @@ function Questions({
   onRemove: () => void
 }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const leaveOut = (
     <button type="button" onClick={onRemove}>
       {t('portal.basket.leave_out')}

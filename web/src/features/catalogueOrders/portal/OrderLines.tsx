@@ -3,14 +3,13 @@ import { useTranslations } from 'use-intl'
 import { ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Basket.module.css'
 
 /** Ordered lines with their state. */
 export function OrderLines({ lines }: { lines: readonly PortalOrderLine[] }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return (
     <ul className={cards.rows}>
       {lines.map((line) => (

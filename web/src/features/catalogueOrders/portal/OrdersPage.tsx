@@ -14,11 +14,9 @@ import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
@@ -28,12 +26,7 @@ import { OrderLines } from './OrderLines.tsx'
 export function OrdersPage() {
   const t = useTranslations()
   useRefresh('catalogueOrders', [portalOrders.index])
-  const { query, rows, hasMore } = useCachedPages({
-    route: portalOrders.index,
-    input: {},
-    read: (offset, signal) => apiRequest(portalOrders.index, { query: { offset } }, { signal }),
-    idOf: ({ basket }) => basket,
-  })
+  const { query, rows, hasMore } = useCachedPages(portalOrders.index, {}, ({ basket }) => basket)
   return (
     <Page title={t('portal.orders.title')} back="/profile">
       <Answer query={query} skeleton={<LoadingSkeleton count={3} height={200} />}>
@@ -58,7 +51,7 @@ export function OrdersPage() {
 /** One order, and ordering it again. */
 function Order({ order: { created_at, lines, pieces, total } }: { order: PortalOrder }) {
   const t = useTranslations()
-  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { euro, dateTime } = useFormat()
   const [announcement, setAnnouncement] = useState('')
   const active = lines.filter((line) => line.is_active)
   const { again, isChecking } = useOrderAgain(active, setAnnouncement)

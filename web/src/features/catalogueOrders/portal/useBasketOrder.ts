@@ -6,8 +6,8 @@ import type { BasketLine } from '../../../components/ordering/basketStore.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 export type Placed = ResponseBody<typeof portalOrders.place>
@@ -31,7 +31,7 @@ interface Outcome {
 export function useBasketOrder({ onOrdered, onError }: Outcome = {}) {
   const t = useTranslations()
   const textOf = useErrorText()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   return useIdempotentMutation<BasketOrder, Placed>(WHAT, {
     call: ({ key, body: { lines } }) =>
       apiRequest(portalOrders.place, { body: { lines: lines.map(lineBody) }, idempotencyKey: key }),

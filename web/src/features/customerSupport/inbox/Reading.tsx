@@ -17,8 +17,8 @@ import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -135,7 +135,7 @@ function Open({ row, inbox, conversation }: OpenProps) {
 /** Facts about the partner for answering, as far as the user has permission. */
 function Facts({ row: { figures, written, last_order } }: { row: SupportConversation }) {
   const t = useTranslations()
-  const { euro, date } = formatOf(useLanguage().locale)
+  const { euro, date } = useFormat()
   const facts = [
     ...(figures
       ? [
@@ -176,7 +176,7 @@ const ofFigure = (text: string, otherwise: string) => (Number.parseFloat(text) =
 /** The assignee, with buttons to take, take over or release the conversation. */
 function Taken({ row }: { row: SupportConversation }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const can = usePermission()
   const mutation = useApiMutation(supportInbox.take)
   const { id, taken_by, taken_at, is_active, is_mine: isMine } = row

@@ -10,8 +10,8 @@ import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { Segments } from '../../../components/ui/tabs/Segments.tsx'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { pagesKey } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Activity.module.css'
 import { Event } from './Event.tsx'
 
@@ -61,7 +61,7 @@ interface TimelineProps {
 function Timeline({ id, kind, opened }: TimelineProps) {
   const t = useTranslations()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
   if (isError && !data) return <Failed title={t('partner.activity.failed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingSkeleton />
@@ -120,7 +120,7 @@ const DAY = 86_400_000
 
 function Day({ day, events, partner }: DayProps) {
   const t = useTranslations()
-  const format = formatOf(useLanguage().locale)
+  const format = useFormat()
   const [today, yesterday] = [0, DAY].map((back) => dayOf(new Date(Date.now() - back).toISOString()))
   const sentences = {
     [today ?? '']: t('partner.activity.today'),

@@ -10,8 +10,7 @@ import { type Fact, Facts } from '../../../components/form/DetailsDialog.tsx'
 import { HistoryButton } from '../../../components/form/HistoryButton.tsx'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useIsPhone } from '../../../lib/layout/useMedia.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import classes from './Overview.module.css'
@@ -46,7 +45,7 @@ const basic = keysOf(columnsOf(basicFields)).filter((key) => key !== 'name')
 /** The fields that have a value. */
 function Data({ partner, overview }: AsideProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const keys = [...basic, 'category_names', ...more]
   const filled = keys.filter((key) => cellValue(partner, key)).map((key) => ({ key }))
   const app: Fact[] = overview?.app
@@ -75,7 +74,7 @@ const MAX_CAMPAIGNS = 5
 
 function InCampaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   const { data, error, refetch } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
   if (error && !data) return <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null

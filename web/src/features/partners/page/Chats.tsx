@@ -7,8 +7,7 @@ import { useTranslations } from 'use-intl'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { returningState } from '../PartnerLink.tsx'
 import { BeginLink } from './BeginLink.tsx'
 import classes from './Parts.module.css'
@@ -16,7 +15,7 @@ import classes from './Parts.module.css'
 /** The chats of a partner's users, as links. */
 export function Chats({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const { data, error, refetch } = useApiQuery(partnerPage.chats, { params: { id: String(id) } })
   const begin = <BeginLink to="/messages" partnerId={id} permission={conversationStart.begin.permission} />
   if (data?.length === 0)

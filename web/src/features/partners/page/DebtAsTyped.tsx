@@ -9,8 +9,8 @@ import { useFormValues } from '../../../components/form/FormContext.ts'
 import { AnnounceContext } from '../../../components/publishing/announceContext.ts'
 import { PlainButton } from '../../../components/ui/PlainButton.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { DebtBar } from './DebtBar.tsx'
 import classes from './Figures.module.css'
@@ -24,7 +24,7 @@ export function DebtAsTyped({ partner }: { partner: Partner }) {
   const can = usePermission()
   const announce = use(AnnounceContext)
   const [isAnnouncing, setIsAnnouncing] = useState(false)
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const figures = useTypedFigures()
   const { id, name } = partner
   return (
@@ -69,7 +69,7 @@ function useTypedFigures() {
 /** The last debts that differ, the newest first. */
 function EarlierDebts({ partner }: { partner: Partner }) {
   const t = useTranslations()
-  const { euro, date } = formatOf(useLanguage().locale)
+  const { euro, date } = useFormat()
   const overview = useApiQuery(partnerPage.overview, { params: { id: String(partner.id) } })
   const earlier = earlierDebts(overview.data?.debts ?? [])
   if (earlier.length === 0) return null

@@ -3,8 +3,8 @@ import type { Partner } from '@kontor/contract/partners'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Meter } from '../../../components/charts/Meter.tsx'
-import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { percentOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { cents, eurosOf } from './amounts.ts'
 
 interface DebtBarProps {
@@ -20,7 +20,7 @@ interface DebtBarProps {
  */
 export function DebtBar({ figures, overdue: overdueCell }: DebtBarProps) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const { debt = '0', debitLimit = '0', outOfCurrency = '0' } = figures
   const amount = eurosOf(debt)
   const limit = eurosOf(debitLimit)

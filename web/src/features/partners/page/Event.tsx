@@ -17,8 +17,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { returningState } from '../PartnerLink.tsx'
 import classes from './Activity.module.css'
@@ -38,7 +38,7 @@ const icons: Record<TimelineEntryKind, Icon> = {
 
 /** One event: time, subject and author; links to its record. */
 export function Event({ event, partner }: { event: TimelineEntry; partner: number }) {
-  const { time } = formatOf(useLanguage().locale)
+  const { time } = useFormat()
   const Icon = icons[event.kind]
   const link = useEventLink(event, partner)
   const notes = useNotes(event)
@@ -176,7 +176,7 @@ function Changed({ event: { action, title, values } }: { event: TimelineEntry })
 /** Secondary line: amounts, state and author. */
 function useNotes(event: TimelineEntry): string[] {
   const t = useTranslations()
-  const { euro, date } = formatOf(useLanguage().locale)
+  const { euro, date } = useFormat()
   const { kind, total, days, waiting_days, devices, count, person } = event
   const parts = [
     total !== null && euro(total),

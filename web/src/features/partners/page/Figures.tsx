@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Meter } from '../../../components/charts/Meter.tsx'
 import { Spark } from '../../../components/charts/Spark.tsx'
-import { dayOf, formatOf, percentOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf, percentOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { cents, eurosOf, shareOfYear } from './amounts.ts'
 import { DebtBar } from './DebtBar.tsx'
 import classes from './Figures.module.css'
@@ -51,12 +51,12 @@ export function Gauges({ partner, overview, editable }: FiguresProps) {
   )
 }
 
-const useEuro = () => formatOf(useLanguage().locale).euro
+const useEuro = () => useFormat().euro
 
 /** The debt with its date, its bar and its course. */
 function Debt({ partner, overview, editable }: FiguresProps) {
   const t = useTranslations()
-  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { euro, dateTime } = useFormat()
   const { debt = '0', debitLimit = '0' } = partner
   return (
     <div className={classes.figure}>
@@ -77,7 +77,7 @@ interface DebtLineProps {
 
 function DebtLine({ debts, limit }: DebtLineProps) {
   const t = useTranslations()
-  const { euro, date, dateTime } = formatOf(useLanguage().locale)
+  const { euro, date, dateTime } = useFormat()
   const months = debts.map(({ at }) => dayOf(at).slice(0, 7))
   const thisMonth = months.at(-1)
   const points = debts.flatMap(({ at, debt }, index) => {

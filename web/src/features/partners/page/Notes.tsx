@@ -16,8 +16,7 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Notes.module.css'
@@ -56,7 +55,7 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
 
 function Note({ note, canWrite }: { note: PartnerNote; canWrite: boolean }) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const [isEditing, setEditing] = useState(false)
   const [question, confirm] = useConfirm()
   const params = { id: String(note.id) }

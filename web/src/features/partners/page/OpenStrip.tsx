@@ -3,8 +3,7 @@ import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { IconClockExclamation, IconMessages, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { returningState } from '../PartnerLink.tsx'
 import classes from './Overview.module.css'
 
@@ -13,7 +12,7 @@ const DAY = 86_400_000
 /** Open items of a partner as links; nothing when there are none. */
 export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const { undelivered, unread, overdue_since } = overview
   const { outOfCurrency = '0' } = partner
   const isOverdue = Number(outOfCurrency.replace('%', '')) > 0

@@ -11,8 +11,8 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { RecordTitle } from '../../../components/ui/page-header/RecordTitle.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
-import { formatOf, percentOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { percentOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { eurosOf } from './amounts.ts'
@@ -32,7 +32,7 @@ interface PartnerHeadProps {
 /** The header of a partner: name, previous and next in the list, and actions. */
 export function PartnerHeader({ partner, isPrevious, overview }: PartnerHeadProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const can = usePermission()
   const list = previousListSearch()
   const { id, name, city, phone, is_active } = partner

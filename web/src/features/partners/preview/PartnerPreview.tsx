@@ -10,8 +10,7 @@ import { Lines, Section } from '../../../components/data-table/side-panel/Sectio
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
@@ -31,7 +30,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
     { staleTime: 0 },
   )
   const { version, is_active, city, phone } = row
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const debtOf = usePartnerDebt()
   useRefresh(['messages', 'cart', 'catalogueOrders'], [partnerPage.overview])
   // A new version of the partner has a new history.
@@ -104,7 +103,7 @@ function PageLinks({ row: { id }, overview }: { row: Partner; overview: PartnerO
 
 function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orders']> }) {
   const t = useTranslations()
-  const { euro, dateTime } = formatOf(useLanguage().locale)
+  const { euro, dateTime } = useFormat()
   return (
     <Section title={t('partnerPreview.orders')}>
       {orders.length === 0 ? (

@@ -12,8 +12,8 @@ import { Figures, Lines as Rows, Section } from '../../../components/data-table/
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf, formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../../lib/i18n/format.ts'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
@@ -55,7 +55,7 @@ export function ProductPreview({ row }: { row: Product }) {
 /** Where the product is offered to partners, as links with permission. */
 function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: ProductSummary }) {
   const t = useTranslations()
-  const { euro } = formatOf(useLanguage().locale)
+  const { euro } = useFormat()
   const all = [campaigns, catalogue, sliders]
   const known = all.filter((one) => one !== undefined)
   if (known.length === 0) return null
@@ -108,7 +108,7 @@ function Offered({ summary: { campaigns, catalogue, sliders } }: { summary: Prod
 /** Line charts of stock and price; constant ones are omitted. */
 function Lines({ summary }: { summary: ProductSummary }) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   return (
     <>
       <Line
@@ -136,7 +136,7 @@ interface LineProps {
 
 function Line({ title, name, line, format }: LineProps) {
   const t = useTranslations()
-  const { date, dateTime } = formatOf(useLanguage().locale)
+  const { date, dateTime } = useFormat()
   const first = line[0]
   const last = line.at(-1)
   if (!first || !last || line.every(({ value }) => value === first.value)) return null
@@ -170,7 +170,7 @@ interface NumbersProps {
 /** Price and quantity with inline editing. */
 function Numbers({ row, free, asked }: NumbersProps) {
   const t = useTranslations()
-  const { euro, integer } = formatOf(useLanguage().locale)
+  const { euro, integer } = useFormat()
   const numbersOf = useProductNumbers()
   useEditFlag(row.id)
   return (

@@ -7,8 +7,7 @@ import { useTranslations } from 'use-intl'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { knowsPasskeys } from '../../../lib/session/passkeys.ts'
 import classes from '../Devices.module.css'
@@ -71,7 +70,7 @@ interface PartProps {
 
 function App({ state: { totp }, onTask }: PartProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const facts = totp
     ? [
         t('factor.set_up_on', { at: dateTime(totp.created_at) }),
@@ -98,7 +97,7 @@ function App({ state: { totp }, onTask }: PartProps) {
 
 function Passkeys({ state: { passkeys, offers_passkeys }, onTask }: PartProps) {
   const t = useTranslations()
-  const { dateTime } = formatOf(useLanguage().locale)
+  const { dateTime } = useFormat()
   const why = !offers_passkeys ? 'passkeys_off' : knowsPasskeys() ? 'passkeys_text' : 'passkeys_browser'
   const icon = <IconFingerprint size={20} aria-hidden />
   return (

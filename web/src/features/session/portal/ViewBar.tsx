@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useLogout } from '../../../lib/session/useLogout.ts'
 import classes from './ViewBar.module.css'
 
@@ -14,7 +13,7 @@ const nameOf = ({ partner, name }: { partner: { name: string }; name: string }) 
 /** Says to an office user whose view this is, until when, and that nothing can be changed; ends it. */
 export function ViewBar() {
   const t = useTranslations()
-  const { time } = formatOf(useLanguage().locale)
+  const { time } = useFormat()
   const end = useLogout()
   const me = useApiQuery(portalSession.me, {}).data
   return (

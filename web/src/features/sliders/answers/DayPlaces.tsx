@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './DayPlaces.module.css'
 
@@ -30,7 +29,7 @@ export function DayPlaces({ sliderId, mayChange }: DayPlacesProps) {
 
 function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: DayPlacesProps & { day: Day }) {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const error = useId()
   const stored = places === null ? '' : String(places)
   const [typed, setTyped] = useState(stored)

@@ -9,8 +9,7 @@ import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { textsOf } from '../../../components/form/pickers/chosen.ts'
 import type { Values } from '../../../components/form/recordForm.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { PartnerUserSelect } from '../../messages/PartnerUserSelect.tsx'
 
 interface SignUpDialogProps {
@@ -51,7 +50,7 @@ export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
 /** The future days, with the places that are left. */
 function Days({ sliderId }: { sliderId: number }) {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   const { data = [] } = useApiQuery(sliderPlaces.days, { params: { id: String(sliderId) } })
   const { value, set, error } = useField({ name: 'dates', label: t('sliders.dates') })
   const chosen = textsOf(value)

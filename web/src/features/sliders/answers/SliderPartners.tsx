@@ -10,8 +10,7 @@ import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { CloseButton } from '../../../components/ui/dialog/FooterButtons.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
@@ -106,7 +105,7 @@ function useSignOff(sliderId: number) {
 /** The days of a registration in one line, those that are waited for with a word. */
 function useWaitingDays() {
   const t = useTranslations()
-  const { date } = formatOf(useLanguage().locale)
+  const { date } = useFormat()
   return ({ all_dates, waiting_dates }: Registration) =>
     all_dates
       .map((day) => (waiting_dates.includes(day) ? t('sliders.waits', { day: date(day) }) : date(day)))

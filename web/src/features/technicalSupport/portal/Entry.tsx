@@ -15,8 +15,7 @@ import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { type ApiError, download } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { formatOf } from '../../../lib/i18n/format.ts'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Entry.module.css'
 
 interface EntryProps {
@@ -64,7 +63,7 @@ function Folder(props: KindProps) {
 
 function File(props: KindProps) {
   const t = useTranslations()
-  const { bytes } = formatOf(useLanguage().locale)
+  const { bytes } = useFormat()
   const { id, name, file_name, file_size } = props.node
   const { mutate, isPending } = useMutation<void, ApiError>({
     mutationFn: () => download(portalTechnicalSupport.file, { params: { id: String(id) } }),

@@ -10,7 +10,6 @@ import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { Search } from '../../../components/portal/Search.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useSearchHere } from '../../../lib/router/useSearchHere.ts'
@@ -23,14 +22,8 @@ export function ManualsPage() {
   const go = useSearchHere()
   const folder = typeof params.in === 'string' && /^[1-9]\d{0,9}$/.test(params.in) ? params.in : undefined
   const search = typeof params.q === 'string' ? params.q.slice(0, 200) : ''
-  const input = { ...(folder && { in: folder }), ...(search && { search }) }
-  const { query, rows, first, hasMore } = useCachedPages({
-    route: portalTechnicalSupport.index,
-    input: { query: input },
-    read: (offset, signal) =>
-      apiRequest(portalTechnicalSupport.index, { query: { ...input, offset } }, { signal }),
-    idOf: ({ id }) => id,
-  })
+  const input = { query: { ...(folder && { in: folder }), ...(search && { search }) } }
+  const { query, rows, first, hasMore } = useCachedPages(portalTechnicalSupport.index, input, ({ id }) => id)
   useRefresh('technicalSupport', [portalTechnicalSupport.index])
   return (
     <Page title={t('portal.manuals.title')} back="/profile" returns>
