@@ -87,7 +87,7 @@ describe('inbox', () => {
     await page.getByRole('cell', { name: text, exact: true }).waitFor()
 
     // A message is deactivated there after a confirmation.
-    await filter(page, 'Vrsta', 'prituzba')
+    await page.getByRole('combobox', { name: 'Filter: Vrsta' }).selectOption('Pritužba')
     await filter(page, 'Poruka', 'rabat')
     await expect
       .poll(async () => (await column(page, 'Poruka')).every((text) => /rabat/.test(text)))

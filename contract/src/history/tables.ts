@@ -38,9 +38,6 @@ const partnerFields = {
 const sliderTypeLabels = Object.fromEntries(
   Object.entries(sliderTypes).map(([type, { label }]) => [type, label]),
 )
-const supportTypeLabels = Object.fromEntries(
-  Object.entries(supportTypes).map(([type, name]) => [type, { cnr: name, en: name }]),
-)
 /** The kind of a generated resource, from its declaration. */
 const resourceKind = (resource: Resource): Kind => ({
   label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
@@ -176,7 +173,7 @@ export const historyTables = {
     },
   }),
   customer_support: kind('Poruka podršci', 'Support message', customerSupportList.columns, {
-    type: { ...customerSupportList.columns.type_name, values: supportTypeLabels },
+    type: { ...customerSupportList.columns.type_name, values: supportTypes },
     partner_id: is('Partner', 'Partner'),
     user_id: hidden,
     begun_by: hidden,

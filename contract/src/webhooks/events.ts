@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { supportTypes } from '../customerSupport.ts'
+import { supportTypeName } from '../customerSupport.ts'
 import { moment } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { keysOf } from '../lib/lists/keys.ts'
@@ -63,7 +63,7 @@ const supportMessage = z.object({
   id: z.int(),
   created_at: moment,
   type: z.literal([1, 2, 3]),
-  type_name: z.enum(Object.values(supportTypes)),
+  type_name: supportTypeName,
   message_content: z.string(),
   partner: choice,
   user: z.string(),

@@ -17,9 +17,6 @@ export const customerSupport = {
   support: {
     begin: 'Nova poruka',
     of_office: 'Iz kancelarije',
-    type_1: 'Pitanje',
-    type_2: 'Sugestija',
-    type_3: 'Pritužba',
     types: 'Vrste poruka',
     types_1: 'Pitanja',
     types_2: 'Sugestije',

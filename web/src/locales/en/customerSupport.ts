@@ -20,9 +20,6 @@ export const customerSupport: Translation<typeof cnr> = {
   support: {
     begin: 'New message',
     of_office: 'From the office',
-    type_1: 'Question',
-    type_2: 'Suggestion',
-    type_3: 'Complaint',
     types: 'Message types',
     types_1: 'Questions',
     types_2: 'Suggestions',
