@@ -126,19 +126,19 @@ export const webhookEvents = {
     permission: ['cart.see'],
   },
   'sign_up.created': {
-    label: { cnr: 'Nova prijava za seminar', en: 'New seminar sign-up' },
+    label: { cnr: 'Nova prijava na seminar', en: 'New seminar sign-up' },
     description: 'Sent when a partner signs up for a seminar.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.changed': {
-    label: { cnr: 'Izmijenjena prijava za seminar', en: 'Seminar sign-up changed' },
+    label: { cnr: 'Izmijenjena prijava na seminar', en: 'Seminar sign-up changed' },
     description: 'Sent when a partner’s days of a seminar change.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.removed': {
-    label: { cnr: 'Povučena prijava za seminar', en: 'Seminar sign-up cancelled' },
+    label: { cnr: 'Povučena prijava na seminar', en: 'Seminar sign-up cancelled' },
     description: 'Sent when a partner’s sign-up for a seminar is cancelled.',
     data: z.object({ ...deletedRecord, slider_id: z.int() }),
     permission: ['sliders.see'],
