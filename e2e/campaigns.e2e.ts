@@ -220,7 +220,7 @@ test('chooses the partners of a campaign by category or with cash, and notifies 
   const before = await partners.textContent()
   await press(page, 'Gume', 'Ukloni iz kampanje')
   const question = page.getByRole('dialog')
-  await question.getByText('Nemaju nijednu od preostalih kategorija').waitFor()
+  await question.getByText('Bez ijedne od preostalih kategorija').waitFor()
   await keepSnackbarsOpen(page)
   await question.getByRole('button', { name: 'Ukloni' }).click()
   await expect.poll(() => partners.textContent()).not.toBe(before)

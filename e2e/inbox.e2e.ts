@@ -77,7 +77,7 @@ describe('inbox', () => {
     await pressUndo(page)
     await row(page, text).waitFor()
     await shown(page).getByText(text).waitFor()
-    await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
+    await page.getByRole('button', { name: 'Označi kao riješeno', exact: true }).click()
     await row(page, text).waitFor({ state: 'hidden' })
     await page.getByRole('radio', { name: 'Riješene' }).click()
     await row(page, text).waitFor()
@@ -87,7 +87,7 @@ describe('inbox', () => {
     await page.getByRole('cell', { name: text, exact: true }).waitFor()
 
     // A message is deactivated there after a confirmation.
-    await filter(page, 'Vrsta', 'prituzba')
+    await page.getByRole('combobox', { name: 'Filter: Vrsta' }).selectOption('Pritužba')
     await filter(page, 'Poruka', 'rabat')
     await expect
       .poll(async () => (await column(page, 'Poruka')).every((text) => /rabat/.test(text)))
@@ -182,7 +182,7 @@ describe('inbox', () => {
     await partner('servis', 'Druga koja čeka', 3)
     await row(page, 'Druga koja čeka').click()
     await shown(page).getByText('Druga koja čeka').waitFor()
-    await page.getByRole('button', { name: 'Riješeno', exact: true }).click()
+    await page.getByRole('button', { name: 'Označi kao riješeno', exact: true }).click()
     await shown(page).getByText('Prva koja čeka').waitFor()
     await partner('servis', 'Treća koja čeka', 1)
     await row(page, 'Treća koja čeka').waitFor() // it would have been marked as read by now

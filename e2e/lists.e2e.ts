@@ -331,7 +331,7 @@ describe('stores', () => {
     const picked = await longitude.inputValue()
     await page.keyboard.press('Control+Enter') // after the click the focus is around the form
     const inTheSea = dialog(page, 'Lokacija nije u istoj državi kao Bar')
-    await inTheSea.getByRole('button', { name: 'Sačuvaj svejedno' }).click()
+    await inTheSea.getByRole('button', { name: 'Ipak sačuvaj' }).click()
     await edit.waitFor({ state: 'hidden' })
     const longitudeNow = async () => {
       await press(page, 'Kontor Bar', 'Uredi')

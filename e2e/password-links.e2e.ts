@@ -134,7 +134,7 @@ test('a new user is invited by mail, is listed as invited until the password is 
   const form = dialog(office, 'Novi korisnik')
   await field(form, 'Ime').fill('Petar Mugoša')
   await field(form, 'Korisničko ime').fill('petar.mugosa')
-  await form.getByRole('switch', { name: 'Pošalji poziv mejlom' }).press('Space')
+  await form.getByRole('switch', { name: 'Pošalji poziv e-mailom' }).press('Space')
   expect(await field(form, 'Lozinka').count()).toBe(0)
   await form.getByText('Na njega stiže poziv').waitFor()
   expect(await form.getByText('Nije obavezan').count()).toBe(0)
@@ -169,6 +169,6 @@ test('a new user is invited by mail, is listed as invited until the password is 
   await partner.getByText('Više podataka', { exact: true }).click()
   const needsEmail = async () => (await field(partner, 'E-mail').getAttribute('required')) !== null
   expect(await needsEmail()).toBe(false)
-  await partner.getByRole('switch', { name: 'Pošalji poziv mejlom' }).press('Space')
+  await partner.getByRole('switch', { name: 'Pošalji poziv e-mailom' }).press('Space')
   await expect.poll(needsEmail).toBe(true)
 })

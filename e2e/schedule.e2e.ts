@@ -28,7 +28,7 @@ test('a slider that begins tomorrow says so in the list, and partners do not see
   const form = dialog(page, 'Uredi slajder')
   await field(form, 'Prikazuje se od').fill(dayFrom(1))
   await field(form, 'Prikazuje se od').press('Tab')
-  const hour = form.getByRole('textbox', { name: 'Prikazuje se od: sat' })
+  const hour = form.getByRole('textbox', { name: 'Prikazuje se od: sat i minut' })
   await expect.poll(() => hour.inputValue()).toBe('08:00')
   await hour.fill('830')
   await hour.press('Tab')
@@ -132,7 +132,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   const isPast = form.getByText('To vrijeme je već prošlo.')
   await isPast.waitFor()
   // The browser's clock does not decide: the time is sent, and the API refuses it.
-  const hour = form.getByRole('textbox', { name: 'Vrijeme slanja: sat' })
+  const hour = form.getByRole('textbox', { name: 'Vrijeme slanja: sat i minut' })
   await hour.fill('09:00')
   await isPast.waitFor({ state: 'hidden' })
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/notifications'))

@@ -39,7 +39,7 @@ test("the fields follow the type, each invalid one has its message, and a promot
   await chooseType(form, '4')
   await field(form, 'Adresa (URL)').fill('https://kontor.me')
   await field(form, 'Adresa (URL)').press('Enter')
-  await form.getByText('Upišite adresu videa na YouTube-u').waitFor()
+  await form.getByText('Upišite adresu videa na YouTubeu').waitFor()
   await form.getByText('Morate izabrati minimum 1 kategoriju').waitFor()
   await field(form, 'Poruka dobrodošlice').fill('Dobro došli! '.repeat(75))
   await form.getByText('Preostalo 25 znakova').waitFor()
@@ -242,7 +242,7 @@ test('waits for a picture that is being uploaded into a text; asks again with si
   await details.waitFor({ state: 'hidden' })
 
   // Actions depend on the type of the row, and with sign-ups the question says what becomes of them.
-  await press(page, name, 'Prijavljeni partneri')
+  await press(page, name, 'Prijave na seminar')
   const partners = dialog(page, 'Partneri prijavljeni na seminar')
   await filter(partners, 'Partner', 'zarkovic')
   await expect.poll(() => column(partners, 'Partner')).toEqual(['Autoservis Žarković'])

@@ -427,7 +427,7 @@ test('dropped files upload two at a time with progress, on any screen, and none 
   const aborted = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/technical_support'))
   await page.getByRole('button', { name: 'Ana Vukčević' }).click()
   await page.getByRole('menuitem', { name: 'Odjavi se' }).click()
-  await page.getByRole('button', { name: 'Ipak napusti' }).click()
+  await page.getByRole('button', { name: 'Ipak izađi' }).click()
   await page.waitForURL(/\/login/)
   await aborted
 })

@@ -13,8 +13,14 @@ import {
 } from './lib/lists/list.ts'
 import { readMark } from './messages.ts'
 
-/** Types of a message, by the number in the API. */
-export const supportTypes = { 1: 'Pitanje', 2: 'Sugestija', 3: 'Pritužba' } as const
+/** Types of a message, by the number in the API; there `type_name` is Montenegrin in either language. */
+export const supportTypes = {
+  1: { cnr: 'Pitanje', en: 'Question' },
+  2: { cnr: 'Sugestija', en: 'Suggestion' },
+  3: { cnr: 'Pritužba', en: 'Complaint' },
+} as const
+const typeLabels = Object.values(supportTypes)
+export const supportTypeName = z.enum(typeLabels.map(({ cnr }) => cnr))
 
 /** Position of the last message that the user who resolves has seen. */
 export const supportSeen = z.optional(readMark.shape.last_message_timestamp)
@@ -22,7 +28,7 @@ export const supportSeen = z.optional(readMark.shape.last_message_timestamp)
 export const supportMessage = z.object({
   ...recordShape,
   type: z.literal([1, 2, 3]),
-  type_name: z.enum(Object.values(supportTypes)),
+  type_name: supportTypeName,
   message_content: z.string(),
   partner: choice,
   partner_name: z.string(),
@@ -36,7 +42,11 @@ export const customerSupportList = list({
   gender: 'f',
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
-    type_name: { label: { cnr: 'Vrsta', en: 'Kind' }, filter: 'text' },
+    type_name: {
+      label: { cnr: 'Vrsta', en: 'Kind' },
+      filter: 'text',
+      options: typeLabels.map((label) => ({ value: label.cnr, label })),
+    },
     message_content: { label: { cnr: 'Poruka', en: 'Message' }, filter: 'text' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     partner_id: {

@@ -52,7 +52,7 @@ export const permissionAreas = {
   },
   partnerView: {
     group: 'sales',
-    label: { cnr: 'Aplikacija kao partner', en: 'App as a partner' },
+    label: { cnr: 'Pregled kao partner', en: 'View as partner' },
     verbs: ['see'],
     closed: true,
   },

@@ -44,8 +44,8 @@ export const accountTables = {
     {
       role: hidden,
       name: hidden,
-      given: { ...is('Dato', 'Given'), values: permissionLabels },
-      taken: { ...is('Oduzeto', 'Taken away'), values: permissionLabels },
+      given: { ...is('Dato', 'Granted'), values: permissionLabels },
+      taken: { ...is('Oduzeto', 'Removed'), values: permissionLabels },
     },
   ),
   api_keys: kind('API ključ', 'API key', apiKeyList.columns, {

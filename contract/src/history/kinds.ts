@@ -38,7 +38,7 @@ export const hidden: Field = { ...is('', ''), hidden: true }
 export const nodeFields: Record<string, Field> = {
   name: is('Naziv', 'Name'),
   description: is('Opis', 'Description'),
-  categories: is('Kategorije partnera', 'Categories of partners'),
+  categories: is('Kategorije partnera', 'Partner categories'),
   deleted_at: hidden,
   is_item: hidden,
   is_visible: {

@@ -11,3 +11,8 @@ test.each([
   expect(historyText('sliders', column, value, 'cnr')).toBe(cnr)
   expect(historyText('sliders', column, value, 'en')).toBe(en)
 })
+
+test('the type of a support message is in the language of the reader', () => {
+  expect(historyText('customer_support', 'type', 3, 'cnr')).toBe('Pritužba')
+  expect(historyText('customer_support', 'type', 3, 'en')).toBe('Complaint')
+})

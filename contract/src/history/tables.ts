@@ -38,9 +38,6 @@ const partnerFields = {
 const sliderTypeLabels = Object.fromEntries(
   Object.entries(sliderTypes).map(([type, { label }]) => [type, label]),
 )
-const supportTypeLabels = Object.fromEntries(
-  Object.entries(supportTypes).map(([type, name]) => [type, { cnr: name, en: name }]),
-)
 /** The kind of a generated resource, from its declaration. */
 const resourceKind = (resource: Resource): Kind => ({
   label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
@@ -48,7 +45,7 @@ const resourceKind = (resource: Resource): Kind => ({
   fields: { ...columnsOf(resource.fields), ...storedColumns(resource) },
 })
 const generated = keyed(keysOf(resources), (name) => resourceKind(resources[name]))
-const picture = silent('Slika', 'Picture')
+const picture = silent('Slika', 'Image')
 const category = { categories: is('Kategorije', 'Categories') }
 
 /** The audited tables: those for which a migration calls audit_table(). */
@@ -75,7 +72,7 @@ export const historyTables = {
   ),
   ...generated,
   stores: kind('Prodavnica', 'Store', { ...storeList.columns, ...ownColumns(storeFields) }),
-  store_contacts: kind('Telefon prodavnice', 'Store telephone', storeContactList.columns, {
+  store_contacts: kind('Kontakt prodavnice', 'Store contact', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),
   }),
   ...accountTables,
@@ -117,7 +114,7 @@ export const historyTables = {
     { ...sliderList.columns, ...ownColumns(sliderFields) },
     {
       image: picture,
-      wyswygimg: silent('Dodatna slika', 'Extra picture'),
+      wyswygimg: silent('Dodatna slika', 'Extra image'),
       ...category,
       type: { ...sliderList.columns.type, values: sliderTypeLabels },
       state: { ...sliderList.columns.state, follows: 'is_visible' },
@@ -129,7 +126,7 @@ export const historyTables = {
       is_push_due: is('Notifikacija na početku', 'Notification at the start'),
     },
   ),
-  slider_orders: kind('Narudžba promocije', 'Order of a promotion', sliderOrderList.columns, {
+  slider_orders: kind('Narudžba iz promocije', 'Promotion order', sliderOrderList.columns, {
     slider_id: is('Slajder', 'Slider'),
     partner_id: is('Partner', 'Partner'),
     product_id: is('Proizvod', 'Product'),
@@ -176,7 +173,7 @@ export const historyTables = {
     },
   }),
   customer_support: kind('Poruka podršci', 'Support message', customerSupportList.columns, {
-    type: { ...customerSupportList.columns.type_name, values: supportTypeLabels },
+    type: { ...customerSupportList.columns.type_name, values: supportTypes },
     partner_id: is('Partner', 'Partner'),
     user_id: hidden,
     begun_by: hidden,
@@ -266,9 +263,9 @@ function inDigits(field: Field | undefined, text: string, locale: Locale) {
   return `${dayInDigits(day, locale)} ${time}`
 }
 
-const words = { cnr: { empty: '–', changed: 'promijenjeno' }, en: { empty: '–', changed: 'changed' } }
+const words = { cnr: { empty: '–', changed: 'izmijenjeno' }, en: { empty: '–', changed: 'changed' } }
 
-/** An entry's changes in a sentence: `Cijena: 10,00 € → 12,50 € · Lozinka: promijenjeno`. */
+/** An entry's changes in a sentence: `Cijena: 10,00 € → 12,50 € · Lozinka: izmijenjeno`. */
 export function changesInWords(name: HistoryTable, all: readonly HistoryChange[], locale: Locale) {
   const { empty, changed } = words[locale]
   return reportedChanges(name, all)

@@ -7,7 +7,7 @@ export const replies = resource({
     cnr: {
       gender: 'm',
       title: 'Gotovi odgovori',
-      one: 'Gotov odgovor',
+      one: 'Gotovi odgovor',
       two: 'gotova odgovora',
       none: 'gotovih odgovora',
       empty_hint: 'Dodajte prvi. U konverzaciji i podršci upišite / na početku poruke da ga ubacite.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { supportTypes } from '../customerSupport.ts'
+import { supportTypeName } from '../customerSupport.ts'
 import { moment } from '../lib/fields/fields.ts'
 import type { Permission } from '../lib/http/permissions.ts'
 import { keysOf } from '../lib/lists/keys.ts'
@@ -63,7 +63,7 @@ const supportMessage = z.object({
   id: z.int(),
   created_at: moment,
   type: z.literal([1, 2, 3]),
-  type_name: z.enum(Object.values(supportTypes)),
+  type_name: supportTypeName,
   message_content: z.string(),
   partner: choice,
   user: z.string(),
@@ -126,19 +126,19 @@ export const webhookEvents = {
     permission: ['cart.see'],
   },
   'sign_up.created': {
-    label: { cnr: 'Nova prijava za seminar', en: 'New seminar sign-up' },
+    label: { cnr: 'Nova prijava na seminar', en: 'New seminar sign-up' },
     description: 'Sent when a partner signs up for a seminar.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.changed': {
-    label: { cnr: 'Izmijenjena prijava za seminar', en: 'Seminar sign-up changed' },
+    label: { cnr: 'Izmijenjena prijava na seminar', en: 'Seminar sign-up changed' },
     description: 'Sent when a partner’s days of a seminar change.',
     data: signUp,
     permission: ['sliders.see'],
   },
   'sign_up.removed': {
-    label: { cnr: 'Povučena prijava za seminar', en: 'Seminar sign-up cancelled' },
+    label: { cnr: 'Povučena prijava na seminar', en: 'Seminar sign-up cancelled' },
     description: 'Sent when a partner’s sign-up for a seminar is cancelled.',
     data: z.object({ ...deletedRecord, slider_id: z.int() }),
     permission: ['sliders.see'],

@@ -3,6 +3,7 @@ import { locales } from '@kontor/contract/lib/text/locales'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import { app } from '../locales/cnr/app.ts'
+import { catalogue } from '../locales/cnr/catalogue.ts'
 import { session } from '../locales/cnr/session.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
@@ -174,6 +175,14 @@ test.each(['cnr', 'en'] as const)('every text of %s can be formatted', (locale) 
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('products added to a category are counted apart from those that were there', () => {
+  const t = createTranslator({ locale: locales.cnr, messages: catalogue })
+  const says = (added: number, already: number) => t('catalogue.attached', { added, already, name: 'Gume' })
+  expect(says(1, 1200)).toBe('U „Gume“ je dodat 1 proizvod, 1.200 je već tu')
+  expect(says(5, 2)).toBe('U „Gume“ je dodato 5 proizvoda, 2 su već tu')
+  expect([says(0, 3), says(1, 0)]).toEqual(['Svi su već u „Gume“', 'U „Gume“ je dodat 1 proizvod'])
 })
 
 test('Montenegrin plurals have the forms one, few and other', () => {

@@ -4,8 +4,9 @@ import { MAX_SUPPORT_PER_HOUR, portalCustomerSupport } from '@kontor/contract/cu
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { UNKNOWN_ID } from '../../../test/make.ts'
+import { readRows } from '../../../test/sheets.ts'
 
-const { db, call, makeCustomer, partner, partnerUser } = await startApp()
+const { db, call, inject, makeCustomer, partner, partnerUser, staff } = await startApp()
 const { token: others } = await makeCustomer()
 
 const write = (body: object, as = partner, idempotencyKey: string = randomUUID()) =>
@@ -70,10 +71,17 @@ describe('the office', () => {
     ])
     const all = await call(customerSupport.all, { query: {} })
     expect(all.body.map(({ type_name }) => type_name)).toEqual(['Sugestija', 'Pritužba', 'Pitanje'])
-    const report_data = { name: 'Podrška', format: 'xlsx' } as const
-    expect((await call(customerSupport.index, { body: { report_data } })).headers['content-type']).toMatch(
-      /spreadsheet/,
-    )
+  })
+
+  test('has the types in the language of the file', async () => {
+    const report_data = { name: 'Podrška', format: 'xlsx', columns: ['type_name'] }
+    const types = async (language: string) => {
+      const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+      const request = { method: 'POST', url: '/api/customerSupport/index', headers } as const
+      return readRows((await inject({ ...request, payload: { report_data } })).bytes)
+    }
+    expect(await types('cnr')).toEqual([['Vrsta'], ['Sugestija'], ['Pritužba'], ['Pitanje']])
+    expect(await types('en')).toEqual([['Kind'], ['Suggestion'], ['Complaint'], ['Question']])
   })
 
   test('deactivates and reactivates a message on the same path; a requested state is repeatable', async () => {

@@ -7,7 +7,7 @@ import '../users/table.ts'
 import './table.ts'
 
 const names = Object.entries(supportTypes).map(
-  ([type, name]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(name)}`,
+  ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
 )
 const typeName = sql<SupportMessage['type_name']>`(CASE customer_support.type ${sql.join(names, sql` `)} END)`
 

@@ -101,7 +101,7 @@ function english({ title, one, ...own }: Noun['en'], counted?: true): Labels {
     new: `New ${name}`,
     edit: `Edit ${name}`,
     many: { one: `# ${name}`, other: `# ${names}` },
-    hint: 'It will no longer be offered.',
+    hint: 'No longer offered as a choice.',
     empty: `No ${names} yet`,
     empty_hint: 'Add the first one or import a list from Excel.',
     active: 'Active',

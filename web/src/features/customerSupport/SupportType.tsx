@@ -1,6 +1,7 @@
-import type { SupportMessage } from '@kontor/contract/customerSupport'
+import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { useTranslations } from 'use-intl'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 
 interface SupportTypeProps extends Pick<SupportMessage, 'type'> {
   /** Who of the office wrote first. */
@@ -12,6 +13,7 @@ const tones = { 1: 'change', 2: 'ok', 3: 'bad' } as const
 /** A question, a suggestion or a complaint; or that the office wrote first. */
 export function SupportType({ type, begun_by }: SupportTypeProps) {
   const t = useTranslations()
+  const { locale } = useLanguage()
   if (begun_by) return <StatusChip on tone="ok" label={t('support.of_office')} />
-  return <StatusChip on tone={tones[type]} label={t(`support.type_${type}`)} />
+  return <StatusChip on tone={tones[type]} label={supportTypes[type][locale]} />
 }

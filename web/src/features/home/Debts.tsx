@@ -64,7 +64,7 @@ function OnePartner({ partner: { id, name, debt, overdue, limit }, whole }: OneP
   return (
     <li>
       <p className={classes.line}>
-        <span className={classes.name}>
+        <span className={classes.name} title={name}>
           <PartnerLink id={id} name={name} />
         </span>
         <span className={classes.figures}>

@@ -38,6 +38,7 @@ export function MissingProducts() {
               <span className={classes.code}>{erp_code}</span>
               <Link
                 className={classes.name}
+                title={name}
                 to="/products"
                 search={{ 'f.erp_code': erp_code, row: String(id) }}
                 state={(state) => ({ ...state, restock: id })}

@@ -59,7 +59,7 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
   return (
     <li>
       <p className={classes.line}>
-        <Link className={classes.name} to={`/campaigns/${id}`}>
+        <Link className={classes.name} title={name} to={`/campaigns/${id}`}>
           {name}
         </Link>
         <span className={classes.muted}>{campaignTypes[type][locale]}</span>

@@ -89,7 +89,9 @@ function HomeTile({ path, named, tile }: TileRowProps) {
     <li>
       <Link className={classes.tile} to={path} search={tile?.search ?? {}}>
         <Icon size={18} aria-hidden />
-        <span className={classes.name}>{label[locale]}</span>{' '}
+        <span className={classes.name} title={label[locale]}>
+          {label[locale]}
+        </span>{' '}
         {tile ? <TileCount {...tile} /> : <span className={classes.waiting} aria-hidden />}
       </Link>
     </li>

@@ -7,7 +7,7 @@ export const campaigns = {
       edit: 'Uredi kampanju',
       details: 'Kampanja',
       many: '{count, plural, one {# kampanju} few {# kampanje} other {# kampanja}}',
-      hint: 'Partneri je više neće vidjeti.',
+      hint: 'Partneri to više neće vidjeti.',
       empty: 'Još nema kampanja',
       empty_hint: 'Dodajte prvu, pa izaberite njene kategorije, partnere i proizvode.',
       active: 'Aktivna',
@@ -114,7 +114,7 @@ export const campaigns = {
     remove: 'Ukloni iz kampanje',
     remove_product: 'Ukloniti „{name}“ iz kampanje?',
     remove_product_text:
-      '{ordered, plural, =0 {Partneri ga u kampanji više neće moći poručiti.} one {Poručen je # komad i ta stavka ostaje u korpi.} few {Poručena su # komada i te stavke ostaju u korpi.} other {Poručeno je # komada i te stavke ostaju u korpi.}}',
+      '{ordered, plural, =0 {Partneri ga u kampanji više neće moći poručiti.} one {Poručen je # komad i ostaje u korpi.} few {Poručena su # komada i ostaju u korpi.} other {Poručeno je # komada i ostaje u korpi.}}',
     product_removed: 'Proizvod je uklonjen iz kampanje',
     remove_partner: 'Ukloniti partnera „{name}“ iz kampanje?',
     remove_partner_text:
@@ -131,7 +131,7 @@ export const campaigns = {
     categories_take:
       '{count, plural, one {Sa kategorijom se uklanja i # partner} few {Sa kategorijom se uklanjaju i # partnera} other {Sa kategorijom se uklanja i # partnera}}',
     categories_take_text:
-      'Nemaju nijednu od preostalih kategorija: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
+      'Bez ijedne od preostalih kategorija: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     categories_open:
       '{text}. Drugih izabranih partnera nema, pa će kampanju vidjeti svi partneri koji imaju neku od preostalih kategorija.',
     categories_go_on: 'Ukloni',
@@ -224,9 +224,9 @@ export const campaigns = {
     sheet_same: 'bez izmjene',
     sheet_left_out: 'ne mogu se dodati',
     sheet_apart_text:
-      '{count, plural, one {# partner nema} few {# partnera nemaju} other {# partnera nema}} nijednu kategoriju kampanje i ne može se dodati: {partners}',
+      '{count, plural, one {# partner nema nijednu kategoriju kampanje i ne može se dodati} few {# partnera nemaju nijednu kategoriju kampanje i ne mogu se dodati} other {# partnera nema nijednu kategoriju kampanje i ne može se dodati}}: {partners}',
     sheet_inactive_text:
-      '{count, plural, one {# partner nije aktivan} few {# partnera nijesu aktivna} other {# partnera nije aktivno}} i ne može se dodati: {partners}',
+      '{count, plural, one {# partner nije aktivan i ne može se dodati} few {# partnera nijesu aktivna i ne mogu se dodati} other {# partnera nije aktivno i ne može se dodati}}: {partners}',
     sheet_take: 'Dodaj u izbor ({count, number})',
     sheet_nothing: 'U fajlu nema izmjena',
     merge_title: 'Kampanja je u međuvremenu izmijenjena',

@@ -7,7 +7,6 @@ export const catalogue = {
       edit: 'Uredi kategoriju',
       details: 'Kategorija kataloga',
       many: '{count, plural, one {# kategoriju} few {# kategorije} other {# kategorija}}',
-      hint: 'Partneri je više neće vidjeti.',
       empty: 'Katalog je prazan',
       empty_hint: 'Dodajte kategoriju, pa u nju proizvode koje partneri mogu poručiti.',
       active: 'Vidljivo',
@@ -35,7 +34,7 @@ export const catalogue = {
     add_all_text: 'Dodaju se svi aktivni proizvodi koje filteri nalaze. Oni koji su već u kategoriji ostaju.',
     add_all_do: 'Dodaj sve',
     attached:
-      '{added, plural, =0 {Svi su već u „{name}“} one {U „{name}“ je dodat # proizvod} few {U „{name}“ su dodata # proizvoda} other {U „{name}“ je dodato # proizvoda}}{already, plural, =0 {} other {{added, plural, =0 {} other {, # je već tu}}}}',
+      '{added, plural, =0 {Svi su već u „{name}“} one {U „{name}“ je dodat # proizvod} few {U „{name}“ su dodata # proizvoda} other {U „{name}“ je dodato # proizvoda}}{already, plural, =0 {} one {{added, plural, =0 {} other {, {already, number} je već tu}}} few {{added, plural, =0 {} other {, {already, number} su već tu}}} other {{added, plural, =0 {} other {, {already, number} je već tu}}}}',
     edit: 'Uredi proizvod',
     open: 'Otvori proizvod',
     products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',

@@ -6,7 +6,7 @@ export const catalogueOrders = {
       many: '{count, plural, one {# narudžbu} few {# narudžbe} other {# narudžbi}}',
       empty: 'Nema narudžbi u ovom periodu',
       empty_hint: 'Pojaviće se ovdje čim partneri poruče iz kataloga.',
-      hint: 'Narudžba više neće ulaziti u zbirove, a poručena količina se vraća na zalihu.',
+      hint: 'Više se ne računa u zbirove, a poručena količina se vraća na zalihu.',
       active: 'Aktivna',
       inactive: 'Neaktivna',
     },

@@ -19,7 +19,7 @@ export const editor = {
     picture: 'Dodaj sliku u tekst',
   },
   compose: {
-    hour: '{label}: sat',
+    hour: '{label}: sat i minut',
     office_time: 'Po vremenu u Podgorici.',
     duplicate: 'Dupliraj',
     duplicate_suggested: '{name} (kopija)',

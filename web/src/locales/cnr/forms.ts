@@ -14,7 +14,7 @@ export const forms = {
     unfold: 'Raširi listu',
     leave: 'Fajlovi se još otpremaju',
     leave_text: 'Ako sada odete, nedovršeni fajlovi neće biti sačuvani.',
-    leave_yes: 'Ipak napusti',
+    leave_yes: 'Ipak izađi',
     stay: 'Sačekaj',
   },
   map: {

@@ -56,9 +56,9 @@ export const notifications = {
       disable: 'Isključi notifikacije u ovom pregledaču',
       denied:
         'Notifikacije su blokirane u ovom pregledaču. Dozvolite ih u njegovim podešavanjima za ovu adresu.',
-      install: 'Na iPhone-u i iPad-u probe stižu samo kad je Kontor dodat na početni ekran.',
+      install: 'Na iPhoneu i iPadu probe stižu samo kad je Kontor dodat na početni ekran.',
       unable:
-        'Ovaj pregledač ne može da ih prima. Otvorite Kontor preko https-a u Chrome-u, Edge-u, Firefox-u ili Safari-ju.',
+        'Ovaj pregledač ne može da ih prima. Otvorite Kontor preko https-a u Chromeu, Edgeu, Firefoxu ili Safariju.',
       failed: 'Uključivanje nije uspjelo. Pokušajte ponovo.',
     },
     no_device: 'bez uređaja',

@@ -7,7 +7,7 @@ export const partners = {
       edit: 'Uredi partnera',
       details: 'Partner',
       many: '{count, plural, one {# partnera} few {# partnera} other {# partnera}}',
-      hint: 'Partner se više neće moći prijaviti.',
+      hint: 'Prijava u aplikaciju više neće biti moguća.',
       empty: 'Još nema partnera',
       empty_hint: 'Dodajte prvog ili ih uvezite iz Excela.',
       active: 'Aktivan',
@@ -218,7 +218,7 @@ export const partners = {
     superior_circle: 'Partner ne može biti nadređen sam sebi, ni direktno ni preko drugih.',
     partner_name: 'Naziv partnera mora imati najmanje 2 znaka.',
     categoryCountException: 'Izaberite bar jednu kategoriju.',
-    unique_id: 'Partner s ovim brojem već postoji.',
+    unique_id: 'Partner s ovom šifrom već postoji.',
     inactive_categories: 'Nijedna kategorija nije aktivna: prvo vratite neku ili izaberite drugu.',
   },
 } as const

@@ -244,7 +244,7 @@ export const portal = {
       denied:
         'Pregledač ih ne dozvoljava. Dozvolite notifikacije za ovu stranicu u podešavanjima pregledača, pa se vratite.',
       install:
-        'Na iPhone stižu tek kad aplikaciju dodate na početni ekran: pritisnite Podijeli, zatim „Add to Home Screen“, i otvorite je odatle.',
+        'Na iPhone stižu tek kad aplikaciju dodate na početni ekran: pritisnite Podijeli, zatim „Dodaj na početni ekran“ (Add to Home Screen), i otvorite je odatle.',
       enable: 'Uključi notifikacije',
       disable: 'Isključi',
       failed: 'Uređaj nije prijavljen. Pokušajte ponovo.',

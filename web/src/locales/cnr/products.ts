@@ -7,7 +7,7 @@ export const products = {
       edit: 'Uredi proizvod',
       details: 'Proizvod',
       many: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
-      hint: 'Više se neće nuditi u promocijama.',
+      hint: 'Partneri to više neće vidjeti u katalogu.',
       empty: 'Još nema proizvoda',
       empty_hint: 'Dodajte prvi ili ih uvezite iz Excela.',
       active: 'Aktivan',

@@ -7,7 +7,6 @@ export const technicalSupport = {
       edit: 'Uredi',
       details: 'Tehnička podrška',
       many: '{count, plural, one {# stavka} few {# stavke} other {# stavki}}',
-      hint: 'Partneri je više neće vidjeti.',
       empty: 'Još nema foldera ni fajlova',
       empty_hint: 'Dodajte folder, pa u njega prevucite fajlove: uputstva, obrasce, tabele.',
       active: 'Vidljivo',

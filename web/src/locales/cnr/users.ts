@@ -7,7 +7,7 @@ export const users = {
       edit: 'Uredi korisnika',
       details: 'Korisnik',
       many: '{count, plural, one {# korisnika} few {# korisnika} other {# korisnika}}',
-      hint: 'Ovaj korisnik se odmah odjavljuje sa svih uređaja.',
+      hint: 'Odmah slijedi odjava sa svih uređaja.',
       empty: 'Još nema korisnika',
       empty_hint: 'Dodajte prvog korisnika kancelarije.',
       active: 'Aktivan',
@@ -29,7 +29,6 @@ export const users = {
       edit: 'Preimenuj ključ',
       details: 'API ključ',
       many: '{count, plural, one {# ključ} few {# ključa} other {# ključeva}}',
-      hint: 'Program koji ga koristi odmah prestaje da radi.',
       empty: 'Još nema API ključeva',
       empty_hint: 'Ključem se prijavljuje drugi program, npr. ERP koji šalje cjenovnik.',
       active: 'Važi',
@@ -84,7 +83,8 @@ export const users = {
     some_rights: 'Samo neka',
     rights: 'Prava',
     rights_help: 'Prava se mijenjaju s ulogom: ključ nikad nema više prava od nje.',
-    role_help: 'Ključ ima prava ove uloge, osim nad korisnicima, ulogama i podešavanjima.',
+    role_help:
+      'Ključ ima prava ove uloge, osim nad korisnicima, ulogama, podešavanjima, webhookovima i pregledom kao partner.',
     name_help: 'Naziv koji se vidi u istoriji, npr. ERP Pantheon.',
     ends_help: 'Posljednji dan važenja. Bez njega ključ važi dok ga neko ne opozove.',
     ended: 'Istekao',
@@ -154,7 +154,7 @@ export const users = {
     self_text:
       '{count, plural, =1 {Ovo je vaš nalog} one {Među njima je vaš nalog} few {Među njima je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
     self_cancel: 'Zadrži nalog',
-    moved_title: 'Premjestiti partneru: {name}?',
+    moved_title: 'Premjestiti među korisnike partnera: {name}?',
     moved_text:
       'Zaposleni postaje korisnik partnera: gubi ulogu, odmah se odjavljuje i više ne može u kancelariju.',
     moved_action: 'Premjesti',
@@ -171,9 +171,10 @@ export const users = {
     tries: '{outcome}, {count, plural, one {# put} few {# puta} other {# puta}}',
     role: 'Uloga',
     user_admin: 'Ima sva prava i određuje prava drugih.',
-    user_manager: 'Vodi posao: sve osim korisnika i uloga.',
-    user_engineer: 'Vodi proizvode i slajdere, ostalo samo gleda.',
-    user_financier: 'Vodi partnere i njihove finansije, ostalo samo gleda.',
+    user_manager: 'Početno: sve osim korisnika i uloga, webhookova i pregleda kao partner.',
+    user_engineer: 'Početno: vodi proizvode, katalog, slajdere i tehničku podršku, ostalo samo gleda.',
+    user_financier:
+      'Početno: vodi partnere i njihove finansije, korpu i narudžbe kataloga, ostalo samo gleda.',
     password: 'Lozinka',
     confirm: 'Potvrda lozinke',
     superior: 'Izaberi nadređenog partnera',
@@ -202,7 +203,7 @@ export const users = {
     right_beyond_role: 'Uloga u međuvremenu nema neko od izabranih prava.',
   },
   form: {
-    invite: 'Pošalji poziv mejlom',
+    invite: 'Pošalji poziv e-mailom',
     invite_help:
       'Korisnik dobija link i sam postavlja lozinku. Link važi {days, plural, one {# dan} few {# dana} other {# dana}}.',
     invite_no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',

@@ -7,7 +7,6 @@ export const webhooks = {
       edit: 'Uredi webhook',
       details: 'Webhook',
       many: '{count, plural, one {# webhook} few {# webhooka} other {# webhookova}}',
-      hint: 'Događaji se više neće slati na ovu adresu.',
       empty: 'Još nema webhookova',
       empty_hint: 'Webhook javlja drugom programu, npr. ERP-u, čim se nešto desi.',
       active: 'Uključen',
@@ -16,11 +15,8 @@ export const webhooks = {
   },
   lists: {
     webhookDeliveries: {
-      many: '{count, plural, one {# slanja} few {# slanja} other {# slanja}}',
       empty: 'Još ništa nije poslato',
       empty_hint: 'Ovdje se čuva sve što je poslato u posljednjih 30 dana.',
-      active: 'Isporučeno',
-      inactive: 'Nije isporučeno',
     },
   },
   webhooks: {

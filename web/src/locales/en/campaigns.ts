@@ -10,7 +10,7 @@ export const campaigns: Translation<typeof cnr> = {
       edit: 'Edit campaign',
       details: 'Campaign',
       many: '{count, plural, one {# campaign} other {# campaigns}}',
-      hint: 'Partners will no longer see it.',
+      hint: 'No longer visible to partners.',
       empty: 'No campaigns yet',
       empty_hint: 'Add the first one, then choose its categories, partners and products.',
       active: 'Active',
@@ -117,7 +117,7 @@ export const campaigns: Translation<typeof cnr> = {
     remove: 'Remove from campaign',
     remove_product: 'Remove “{name}” from the campaign?',
     remove_product_text:
-      '{ordered, plural, =0 {Partners will no longer be able to order it in this campaign.} one {# piece has been ordered; that line stays in the cart.} other {# pieces have been ordered; those lines stay in the cart.}}',
+      '{ordered, plural, =0 {Partners will no longer be able to order it in this campaign.} one {# piece has been ordered and stays in the cart.} other {# pieces have been ordered and stay in the cart.}}',
     product_removed: 'Product removed from the campaign',
     remove_partner: 'Remove partner “{name}” from the campaign?',
     remove_partner_text:
@@ -134,7 +134,7 @@ export const campaigns: Translation<typeof cnr> = {
     categories_take:
       '{count, plural, one {# partner will be removed too} other {# partners will be removed too}}',
     categories_take_text:
-      'They have none of the remaining categories: {names}{more, plural, =0 {} other { and # more}}',
+      'With none of the remaining categories: {names}{more, plural, =0 {} other { and # more}}',
     categories_open:
       '{text}. No other partners are selected, so the campaign becomes visible to all partners in the remaining categories.',
     categories_go_on: 'Remove',
@@ -296,7 +296,7 @@ export const campaigns: Translation<typeof cnr> = {
       partner: 'Partner',
       limit: 'Quantity',
       ordered: 'Ordered',
-      out_of_stock: 'Out of stock',
+      out_of_stock: 'Of which out of stock',
       is_delivered: 'Delivered',
       lines: 'Lines',
       sum: 'Total',

@@ -10,7 +10,6 @@ export const catalogue: Translation<typeof cnr> = {
       edit: 'Edit category',
       details: 'Catalogue category',
       many: '{count, plural, one {# category} other {# categories}}',
-      hint: 'Partners will no longer see it.',
       empty: 'The catalogue is empty',
       empty_hint: 'Add a category, then the products that partners can order.',
       active: 'Visible',
@@ -37,7 +36,7 @@ export const catalogue: Translation<typeof cnr> = {
       'All active products that match the filters are added. Products already in the category stay.',
     add_all_do: 'Add all',
     attached:
-      '{added, plural, =0 {All products are already in “{name}”} one {# product added to “{name}”} other {# products added to “{name}”}}{already, plural, =0 {} other {{added, plural, =0 {} other {, # already there}}}}',
+      '{added, plural, =0 {All products are already in “{name}”} one {# product added to “{name}”} other {# products added to “{name}”}}{already, plural, =0 {} other {{added, plural, =0 {} other {, {already, number} already there}}}}',
     edit: 'Edit product',
     open: 'Open product',
     products: '{count, plural, one {# product} other {# products}}',

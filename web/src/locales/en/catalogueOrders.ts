@@ -9,7 +9,7 @@ export const catalogueOrders: Translation<typeof cnr> = {
       many: '{count, plural, one {# order} other {# orders}}',
       empty: 'No orders in this period',
       empty_hint: 'Orders appear here as soon as partners order from the catalogue.',
-      hint: 'It leaves the totals and its pieces return to stock.',
+      hint: 'No longer counted in the totals; the pieces return to stock.',
       active: 'Active',
       inactive: 'Inactive',
     },

@@ -10,7 +10,7 @@ export const partners: Translation<typeof cnr> = {
       edit: 'Edit partner',
       details: 'Partner',
       many: '{count, plural, one {# partner} other {# partners}}',
-      hint: 'The partner will no longer be able to sign in.',
+      hint: 'Signing in to the app will no longer be possible.',
       empty: 'No partners yet',
       empty_hint: 'Add the first one or import them from Excel.',
       active: 'Active',
@@ -217,7 +217,7 @@ export const partners: Translation<typeof cnr> = {
     superior_circle: 'A partner cannot be its own superior, directly or through others.',
     partner_name: 'The partner name needs at least 2 characters.',
     categoryCountException: 'Choose at least one category.',
-    unique_id: 'A partner with this number already exists.',
+    unique_id: 'A partner with this code already exists.',
     inactive_categories: 'All categories are inactive: restore one first or choose another.',
   },
 }

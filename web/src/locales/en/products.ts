@@ -10,7 +10,7 @@ export const products: Translation<typeof cnr> = {
       edit: 'Edit product',
       details: 'Product',
       many: '{count, plural, one {# product} other {# products}}',
-      hint: 'It will no longer be offered in promotions.',
+      hint: 'No longer visible to partners in the catalogue.',
       empty: 'No products yet',
       empty_hint: 'Add the first one or import them from Excel.',
       active: 'Active',

@@ -10,7 +10,6 @@ export const technicalSupport: Translation<typeof cnr> = {
       edit: 'Edit',
       details: 'Technical support',
       many: '{count, plural, one {# item} other {# items}}',
-      hint: 'Partners will no longer see it.',
       empty: 'No folders or files yet',
       empty_hint: 'Add a folder, then drag files into it: manuals, forms, spreadsheets.',
       active: 'Visible',
@@ -20,7 +19,7 @@ export const technicalSupport: Translation<typeof cnr> = {
   support: {
     counts:
       '{folders, plural, one {# folder} other {# folders}}, {items, plural, one {# file or link} other {# files and links}}{hidden, plural, =0 {} other {, # hidden}}',
-    search: 'Search manuals',
+    search: 'Search name or description',
     size: 'Size or address',
     what: 'What are you adding?',
     folder: 'Folder',

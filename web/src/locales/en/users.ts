@@ -10,7 +10,7 @@ export const users: Translation<typeof cnr> = {
       edit: 'Edit user',
       details: 'User',
       many: '{count, plural, one {# user} other {# users}}',
-      hint: 'This user is signed out of all devices immediately.',
+      hint: 'Signed out of all devices immediately.',
       empty: 'No users yet',
       empty_hint: 'Add the first office user.',
       active: 'Active',
@@ -32,7 +32,6 @@ export const users: Translation<typeof cnr> = {
       edit: 'Rename key',
       details: 'API key',
       many: '{count, plural, one {# key} other {# keys}}',
-      hint: 'The program that uses it stops working immediately.',
       empty: 'No API keys yet',
       empty_hint: 'Another program signs in with a key, e.g. an ERP that sends its price list.',
       active: 'Valid',
@@ -89,7 +88,8 @@ export const users: Translation<typeof cnr> = {
     some_rights: 'Only some',
     rights: 'Permissions',
     rights_help: 'Permissions change with the role: a key never has more than its role.',
-    role_help: 'The key has this role’s permissions, except for users, roles and settings.',
+    role_help:
+      'The key has this role’s permissions, except for users, roles, settings, webhooks and viewing as a partner.',
     name_help: 'The name shown in the history, e.g. ERP Pantheon.',
     ends_help: 'Last day of validity. Without it, the key is valid until someone revokes it.',
     ended: 'Expired',
@@ -158,7 +158,7 @@ export const users: Translation<typeof cnr> = {
     self_text:
       '{count, plural, one {This is your account} other {Your account is among them}}. You will be signed out immediately and cannot sign in until a colleague reactivates you.',
     self_cancel: 'Keep my account',
-    moved_title: 'Move {name} to the partner?',
+    moved_title: 'Move {name} to the partner’s users?',
     moved_text:
       'This staff user becomes a user of the partner: the role is lost, and they are signed out immediately and can no longer use the office.',
     moved_action: 'Move',
@@ -175,9 +175,11 @@ export const users: Translation<typeof cnr> = {
     tries: '{outcome}, {count, plural, one {# time} other {# times}}',
     role: 'Role',
     user_admin: 'Can do everything and decides what others can do.',
-    user_manager: 'Runs the business: everything except users and roles.',
-    user_engineer: 'Manages products and sliders, can view the rest.',
-    user_financier: 'Manages partners and their figures, can view the rest.',
+    user_manager: 'By default: everything except users and roles, webhooks and viewing as a partner.',
+    user_engineer:
+      'By default: manages products, the catalogue, sliders and technical support, can view the rest.',
+    user_financier:
+      'By default: manages partners and their figures, the cart and catalogue orders, can view the rest.',
     password: 'Password',
     confirm: 'Confirm password',
     superior: 'Choose superior partner',

@@ -10,7 +10,6 @@ export const webhooks: Translation<typeof cnr> = {
       edit: 'Edit webhook',
       details: 'Webhook',
       many: '{count, plural, one {# webhook} other {# webhooks}}',
-      hint: 'Events are no longer sent to this address.',
       empty: 'No webhooks yet',
       empty_hint: 'A webhook notifies another program, e.g. an ERP, as soon as something happens.',
       active: 'On',
@@ -19,11 +18,8 @@ export const webhooks: Translation<typeof cnr> = {
   },
   lists: {
     webhookDeliveries: {
-      many: '{count, plural, one {# delivery} other {# deliveries}}',
       empty: 'Nothing sent yet',
       empty_hint: 'Everything sent in the last 30 days is kept here.',
-      active: 'Delivered',
-      inactive: 'Not delivered',
     },
   },
   webhooks: {

@@ -29,7 +29,7 @@ const rows = (db: Kysely<Schema>) =>
 
 const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
   ...row,
-  type_name: supportTypes[row.type],
+  type_name: supportTypes[row.type].cnr,
 })
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const

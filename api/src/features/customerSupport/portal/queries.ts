@@ -32,7 +32,10 @@ const ownMessages = (scoped: ScopedDb) =>
       sql<boolean>`begun_by IS NOT NULL`.as('from_office'),
     ])
     .where('user_id', '=', scoped.user.id)
-const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({ ...row, type_name: supportTypes[row.type] })
+const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({
+  ...row,
+  type_name: supportTypes[row.type].cnr,
+})
 
 /** The messages of a user, the latest first. */
 export async function listOwnMessages(scoped: ScopedDb) {

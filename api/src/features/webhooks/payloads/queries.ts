@@ -40,8 +40,8 @@ const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${momen
   FROM slider_registrations AS own JOIN sliders ON sliders.id = own.slider_id
   JOIN partners ON partners.id = own.partner_id WHERE own.id = `
 const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
-    'type', own.type, 'type_name', ${sql.lit(typeNames)}::jsonb ->> own.type::text, 'message_content', message_content,
-    'partner', ${named('partners')}, 'user', users.name) AS data
+    'type', own.type, 'type_name', ${sql.lit(typeNames)}::jsonb -> own.type::text ->> 'cnr',
+    'message_content', message_content, 'partner', ${named('partners')}, 'user', users.name) AS data
   FROM customer_support AS own JOIN partners ON partners.id = own.partner_id JOIN users ON users.id = own.user_id
   WHERE own.id = `
 

@@ -163,7 +163,9 @@ function Facts({ row: { figures, written, last_order } }: { row: SupportConversa
       {facts.map(({ text, value, is }) => (
         <div key={text}>
           <dt>{text}</dt>
-          <dd data-is={is || undefined}>{value}</dd>
+          <dd data-is={is || undefined} title={value}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

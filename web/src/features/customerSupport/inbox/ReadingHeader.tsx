@@ -36,7 +36,7 @@ export function ReadingHeader({ row, inbox, onResolve }: ReadingHeadProps) {
       <BackButton inbox={inbox} />
       <div className={classes.who}>
         <div className={classes.name}>
-          <h2>{partner.name}</h2>
+          <h2 title={partner.name}>{partner.name}</h2>
           <SupportType {...row} />
         </div>
         <p className={classes.subtitle}>{subtitle}</p>
