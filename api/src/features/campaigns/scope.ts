@@ -22,8 +22,8 @@ export const visibleTo = (partnerId: number | RawBuilder<number>) => sql<boolean
     JOIN partner_categories AS own ON own.category_id = theirs.category_id AND own.partner_id = ${partnerId}
     JOIN categories ON categories.id = own.category_id AND categories.is_active
     WHERE theirs.campaign_id = campaigns.id)
-  AND (NOT EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id) OR EXISTS (
-    SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})))`
+  AND (EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id AND partner_id = ${partnerId})
+    OR NOT EXISTS (SELECT FROM campaign_partners WHERE campaign_id = campaigns.id)))`
 
 defineScope('campaigns', ({ partner_id }) => visibleTo(partner_id), none)
 defineScope(
