@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { column, dialog, filter, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
+import { column, dialog, filter, keepSnackbarsOpen, plain, pressUndo, rowOf, snackbar } from './list.ts'
 import { delayRequests } from './responses.ts'
+import { BLANK } from './windows.ts'
 
 const { open, address } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -389,4 +390,16 @@ test('on a phone the orders are cards below range and sums, with whole dates', a
   await page.getByRole('button', { name: 'Detalji' }).tap()
   await dialog(page, 'Narudžba kataloga').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('the page of a partner that stays open over midnight shows the orders of the new day', async () => {
+  const me = await partner<{ partner: { id: number } }>('GET', '/api/app/me')
+  const page = await open(BLANK, { fresh: true })
+  await page.clock.setSystemTime(Date.now() - 86_400_000)
+  await page.goto(`${address}/partners/${me.partner.id}?tab=orders`)
+  await page.getByRole('tab', { name: /^Narudžbe/, selected: true }).waitFor()
+  await line(page, 0).waitFor()
+  await page.clock.setSystemTime(Date.now())
+  await order(0, 4321)
+  await rowOf(page, '4.321').waitFor()
 })

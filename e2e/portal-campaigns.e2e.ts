@@ -152,6 +152,19 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   expect((await piecesOf(counted, product)).sort((a, b) => a - b)).toEqual([1, left - 1])
   await row(product).getByText('rasprodato').waitFor()
 
+  // An ordered line can have what is left besides its own pieces.
+  const most = seen?.quantity ?? 0
+  await go(page, '/cart')
+  await press(page, `Izmijeni količinu: ${seen?.name}`)
+  await page.getByRole('textbox', { name: 'Količina' }).fill(String(most + 1))
+  await press(page, 'Sačuvaj')
+  await page.getByText(`Ova stavka može imati najviše ${most} komad`).waitFor()
+  await page.getByRole('textbox', { name: 'Količina' }).fill(String(most))
+  await press(page, 'Sačuvaj')
+  await snackbar(page, `Količina je izmijenjena: ${most} kom.`)
+  await go(page, `/campaigns/${counted.id}`)
+  await page.getByRole('heading', { name: counted.name }).waitFor()
+
   // A campaign that the office hides disappears.
   await staff('PUT', `/api/campaigns/activate/${counted.id}`, { is_visible: false })
   await page.getByText('Ovoga više nema').waitFor()
@@ -159,7 +172,7 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   await page.getByRole('heading', { name: counted.name }).waitFor()
 
   // A price that changed while the sheet was open is shown, and must be confirmed before ordering.
-  const [dear] = await untouched(priced)
+  const [dear, other] = await untouched(priced)
   await go(page, `/campaigns/${priced.id}`)
   await press(page, `Poruči: ${dear?.name}`)
   const sheet = dialog(page, dear?.name ?? '')
@@ -176,6 +189,18 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   await snackbar(page, 'Poručeno: 2 kom.')
   const line = (await lines(priced)).find((one) => one.product.id === dear?.id)
   expect(line).toMatchObject({ price: '7.250', quantity: 2 })
+
+  // The basket takes the accepted price too.
+  await press(page, `Poruči: ${other?.name}`)
+  await page.getByRole('textbox', { name: 'Količina' }).fill('2')
+  await staff('PUT', `/api/productCampaigns/${priced.id}/${other?.id}`, { price: '8.15', quantity: null })
+  await press(page, 'Prihvatam 8,15 €')
+  await press(page, 'Dodaj u korpu')
+  await snackbar(page, 'U korpi: 2 kom.')
+  await go(page, '/basket')
+  await title(page, 'Korpa').waitFor()
+  const inBasket = page.getByRole('listitem').filter({ hasText: other?.erp_code ?? '' })
+  await inBasket.getByText(/^16,30\s€$/).waitFor()
 })
 
 test('more than in stock needs a confirmation, and the office sees it on the order', async () => {

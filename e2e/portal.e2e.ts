@@ -234,6 +234,16 @@ test('the office and a partner chat live, also through an interrupted network', 
   await press(page, 'Označi sve kao pročitano')
   await page.getByRole('button', { name: 'Označi sve kao pročitano' }).waitFor({ state: 'hidden' })
   await page.unrouteAll({ behavior: 'wait' })
+  // The service worker names a push that was opened.
+  await notify('Otvorena na telefonu')
+  const app = await callsOf(address, DEMO_PARTNER)
+  const [pushed] = await app<Made[]>('GET', '/api/app/notifications')
+  const unread = page.getByRole('img', { name: 'Nepročitano', exact: true })
+  await unread.waitFor()
+  await page.evaluate((push_id) => {
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { push_id } }))
+  }, pushed?.id)
+  await unread.waitFor({ state: 'hidden' })
 
   await tab(page, 'Poruke')
   await page.getByRole('link', { name: /Pišite nam/ }).click()

@@ -214,9 +214,14 @@ test('a link to a row opens it on any page, and reports a missing row', async ()
 })
 
 test('a partner shows its debt against its limit, and a missing or forbidden row leaves the URL', async () => {
+  // For how long it is overdue is not shown, also where the figure was zero before.
+  const office = await callsOf(address, DEMO)
+  for (const outOfCurrency of ['0', '70']) await office('PATCH', '/api/partners/10021', { outOfCurrency })
   const page = await open('/partners?f.id=10021&row=10021')
   await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
   await panel(page).getByRole('heading', { name: 'Posljednje narudžbe', exact: true }).waitFor()
+  const openItems = panel(page).getByRole('region', { name: 'Otvoreno', exact: true })
+  await openItems.getByText(/^Van valute 70,00\s€$/).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await go(page, '/partners?row=99999999')
   await snackbar(page, 'Zapisa 99999999 nema u ovoj listi')

@@ -243,6 +243,22 @@ test('two users who change one campaign lose nothing: conflicts are chosen cell 
   const after = await openStepper(mine)
   const values = () => Promise.all([both, added, alone].map((name) => cash(after, name).inputValue()))
   await expect.poll(values).toEqual(['10,00', '20,00', '5%'])
+
+  // The pieces of a product are no euros.
+  await mine.goto(`${address}/campaigns/2?tab=products&add=3`)
+  const products = mine.getByRole('dialog', { name: 'Dodaj proizvode u kampanju' })
+  await products.getByText('Samo izabrani').click()
+  const { version, products: offered } = await call<CampaignDetails>('GET', '/api/campaignDetails/2')
+  const [product] = await call<One[]>('GET', '/api/campaignDetailsById/products/2')
+  const changed = offered.map((one) => (one.product_id === product?.id ? { ...one, quantity: 1210 } : one))
+  const pieces = products.getByRole('textbox', { name: `Količina u kampanji: ${product?.name}`, exact: true })
+  await pieces.fill('1500')
+  await call('PUT', '/api/campaignDetails/2', { version, products: changed })
+  await button(products, 'Sačuvaj').click()
+  await merge.getByRole('radio', { name: `${product?.name}, moje: 1.500`, exact: true }).waitFor()
+  await merge.getByRole('radio', { name: `${product?.name}, sačuvano: 1.210`, exact: true }).check()
+  await button(merge, 'Sačuvaj zajedno').click()
+  await products.waitFor({ state: 'hidden' })
 })
 
 test('lists partners that would be removed before both users’ changes are saved, and keeps existing ones', async () => {

@@ -70,6 +70,7 @@ const cachedFile = async (request: Request) =>
   (await caches.match(request, { cacheName: NAME, ignoreSearch: true })) ?? fetch(request)
 
 interface Pushed {
+  push_id?: number
   title?: string
   text?: string
   link?: string | null
@@ -77,8 +78,8 @@ interface Pushed {
 
 /** Browsers revoke the push permission when a push shows no notification, so one is always shown. */
 async function show(data: PushMessageData | null) {
-  const { title = 'Kontor', text = '', link }: Pushed = readPushed(data)
-  const options = { body: text, icon: '/app/icon-192.png', badge: '/app/icon-192.png', data: { link } }
+  const { title = 'Kontor', text = '', ...opened }: Pushed = readPushed(data)
+  const options = { body: text, icon: '/app/icon-192.png', badge: '/app/icon-192.png', data: opened }
   await self.registration.showNotification(title, options)
   const windows = await self.clients.matchAll({ type: 'window' })
   for (const window of windows) window.postMessage('pushed')
@@ -93,15 +94,21 @@ function readPushed(data: PushMessageData | null): Pushed {
   }
 }
 
-/** Opens the link in the running app, else in a new window; external links open directly. */
+/**
+ * Opens the link in the running app, else in a new window; external links open directly. The app marks the push as
+ * read.
+ */
 async function open({ data }: Notification) {
-  const { link }: Pushed = data ?? {}
+  const { link, push_id }: Pushed = data ?? {}
   const url = new URL(link || `${PAGE}/notifications`, location.origin)
   const isOurs = url.origin === location.origin && /^\/app(\/|$)/.test(url.pathname)
   const windows = await self.clients.matchAll({ type: 'window' })
   const [window] = windows.filter((one) => /^\/app(\/|$)/.test(new URL(one.url).pathname))
-  if (!isOurs || !window) return self.clients.openWindow(url)
-  window.postMessage({ open: url.pathname + url.search })
+  if (!isOurs || !window) {
+    const started = await self.clients.openWindow(url) // null for another origin
+    return started?.postMessage({ push_id }) // waits for the app to start
+  }
+  window.postMessage({ open: url.pathname + url.search, push_id })
   return window.focus()
 }
 

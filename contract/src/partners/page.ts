@@ -19,10 +19,6 @@ const overview = z.object({
   /** Chats with messages that the office has not read, and the slider of the latest. */
   unread: z.optional(z.object({ threads: z.int(), slider_id: z.nullable(z.int()), id: z.nullable(z.int()) })),
   /**
-   * Since when the partner has been overdue without a break; null when it is not, or since before the history begins.
-   */
-  overdue_since: z.optional(z.nullable(moment)),
-  /**
    * The debt in euros at the end of each of the eleven preceding months, then at each change of this month (the last
    * one of a day), then now; null where it was missing or a percentage.
    */

@@ -36,8 +36,16 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
   // A partner's notification leaves a tab alone in which the office views the app as another partner.
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.open && !isViewAsPartner) router.history.push(data.open)
+    if (isViewAsPartner) return
+    if (data?.open) router.history.push(data.open)
+    if (data?.push_id) void markRead(data.push_id)
   })
+}
+
+/** Its code is not loaded with the first screen. */
+async function markRead(pushId: number) {
+  const push = await import('../features/notifications/portal/markRead.ts').catch(() => null) // without a network
+  await push?.markRead(pushId)
 }
 
 const phoneTheme = {

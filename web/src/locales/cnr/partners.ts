@@ -108,8 +108,7 @@ export const partners = {
         '{count, plural, one {# stavka za isporuku} few {# stavke za isporuku} other {# stavki za isporuku}}',
       unread:
         '{count, plural, one {# nepročitana konverzacija} few {# nepročitane konverzacije} other {# nepročitanih konverzacija}}',
-      overdue: '{count, plural, one {# dan van valute} few {# dana van valute} other {# dana van valute}}',
-      overdue_unknown: 'Van valute {amount}',
+      overdue: 'Van valute {amount}',
     },
     activity: {
       title: 'Aktivnost',

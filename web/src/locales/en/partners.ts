@@ -109,8 +109,7 @@ export const partners: Translation<typeof cnr> = {
       title: 'Open',
       deliver: '{count, plural, one {# line to deliver} other {# lines to deliver}}',
       unread: '{count, plural, one {# unread conversation} other {# unread conversations}}',
-      overdue: '{count, plural, one {# day overdue} other {# days overdue}}',
-      overdue_unknown: '{amount} overdue',
+      overdue: '{amount} overdue',
     },
     activity: {
       title: 'Activity',

@@ -100,11 +100,17 @@ test('rejects an inactive or missing category, and changes nothing', async () =>
   expect(await linked(id)).toEqual(before)
 })
 
-test('overdue times on a partner’s page include a bulk edit and its undo', async () => {
-  const { id } = await makePartner(db, { out_of_currency: '30' })
-  const { body } = await done(set('outOfCurrency', '0'), [id])
-  const began = Date.now()
+test('the debt over time on a partner’s page includes a bulk edit and its undo', async () => {
+  const { id } = await makePartner(db, { debt: '30' })
+  const points = async () => {
+    const { body } = await call(partnerPage.overview, { params: { id: String(id) } })
+    return (body.debts ?? []).map(({ at, debt }) => ({ at: Date.parse(at), debt: debt && Number(debt) }))
+  }
+  const { body } = await done(set('debt', '0'), [id])
+  const edited = await points()
+  expect(edited.map(({ debt }) => debt)).toEqual([null, 30, 0, 0])
   await undone(body.id)
-  const overview = (await call(partnerPage.overview, { params: { id: String(id) } })).body
-  expect(Date.parse(overview.overdue_since ?? '')).toBeGreaterThan(began - 2000)
+  const restored = await points()
+  expect(restored.map(({ debt }) => debt)).toEqual([null, 30, 30, 30])
+  expect(restored[2]?.at).toBeGreaterThan(edited[2]?.at ?? Number.POSITIVE_INFINITY)
 })

@@ -167,14 +167,4 @@ describe('the debt over time', () => {
     expect(new Set(found.rows.map(({ month }) => month)).size).toBe(12)
     expect(points.at(-1)?.debt).toBe('8.000')
   })
-
-  test('has the beginning of an uninterrupted overdue period', async () => {
-    const one = await makeOld({ out_of_currency: '10' })
-    await changed(one.id, 50, { out_of_currency: [0, 5] })
-    await changed(one.id, 40, { out_of_currency: [5, 0] })
-    await changed(one.id, 34, { out_of_currency: [0, 10] })
-    const { body } = await call(partnerPage.overview, at(one.id))
-    const days = (Date.now() - Date.parse(body.overdue_since ?? '')) / DAY
-    expect(Math.floor(days)).toBe(34)
-  })
 })

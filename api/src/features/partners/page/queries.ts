@@ -10,7 +10,7 @@ import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
 import '../../messages/table.ts'
 import '../table.ts'
-import { aboveZeroSince, debtLine } from './rules.ts'
+import { debtLine } from './rules.ts'
 
 /** The summary of a partner, each part only with its permission: one query, and another for the figures. */
 export async function getOverview(
@@ -143,20 +143,16 @@ export const figuresAt = (id: number) => sql<string>`greatest(created_at, (
           WHERE import_rows.record_id = ${id} AND table_name = 'partners' AND ${isAboutRow} AND after ?| ${figures}
           ORDER BY history.id DESC LIMIT 1)) AS entries))`
 
-/** The time of the last change of debts, since when the partner is overdue, and the debt in twelve months. */
+/** The time of the last change of debts, and the debt in twelve months. */
 async function getFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, ${figuresAt(id)} AS at,
-    ${now('out_of_currency')} AS overdue, ${now('debt')} AS debt,
-    now() AS today, (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
+    debt::text || CASE WHEN debt_percent THEN '%' ELSE '' END AS debt, now() AS today,
+    (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
     FROM partners WHERE id = ${id}`.execute(db)
-  const { opened, at, overdue, debt, ends, today } = orNotFound(rows[0])
-  const [debts, overdues] = await Promise.all([
-    changesOf(db, id, { table: 'partners', column: 'debt', sheet: 'debt' }),
-    changesOf(db, id, { table: 'partners', column: 'out_of_currency', sheet: 'outOfCurrency' }),
-  ])
+  const { opened, at, debt, ends, today } = orNotFound(rows[0])
+  const debts = await changesOf(db, id, { table: 'partners', column: 'debt', sheet: 'debt' })
   return {
     figures_at: at,
-    overdue_since: aboveZeroSince(overdues, overdue),
     debts: debtLine({ ends, opened, today }, debts, debt),
   }
 }
@@ -167,12 +163,8 @@ interface Figures {
   /** Of the eleven months before this one. */
   ends: string[]
   at: string
-  overdue: string
   debt: string
 }
-
-const now = (name: 'debt' | 'out_of_currency') =>
-  sql<string>`(${sql.ref(name)}::text || CASE WHEN ${sql.ref(`${name}_percent`)} THEN '%' ELSE '' END)`
 
 /** SQL: campaigns that list a partner, and others in which it has ordered by its category. */
 const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aboveZeroSince, debtLine } from './rules.ts'
+import { debtLine } from './rules.ts'
 
 const ends = ['2026-09-30T21:59:59.999Z', '2026-10-31T22:59:59.999Z']
 const today = '2026-11-22T12:00:00.000Z'
@@ -51,17 +51,5 @@ describe('the debt over time', () => {
       ['2026-11-20', '400'],
       ['2026-11-22', '400'],
     ])
-  })
-})
-
-describe('the beginning of an overdue period', () => {
-  const at = (day: number, before: string | null) => ({ at: `2026-11-0${day}T08:00:00Z`, before })
-  test('is null when it is unknown, and when nothing is overdue', () => {
-    expect(aboveZeroSince([at(1, '5'), at(2, '6')], '7')).toBeNull()
-    expect(aboveZeroSince([at(1, '0')], '0.000')).toBeNull()
-  })
-
-  test('is the last time that the value rose from zero', () => {
-    expect(aboveZeroSince([at(1, '0'), at(2, '5'), at(3, '0.000'), at(4, '6')], '7')).toBe(at(3, '').at)
   })
 })

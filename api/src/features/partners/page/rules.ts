@@ -37,11 +37,3 @@ export function debtLine(times: Times, changes: readonly ValueChange[], now: str
     }
   })
 }
-
-/** Since when a value has been above zero without a break; null when it is not, or when the beginning is unknown. */
-export function aboveZeroSince(changes: readonly ValueChange[], now: string) {
-  if (isZero(now)) return null
-  return changes.findLast(({ before }) => before === null || isZero(before))?.at ?? null
-}
-
-const isZero = (figure: string) => Number(moneyOrPercentOf(figure).value) === 0

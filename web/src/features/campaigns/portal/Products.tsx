@@ -35,20 +35,23 @@ export function Products({
   const putInBasket = useBasketOf(campaign, () => open(null))
   return (
     <ProductList campaign={campaign} onOpen={open}>
-      {(products) =>
-        opened && (
-          <OrderSheet
-            key={opened.id}
-            product={products.find(({ id }) => id === opened.id) ?? opened}
-            items={campaign.items.filter(({ product }) => product.id === opened.id)}
-            availability={availability}
-            order={order}
-            onChange={forget}
-            onBasket={(quantity) => putInBasket(opened, quantity)}
-            onClose={() => open(null)}
-          />
+      {(products) => {
+        const product = products.find(({ id }) => id === opened?.id) ?? opened
+        return (
+          product && (
+            <OrderSheet
+              key={product.id}
+              product={product}
+              items={campaign.items.filter((item) => item.product.id === product.id)}
+              availability={availability}
+              order={order}
+              onChange={forget}
+              onBasket={(quantity) => putInBasket(product, quantity)}
+              onClose={() => open(null)}
+            />
+          )
         )
-      }
+      }}
     </ProductList>
   )
 }

@@ -7,13 +7,11 @@ import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { returningState } from '../PartnerLink.tsx'
 import classes from './Overview.module.css'
 
-const DAY = 86_400_000
-
 /** Open items of a partner as links; nothing when there are none. */
 export function OpenStrip({ partner, overview }: { partner: Partner; overview: PartnerOverview }) {
   const t = useTranslations()
   const { euro } = useFormat()
-  const { undelivered, unread, overdue_since } = overview
+  const { undelivered, unread } = overview
   const { outOfCurrency = '0' } = partner
   const isOverdue = Number(outOfCurrency.replace('%', '')) > 0
   const parts = [
@@ -34,12 +32,10 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
         {t('partner.open.unread', { count: unread.threads })}
       </Link>
     ),
-    overdue_since !== undefined && isOverdue && (
+    isOverdue && (
       <span key="overdue" data-bad>
         <IconClockExclamation size={18} aria-hidden />
-        {overdue_since
-          ? t('partner.open.overdue', { count: daysSince(overdue_since) })
-          : t('partner.open.overdue_unknown', { amount: euro(outOfCurrency) })}
+        {t('partner.open.overdue', { amount: euro(outOfCurrency) })}
       </span>
     ),
   ].filter(Boolean)
@@ -50,5 +46,3 @@ export function OpenStrip({ partner, overview }: { partner: Partner; overview: P
     </section>
   )
 }
-
-const daysSince = (moment: string) => Math.max(1, Math.floor((Date.now() - Date.parse(moment)) / DAY))

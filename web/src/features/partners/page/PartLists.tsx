@@ -1,7 +1,6 @@
 import { catalogueOrderList, catalogueOrders } from '@kontor/contract/catalogueOrders'
 import { customerSupport, customerSupportList } from '@kontor/contract/customerSupport'
 import { supportInbox } from '@kontor/contract/customerSupport/inbox'
-import { officeToday } from '@kontor/contract/lib/text/locales'
 import type { Partner } from '@kontor/contract/partners'
 import { userList, users } from '@kontor/contract/users'
 import { useMemo } from 'react'
@@ -24,11 +23,13 @@ const orderColumns = [
   { key: 'is_active', width: 116, phone: 'below', optional: false },
 ] as const
 
-/** All orders of a partner from the catalogue, from the earliest possible date. */
+/** From the earliest possible date to today: the server's, because a page may stay open over midnight. */
+const always = { date_from: '2000-01-01' }
+
+/** All orders of a partner from the catalogue. */
 export function Orders({ partner }: { partner: Partner }) {
   useRefresh('catalogueOrders', [catalogueOrders.index])
   const scope = useMemo(() => ofPartner(partner), [partner])
-  const body = useMemo(() => ({ date_from: '2000-01-01', date_to: officeToday() }), [])
   return (
     <ListPage
       feature="catalogueOrders"
@@ -36,7 +37,7 @@ export function Orders({ partner }: { partner: Partner }) {
       listRoute={catalogueOrders.index}
       columns={orderColumns}
       paramPrefix="orders."
-      body={body}
+      body={always}
       scope={scope}
     />
   )
