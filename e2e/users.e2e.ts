@@ -99,7 +99,7 @@ describe('users', () => {
     page.on('request', (request) => request.method() === 'PUT' && saved.push(request.url()))
     const send = form.getByRole('button', { name: 'Sačuvaj' })
     await send.click()
-    const question = page.getByRole('dialog', { name: /^Premjestiti među korisnike partnera: / })
+    const question = page.getByRole('dialog', { name: /: premjestiti među korisnike partnera\?$/ })
     await question.getByRole('button', { name: 'Odustani' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(saved).toEqual([])

@@ -1,4 +1,5 @@
 -- Orders of promotions have had a price since migration 0024: the sums of the day get their euros. Older ones add nothing.
+LOCK TABLE slider_registrations IN SHARE ROW EXCLUSIVE MODE; -- another node may still write
 DROP FUNCTION rollup_orders_daily_of_slider_orders_insert, rollup_orders_daily_of_slider_orders_update,
   rollup_orders_daily_of_slider_orders_delete CASCADE;
 DELETE FROM orders_daily WHERE source = 'promotions';

@@ -108,7 +108,7 @@ export const catalogueOrders = {
     params: idParams,
     body: toggleBody,
     response: z.extend(toggleResponse, {
-      /** Pieces of a restored order that are not in stock; 0 when this call has restored nothing. */
+      /** Ordered pieces that are not in stock; 0 when the order is covered or inactive. */
       missing: z.int(),
     }),
   }),

@@ -388,6 +388,7 @@ describe('the report', () => {
     const image = await openFileStore(config, 'products').save(picture, 'jpg')
     await makePlace(db, inner.id, { name: 'Čekić', erp_code: 'ČK-1', price: '12.5', quantity: 3, image })
     await makePlace(db, top.id, { name: 'Šraf', erp_code: 'ŠR-2', image: `${'b'.repeat(22)}.jpg` })
+    await makePlace(db, top.id, { name: 'Vijak', erp_code: 'VI-3', price: '0' })
     const sheet = await report({ of: String(top.id), format: 'xlsx' })
     expect(sheet.headers['content-disposition']).toContain('Alat.xlsx')
     const rows = (await readRows(sheet.bytes)).map((row) => row.slice(0, 3).concat(row.slice(6)))
@@ -396,6 +397,7 @@ describe('the report', () => {
       ['Alat › Prazna'],
       ['Alat › Ručni', 'ČK-1', 'Čekić', 'ne'],
       ['Alat', 'ŠR-2', 'Šraf', 'da'],
+      ['Alat', 'VI-3', 'Vijak', 'ne'],
     ])
     const { status, bytes, headers } = await report({ of: String(top.id) })
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])

@@ -125,8 +125,8 @@ export const toggleOrder = (db: Kysely<Schema>, id: number, target: boolean | un
       .select(['partner_id', 'ignore_quantity', missing.as('missing')])
       .where('catalogue_orders.id', '=', id)
       .executeTakeFirstOrThrow()
-    // A repeated call leaves an order as it was: it may have been in stock before others came.
-    const short = wasActive ? 0 : found.missing
+    // A repeated call leaves an order that was in stock as it was: others may have come since.
+    const short = wasActive && !ignore_quantity ? 0 : found.missing
     const marked = short > 0 && !ignore_quantity ? await markShort(tx, id) : {}
     await publishOrders(tx, partner_id, [id])
     return { ...order, ...marked, missing: short }

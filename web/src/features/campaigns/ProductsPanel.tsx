@@ -169,17 +169,18 @@ function useRemoval(campaignId: number) {
   return [question, remove] as const
 }
 
-/** The price or quantity of a product in a campaign; muted when it is the product's own. */
+/** The price or quantity of a product in a campaign; muted when it is the product's own, marked without a price. */
 function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'quantity' }) {
   const t = useTranslations()
   const { euro, integer } = useFormat()
   const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
   const isMore = of === 'quantity' && product.quantity !== product.product_quantity
+  const note = isMore ? 'quantity_delivered' : (`${of}_inherited` as const)
+  const isHidden = Number(product.price) === 0
+  const color = isHidden ? 'var(--bad)' : isOwn ? undefined : 'var(--text-3)'
+  const title = isHidden ? t('campaigns.no_price') : isOwn ? undefined : t(`campaigns.${note}`)
   return (
-    <span
-      style={isOwn ? undefined : { color: 'var(--text-3)' }}
-      title={isOwn ? undefined : t(isMore ? 'campaigns.quantity_delivered' : `campaigns.${of}_inherited`)}
-    >
+    <span style={{ color }} title={title}>
       {of === 'price' ? euro(product.price) : integer(product.quantity)}
     </span>
   )

@@ -108,6 +108,7 @@ export const campaigns = {
     price_of: 'Cijena: {name}',
     quantity_of: 'Količina: {name}',
     price_inherited: 'Cijena iz proizvoda. Upišite drugu ako je u kampanji drugačija.',
+    no_price: 'Partneri ga ne vide dok nema cijenu.',
     quantity_delivered:
       'Količina iz proizvoda, sa onim što je isporučeno prije nego što je upisana. Upišite drugu ako je u kampanji drugačija.',
     quantity_inherited: 'Količina iz proizvoda. Upišite drugu ako je u kampanji drugačija.',

@@ -154,7 +154,7 @@ export const users = {
     self_text:
       '{count, plural, =1 {Ovo je vaš nalog} one {Među njima je vaš nalog} few {Među njima je vaš nalog} other {Među njima je vaš nalog}}. Odmah ćete biti odjavljeni i nećete se moći prijaviti dok vas kolega ponovo ne aktivira.',
     self_cancel: 'Zadrži nalog',
-    moved_title: 'Premjestiti među korisnike partnera: {name}?',
+    moved_title: '{name}: premjestiti među korisnike partnera?',
     moved_text:
       'Zaposleni postaje korisnik partnera: gubi ulogu, odmah se odjavljuje i više ne može u kancelariju.',
     moved_action: 'Premjesti',

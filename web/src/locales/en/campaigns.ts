@@ -111,6 +111,7 @@ export const campaigns: Translation<typeof cnr> = {
     price_of: 'Price: {name}',
     quantity_of: 'Quantity: {name}',
     price_inherited: 'The product’s price. Enter another if it differs in the campaign.',
+    no_price: 'Partners do not see it until it has a price.',
     quantity_delivered:
       'The product’s quantity, with what was delivered before it was set. Enter another if it differs in the campaign.',
     quantity_inherited: 'The product’s quantity. Enter another if it differs in the campaign.',

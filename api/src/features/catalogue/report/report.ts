@@ -97,7 +97,7 @@ const productCells = ({ node: { product, is_shown } }: ProductRow): WriteValue[]
         product.description,
         product.price,
         product.quantity,
-        is_shown && product.is_active,
+        is_shown && product.is_active && Number(product.price) > 0,
       ]
     : []
 

@@ -104,13 +104,14 @@ test('the debt over time on a partner’s page includes a bulk edit and its undo
   const { id } = await makePartner(db, { debt: '30' })
   const points = async () => {
     const { body } = await call(partnerPage.overview, { params: { id: String(id) } })
-    return (body.debts ?? []).map(({ at, debt }) => ({ at: Date.parse(at), debt: debt && Number(debt) }))
+    // Before them is a point without a debt, unless the partner was added within the same millisecond.
+    return (body.debts ?? []).slice(-3).map(({ at, debt }) => ({ at: Date.parse(at), debt: Number(debt) }))
   }
   const { body } = await done(set('debt', '0'), [id])
   const edited = await points()
-  expect(edited.map(({ debt }) => debt)).toEqual([null, 30, 0, 0])
+  expect(edited.map(({ debt }) => debt)).toEqual([30, 0, 0])
   await undone(body.id)
   const restored = await points()
-  expect(restored.map(({ debt }) => debt)).toEqual([null, 30, 30, 30])
-  expect(restored[2]?.at).toBeGreaterThan(edited[2]?.at ?? Number.POSITIVE_INFINITY)
+  expect(restored.map(({ debt }) => debt)).toEqual([30, 30, 30])
+  expect(restored[1]?.at).toBeGreaterThan(edited[1]?.at ?? Number.POSITIVE_INFINITY)
 })
