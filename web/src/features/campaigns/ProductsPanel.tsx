@@ -175,10 +175,10 @@ function OwnValue({ product, of }: { product: CampaignProduct; of: 'price' | 'qu
   const { euro, integer } = useFormat()
   const isOwn = (of === 'price' ? product.own_price : product.own_quantity) !== null
   const isMore = of === 'quantity' && product.quantity !== product.product_quantity
-  const note = isMore ? 'quantity_delivered' : (`${of}_inherited` as const)
+  const note = isMore ? 'campaigns.quantity_delivered' : (`campaigns.${of}_inherited` as const)
   const isHidden = Number(product.price) === 0
   const color = isHidden ? 'var(--bad)' : isOwn ? undefined : 'var(--text-3)'
-  const title = isHidden ? t('campaigns.no_price') : isOwn ? undefined : t(`campaigns.${note}`)
+  const title = isHidden ? t('campaigns.no_price') : isOwn ? undefined : t(note)
   return (
     <span style={{ color }} title={title}>
       {of === 'price' ? euro(product.price) : integer(product.quantity)}
