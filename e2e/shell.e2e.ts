@@ -39,19 +39,21 @@ describe('home', () => {
     await chart.getByText('Kao tabela').click()
     await chart.getByRole('columnheader', { name: 'Katalog' }).waitFor()
     expect(await chart.locator('tbody tr').count()).toBe(30)
-    // A day with orders from the catalogue and from something else.
+    // A day with orders from the catalogue and from campaigns.
     const entries = chart.getByRole('menuitem')
     const catalogue = chart.getByRole('menuitem', { name: 'Katalog' })
+    const campaigns = chart.getByRole('menuitem', { name: 'Kampanje' })
     for (const bar of await chart.locator('ol button[aria-haspopup=menu]').all()) {
       await bar.press('Enter')
       await entries.nth(1).waitFor()
-      const isFound = (await catalogue.count()) > 0
+      const isFound = (await catalogue.count()) > 0 && (await campaigns.count()) > 0
       await page.keyboard.press('Escape')
       await expect.poll(() => bar.evaluate((one) => one.matches(':focus'))).toBe(true)
       if (!isFound) continue
       await bar.press('Enter')
       break
     }
+    await campaigns.waitFor()
     await catalogue.press('Enter')
     await page.waitForURL(/\/catalogue_orders\?from=(\d{4}-\d\d-\d\d)&to=\1&f.is_active=true$/)
     await title(page, 'Narudžbe kataloga').waitFor()
