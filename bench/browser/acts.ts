@@ -113,7 +113,7 @@ async function taskTime(session: CDPSession) {
 }
 
 /** Waits until the page is rendered and loads nothing more; the event stream never ends. */
-export async function comesToRest(page: Page) {
+export async function waitUntilIdle(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').length)
   for (let before = -1, now = await loaded(); now !== before; now = await loaded()) {

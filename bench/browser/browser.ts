@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 import { findBrowser } from '../../scripts/browser.cjs'
 import { median } from '../load.ts'
 import { printLine } from '../table.ts'
-import { arrive, comesToRest, type Opened, perform, row, type } from './acts.ts'
+import { arrive, type Opened, perform, row, type, waitUntilIdle } from './acts.ts'
 
 const TIMES = 5
 const SLOWER = 4
@@ -124,7 +124,7 @@ async function visit(address: string, open: (at: string, signedIn?: boolean) => 
   const { page } = user
   await page.goto(address)
   await page.locator('nav a[href="/products"]').first().waitFor()
-  await comesToRest(page)
+  await waitUntilIdle(page)
   await slow(user)
   const list = (name: string) => ({ target: `nav a[href="/${name}"]`, until: row(10), fresh: 'tbody tr' })
   const home = { target: 'nav a[href="/"]', until: 'h1', fresh: 'h1' }

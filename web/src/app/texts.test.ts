@@ -112,7 +112,7 @@ const families: Record<string, RegExp[]> = {
   ],
   'how something stands, or what became of it': [
     /^(notifications\.status|notifications\.error|webhooks\.error|portal\.device)\./,
-    /^(validation\.webhook|settle\.row|upload\.(begin|progress)|range\.wrong|factor\.passkeys)_/,
+    /^(validation\.webhook|questions\.row|upload\.(begin|progress)|range\.wrong|factor\.passkeys)_/,
     /^notifications\.test\.(denied|install|unable)$/,
     /^connection\.(offline|silent)$/,
     /^pages\.(cut|stale)$/,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Maintenance } from '../jobs/maintenance.ts'
 import type { StorageLocation } from '../storage/location.ts'
-import { backupName, removeHalves, writeBackup } from './backup.ts'
+import { backupName, removePartialFiles, writeBackup } from './backup.ts'
 
 /** Automatic backups have their own prefix, so that no manual backup is ever removed. */
 const PREFIX = 'kontor-auto'
@@ -43,7 +43,7 @@ export function dailyBackup(options: StorageLocation & { pool: Pool; retention: 
     if ((await automaticBackups(folder, now())).some((name) => name > yesterday)) return false
     const { written } = (await pool.query(WRITTEN)).rows[0]
     if (written === last) return false
-    await removeHalves(folder, PREFIX) // only one automatic backup runs at a time
+    await removePartialFiles(folder, PREFIX) // only one automatic backup runs at a time
     await writeBackup(pool, join(folder, backupName(now(), PREFIX)), options, signal)
     last = written
     const old = (await automaticBackups(folder, now())).slice(0, -retention)

@@ -80,7 +80,7 @@ export async function writeBackup(
   signal?: AbortSignal,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartupError(`${path} exists already: choose another name.`)
-  await removeHalves(dirname(path))
+  await removePartialFiles(dirname(path))
   const driver = location && openStorageDriver(location)
   const before = await listFiles(driver)
   const write = async (add: AddFile) => {
@@ -111,7 +111,7 @@ const DAY = 24 * 3_600_000
  * Removes what killed backups have left in a folder, because it takes the room of the next one: all with the prefix
  * `idlePrefix`, of which none runs, and others to which nothing was written for a day.
  */
-export async function removeHalves(folder: string, idlePrefix?: string) {
+export async function removePartialFiles(folder: string, idlePrefix?: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     const prefix = HALF.exec(name)?.[1]
     if (!prefix) continue

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { toRows } from '../../lib/shortcuts/toRows.ts'
+import { focusRows } from '../../lib/shortcuts/focusRows.ts'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
 import type { ListState } from './list-page/listState.ts'
 import type { ChangeList } from './list-page/useListState.ts'
@@ -70,7 +70,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
 
 function FilterRow<Row>({ columns, state, form, flag, actions, selectable }: TableHeadProps<Row>) {
   return (
-    <tr ref={form.ref} onKeyDown={toRows}>
+    <tr ref={form.ref} onKeyDown={focusRows}>
       {selectable && <td {...frozenSelect(columns)} />}
       {columns.map((column, index) => (
         <td key={column.key} data-main={column.main} {...frozen(columns, index, selectable)}>

@@ -15,7 +15,7 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
-import { useFrozen } from '../ui/dialog/useFrozen.ts'
+import { useBlockInput } from '../ui/dialog/useBlockInput.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { FormContext, type ShownField } from './FormContext.ts'
@@ -99,7 +99,7 @@ export function FormDialog(props: FormDialogProps) {
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
   const requestClose = useUnsaved(form.isDirty, { onLeave: onClose })
   const close = () => !form.isSaving && requestClose()
-  useFrozen(id, form.isSaving)
+  useBlockInput(id, form.isSaving)
   return (
     <Dialog
       title={props.title ?? label(row ? 'edit' : 'new')}

@@ -188,7 +188,7 @@ function Note({ importState, isBusy, canClose, canUndo }: NoteProps): ReactNode 
   if (!importState.preview) return t('upload.help')
   const { problems, create, update } = importState.preview.counts
   const open = importState.preview.questions.filter(isOpen).length
-  if (open > 0) return t('settle.open', { count: open })
+  if (open > 0) return t('questions.open', { count: open })
   if (problems > 0) return t('upload.fix')
   return create + update === 0 ? t('upload.nothing_changes') : t('upload.can_undo')
 }
@@ -231,7 +231,11 @@ function Buttons({ importState, isBusy, canUndo, onUndo, onClose }: ButtonsProps
   const changes = counts.create + counts.update
   const hasProblems = counts.problems > 0
   const hasOpenQuestions = preview?.questions.some(isOpen) ?? false
-  const why = hasOpenQuestions ? t('settle.open_help') : hasProblems ? t('upload.all_or_nothing') : undefined
+  const why = hasOpenQuestions
+    ? t('questions.open_help')
+    : hasProblems
+      ? t('upload.all_or_nothing')
+      : undefined
   return (
     <>
       <CancelButton onClick={onClose} />

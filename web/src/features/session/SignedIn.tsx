@@ -28,7 +28,7 @@ import { initials } from '../../lib/session/initials.ts'
 import { session } from '../../lib/session/session.ts'
 import { useLogout } from '../../lib/session/useLogout.ts'
 import { pressKey } from '../../lib/shortcuts/useShortcuts.ts'
-import { Interruptions } from './Interruptions.tsx'
+import { GlobalDialogs } from './GlobalDialogs.tsx'
 import { NewBuild } from './NewBuild.tsx'
 import { PermissionsProvider } from './PermissionsProvider.tsx'
 
@@ -100,7 +100,7 @@ export function SignedIn() {
         </FactorGate>
       </PermissionsProvider>
       <ShownSecret />
-      <Interruptions />
+      <GlobalDialogs />
       <Snackbars />
     </QueryClientProvider>
   )

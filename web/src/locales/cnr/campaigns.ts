@@ -197,7 +197,7 @@ export const campaigns = {
     dropped:
       '{categories, plural, =1 {Uklonjena je kategorija} one {Uklonjene su kategorije} few {Uklonjene su kategorije} other {Uklonjene su kategorije}} <b>{names}</b>, pa {count, plural, one {je uklonjen i # partner koji nema nijednu drugu} few {su uklonjena i # partnera koji nemaju nijednu drugu} other {je uklonjeno i # partnera koji nemaju nijednu drugu}}: {partners}',
     more: '{names} i još {count, number}',
-    bring_back: 'Vrati',
+    restore: 'Vrati',
     dismiss: 'Sakrij',
     elsewhere:
       'Ova kampanja se uređuje i u drugom prozoru, koji čuva nacrt. Ono što izmijenite ovdje ostaje tek kad sačuvate.',

@@ -112,11 +112,11 @@ export const imports = {
     password: 'Lozinka',
     name: 'Ime',
   },
-  settle: {
+  questions: {
     title: 'Pitanja o fajlu',
     open: '{count, plural, one {# pitanje čeka odgovor} few {# pitanja čekaju odgovor} other {# pitanja čeka odgovor}}',
     open_help: 'Uvoz se može primijeniti kad odgovorite na sva pitanja.',
-    settled: 'Na sva pitanja je odgovoreno',
+    answered: 'Na sva pitanja je odgovoreno',
     assumed:
       '{count, plural, one {# pretpostavka o fajlu} few {# pretpostavke o fajlu} other {# pretpostavki o fajlu}}',
     change: 'Izmijeni',

@@ -189,7 +189,7 @@ export const lists = {
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
     left: 'Ostalo je kakvo jeste, jer je u međuvremenu izmijenjeno: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}, {by}',
-    take_back: 'Poništi',
+    undo: 'Poništi',
     none: 'Nijedan red se ne mijenja.',
   },
   view: {

@@ -42,7 +42,7 @@ export const portal = {
       title: 'Katalog',
       product: 'Proizvod',
       search: 'Šifra, naziv ili opis',
-      way: 'Putanja do kategorije',
+      path: 'Putanja do kategorije',
       whole: 'Sve',
       products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
       sorting: 'Redosljed i kategorije',
@@ -182,10 +182,10 @@ export const portal = {
       changed: 'Količina je izmijenjena: {count, number} kom.',
       at_most:
         '{left, plural, =0 {Više nema slobodnih komada.} one {Ova stavka može imati najviše # komad.} few {Ova stavka može imati najviše # komada.} other {Ova stavka može imati najviše # komada.}}',
-      take_back: 'Povuci',
-      take_back_of: 'Povuci: {name}',
-      take_back_title: 'Povući stavku?',
-      take_back_text: '{name}, {count, number} kom. Kancelarija je više neće isporučiti.',
+      withdraw: 'Povuci',
+      withdraw_of: 'Povuci: {name}',
+      withdraw_title: 'Povući stavku?',
+      withdraw_text: '{name}, {count, number} kom. Kancelarija je više neće isporučiti.',
       taken_back: 'Stavka je povučena',
     },
     chats: {
@@ -252,7 +252,7 @@ export const portal = {
     manuals: {
       title: 'Tehnička podrška',
       search: 'Traži uputstvo ili fajl',
-      way: 'Putanja do foldera',
+      path: 'Putanja do foldera',
       top: 'Sve',
       list: 'Folderi i fajlovi',
       none_found: 'Ništa ne odgovara pretrazi „{text}“.',

@@ -196,7 +196,7 @@ export const campaigns: Translation<typeof cnr> = {
     dropped:
       '{categories, plural, one {Category} other {Categories}} <b>{names}</b> {categories, plural, one {was} other {were}} removed, and with {categories, plural, one {it} other {them}} {count, plural, one {# partner that has no other} other {# partners that have no other}}: {partners}',
     more: '{names} and {count, number} more',
-    bring_back: 'Undo',
+    restore: 'Undo',
     dismiss: 'Dismiss',
     elsewhere:
       'This campaign is also open in another window, which keeps the draft. Changes you make here are kept only once you save.',

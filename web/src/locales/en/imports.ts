@@ -111,11 +111,11 @@ export const imports: Translation<typeof cnr> = {
     password: 'Password',
     name: 'Name',
   },
-  settle: {
+  questions: {
     title: 'Questions about the file',
     open: '{count, plural, one {# question to answer} other {# questions to answer}}',
     open_help: 'You can apply the import once every question is answered.',
-    settled: 'All questions answered',
+    answered: 'All questions answered',
     assumed: '{count, plural, one {# assumption about the file} other {# assumptions about the file}}',
     change: 'Change',
     fold: 'Hide',

@@ -188,7 +188,7 @@ export const lists: Translation<typeof cnr> = {
     undone: '{count, plural, one {# row restored} other {# rows restored}}',
     left: 'Left unchanged because of later changes: {names}{more, plural, =0 {} other { and # more}}',
     last: 'Last bulk edit: {what}, {count, plural, one {# row} other {# rows}}, {time}, {by}',
-    take_back: 'Undo',
+    undo: 'Undo',
     none: 'No rows will change.',
   },
   view: {

@@ -45,7 +45,7 @@ export const portal: Translation<typeof cnr> = {
       title: 'Catalogue',
       product: 'Product',
       search: 'Code, name or description',
-      way: 'Path to category',
+      path: 'Path to category',
       whole: 'All',
       products: '{count, plural, one {# product} other {# products}}',
       sorting: 'Sorting and categories',
@@ -180,10 +180,10 @@ export const portal: Translation<typeof cnr> = {
       changed: 'Quantity changed: {count, plural, one {# pc} other {# pcs}}',
       at_most:
         '{left, plural, =0 {None left.} one {This line can have at most # piece.} other {This line can have at most # pieces.}}',
-      take_back: 'Withdraw',
-      take_back_of: 'Withdraw: {name}',
-      take_back_title: 'Withdraw this line?',
-      take_back_text:
+      withdraw: 'Withdraw',
+      withdraw_of: 'Withdraw: {name}',
+      withdraw_title: 'Withdraw this line?',
+      withdraw_text:
         '{name}, {count, plural, one {# pc} other {# pcs}}. The office will no longer deliver it.',
       taken_back: 'Line withdrawn',
     },
@@ -251,7 +251,7 @@ export const portal: Translation<typeof cnr> = {
     manuals: {
       title: 'Technical support',
       search: 'Search manuals and files',
-      way: 'Path to folder',
+      path: 'Path to folder',
       top: 'All',
       list: 'Folders and files',
       none_found: 'Nothing matches “{text}”.',

@@ -11,10 +11,10 @@ async function pathTo(scoped: ScopedDb, id: number | undefined) {
   if (id === undefined) return []
   const category = scoped
     .selectFrom('catalogue')
-    .select(sql<number[]>`ancestors || id`.as('way'))
+    .select(sql<number[]>`ancestors || id`.as('path'))
     .where('id', '=', id)
     .where('product_id', 'is', null)
-  const { way: path } = orNotFound(await category.executeTakeFirst())
+  const { path } = orNotFound(await category.executeTakeFirst())
   return named(scoped, path)
 }
 

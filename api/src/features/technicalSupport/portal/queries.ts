@@ -60,10 +60,10 @@ export async function listNodesFor(
 async function pathTo(scoped: ScopedDb, id: number) {
   const folder = scoped
     .selectFrom('technical_support')
-    .select(sql<number[]>`ancestors || id`.as('way'))
+    .select(sql<number[]>`ancestors || id`.as('path'))
     .where('id', '=', id)
     .where('is_item', '=', false)
-  return orNotFound(await folder.executeTakeFirst()).way
+  return orNotFound(await folder.executeTakeFirst()).path
 }
 
 async function namesOf(scoped: ScopedDb, ids: readonly number[]) {

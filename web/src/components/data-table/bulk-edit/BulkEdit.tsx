@@ -16,7 +16,7 @@ import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
-import { useFrozen } from '../../ui/dialog/useFrozen.ts'
+import { useBlockInput } from '../../ui/dialog/useBlockInput.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
@@ -55,7 +55,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
-  useFrozen(id, edit.isApplying)
+  useBlockInput(id, edit.isApplying)
   const { planned, result } = edit
   if (result)
     return (

@@ -26,7 +26,7 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
         void undo(id).then(onDone)
       }}
     >
-      {t('bulk.take_back')}
+      {t('bulk.undo')}
     </Button>
   )
 }

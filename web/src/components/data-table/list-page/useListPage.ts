@@ -4,7 +4,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { useCallback, useMemo, useRef } from 'react'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useIsPhone } from '../../../lib/layout/useMedia.ts'
-import { useOpened } from '../../command-palette/useOpened.ts'
+import { useTrackRecent } from '../../command-palette/useTrackRecent.ts'
 import type { ReadyColumn } from '../columns.tsx'
 import type { ListRow } from '../listRow.ts'
 import { useColumnChoice } from '../saved-views/useColumnChoice.ts'
@@ -62,7 +62,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
-  useOpened(ownsParams ? preview.row : null)
+  useTrackRecent(ownsParams ? preview.row : null)
   const title = label('title')
   const { drawn, groups } = useGroups(ready, props.arrangements, state)
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { useOpened } from '../../command-palette/useOpened.ts'
+import { useTrackRecent } from '../../command-palette/useTrackRecent.ts'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import type { ListRow } from '../listRow.ts'
@@ -38,6 +38,6 @@ export function useRecordDialog<Row extends ListRow>({
   )
   useSearchFlag('edit', requestedRow && openRequested)
   useUnsaved(false, { onLeave: close })
-  useOpened(ownsParams ? open?.row : null)
+  useTrackRecent(ownsParams ? open?.row : null)
   return { open, show, close }
 }

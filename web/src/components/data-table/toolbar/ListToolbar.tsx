@@ -2,7 +2,7 @@
 import { IconFilterOff, IconRefresh, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { toRows } from '../../../lib/shortcuts/toRows.ts'
+import { focusRows } from '../../../lib/shortcuts/focusRows.ts'
 import { useListShortcuts } from '../../../lib/shortcuts/useListShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import input from '../../ui/input.module.css'
@@ -144,7 +144,7 @@ export function SearchInput({
       placeholder={t('table.search_all')}
       aria-label={t('table.search_all')}
       {...(!first && { title: `${t('table.search_all')} (/)`, 'aria-keyshortcuts': '/' })}
-      onKeyDown={(event) => (event.key === 'Enter' ? form.apply() : toRows(event))}
+      onKeyDown={(event) => (event.key === 'Enter' ? form.apply() : focusRows(event))}
     />
   )
 }

@@ -21,7 +21,7 @@ import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
 import { usePicking } from '../../data-table/usePicking.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
-import { useFrozen } from '../../ui/dialog/useFrozen.ts'
+import { useBlockInput } from '../../ui/dialog/useBlockInput.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
@@ -50,7 +50,7 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
   const saving = useSaving(props)
   const onClose = () => !saving.isPending && props.onClose()
   const id = useId()
-  useFrozen(id, saving.isPending)
+  useBlockInput(id, saving.isPending)
   const confirm = () => {
     rememberPicked(subjectName(feature), [...picking.picked])
     onPick?.([...picking.pickedRows])

@@ -20,17 +20,17 @@ export function LeftOut({ result }: LeftOutProps) {
     count,
   )
   const save = () => {
-    const head = [t('upload.row_head'), t('upload.reason'), t('settle.row_text')]
-    const lines = rows.map(({ row, reason, text }) => [String(row), t(`settle.row_${reason}`), text])
+    const head = [t('upload.row_head'), t('upload.reason'), t('questions.row_text')]
+    const lines = rows.map(({ row, reason, text }) => [String(row), t(`questions.row_${reason}`), text])
     const more = count - rows.length
     const rest = more > 0 ? [['', '', t('upload.and_more', { count: more })]] : []
-    saveText(csvOf([head, ...lines, ...rest]), `${t('settle.left_file')}.csv`, 'text/csv')
+    saveText(csvOf([head, ...lines, ...rest]), `${t('questions.left_file')}.csv`, 'text/csv')
   }
   return (
     <p className={classes.left}>
       {count > open && `${t('upload.left_out', { count: count - open })} `}
       {open > 0 && `${t('upload.left_open', { count: open })} `}
-      <LinkButton onClick={save}>{t('settle.left_save')}</LinkButton>
+      <LinkButton onClick={save}>{t('questions.left_save')}</LinkButton>
     </p>
   )
 }

@@ -64,7 +64,7 @@ function Examples({ question }: { question: ImportQuestion }) {
 function useLines(question: ImportQuestion) {
   const t = useTranslations()
   if (question.kind === 'rows')
-    return question.rows.map(({ row, reason, text }) => ({ row, place: t(`settle.row_${reason}`), text }))
+    return question.rows.map(({ row, reason, text }) => ({ row, place: t(`questions.row_${reason}`), text }))
   if (question.kind === 'unknown') return question.rows.map((line) => ({ ...line, place: '' }))
   if (question.kind === 'round')
     return question.examples.map(({ row, column, stored, shown }) => ({
@@ -127,13 +127,13 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
     wasUnfolded.current = !isFolded
   }, [isFolded])
   const StateIcon = open > 0 ? IconHelpCircle : IconCircleCheck
-  const settled = questions.some(({ blocking }) => blocking) ? 'settle.settled' : 'settle.assumed'
+  const answered = questions.some(({ blocking }) => blocking) ? 'questions.answered' : 'questions.assumed'
   return (
-    <section className={`${wizard.panel} ${classes.questions}`} aria-label={t('settle.title')} data-onward>
+    <section className={`${wizard.panel} ${classes.questions}`} aria-label={t('questions.title')} data-onward>
       <header data-open={open > 0 || undefined}>
         <StateIcon size={16} style={{ strokeWidth: 2 }} aria-hidden />
-        <b>{open > 0 ? t('settle.open', { count: open }) : t(settled, { count: questions.length })}</b>
-        {open > 0 && <span>{t('settle.open_help')}</span>}
+        <b>{open > 0 ? t('questions.open', { count: open }) : t(answered, { count: questions.length })}</b>
+        {open > 0 && <span>{t('questions.open_help')}</span>}
         {isFolded && (
           <span className={classes.folded}>
             {questions.map((question, index) => (
@@ -141,7 +141,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
             ))}
           </span>
         )}
-        <span role="status">{isReading ? t('settle.reading') : ''}</span>
+        <span role="status">{isReading ? t('questions.reading') : ''}</span>
         {open === 0 && (
           <LinkButton
             ref={toggle}
@@ -149,7 +149,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
             aria-controls={id}
             onClick={() => setUnfolded(!isUnfolded)}
           >
-            {t(isUnfolded ? 'settle.fold' : 'settle.change')}
+            {t(isUnfolded ? 'questions.fold' : 'questions.change')}
           </LinkButton>
         )}
       </header>

@@ -54,11 +54,11 @@ export function useAnswers(question: ImportQuestion, layout: SheetColumns): Word
 }
 
 const encodingNames = {
-  'utf-8': 'settle.encoding_utf8',
-  'iso-8859-2': 'settle.encoding_latin2',
-  'windows-1250': 'settle.encoding_1250',
-  'windows-1251': 'settle.encoding_1251',
-  cp852: 'settle.encoding_852',
+  'utf-8': 'questions.encoding_utf8',
+  'iso-8859-2': 'questions.encoding_latin2',
+  'windows-1250': 'questions.encoding_1250',
+  'windows-1251': 'questions.encoding_1251',
+  cp852: 'questions.encoding_852',
 } as const
 
 /** Questions about how the file is parsed. */
@@ -70,8 +70,8 @@ function wordsOfReading(
   switch (question.kind) {
     case 'encoding':
       return {
-        title: t('settle.encoding'),
-        help: t(question.blocking ? 'settle.encoding_unclear' : 'settle.encoding_help'),
+        title: t('questions.encoding'),
+        help: t(question.blocking ? 'questions.encoding_unclear' : 'questions.encoding_help'),
         chosen,
         answers: question.readings.map(({ encoding, text }) => ({
           value: encoding,
@@ -82,18 +82,18 @@ function wordsOfReading(
       }
     case 'sheet':
       return {
-        title: t('settle.sheet'),
+        title: t('questions.sheet'),
         chosen,
         answers: question.sheets.map(({ name, rows, hidden }) => ({
           value: name,
           label: name,
-          hint: t(hidden ? 'settle.sheet_hidden' : 'settle.sheet_rows', { count: rows }),
+          hint: t(hidden ? 'questions.sheet_hidden' : 'questions.sheet_rows', { count: rows }),
           choice: { sheet: name },
         })),
       }
     case 'column':
       return {
-        title: t('settle.column', { field: header(question.field) }),
+        title: t('questions.column', { field: header(question.field) }),
         chosen,
         answers: question.columns.map(({ column, header }) => ({
           value: column,
@@ -107,13 +107,13 @@ function wordsOfReading(
       const read = (separator: ',' | '.') =>
         examples.slice(0, 3).map((one) => decimal(separator === ',' ? one.comma : one.dot))
       return {
-        title: t('settle.decimals', { raw: first?.raw ?? '' }),
-        help: t('settle.decimals_help', { count: cells, column, field: header(field) }),
+        title: t('questions.decimals', { raw: first?.raw ?? '' }),
+        help: t('questions.decimals_help', { count: cells, column, field: header(field) }),
         chosen,
         answers: ([',', '.'] as const).map((separator) => ({
           value: separator,
           label: read(separator).join(' · '),
-          hint: t(separator === ',' ? 'settle.decimals_comma' : 'settle.decimals_dot'),
+          hint: t(separator === ',' ? 'questions.decimals_comma' : 'questions.decimals_dot'),
           choice: { decimals: { [field]: separator } },
         })),
       }
@@ -127,34 +127,34 @@ function wordsOfRows(question: OfKind<'rows' | 'hidden_rows' | 'unknown'>, conte
   switch (question.kind) {
     case 'rows':
       return {
-        title: t('settle.rows', { count: question.count }),
-        help: t('settle.rows_help'),
+        title: t('questions.rows', { count: question.count }),
+        help: t('questions.rows_help'),
         chosen: Array.isArray(question.answer) ? 'leave_out' : chosen,
         answers: [
-          { value: 'leave_out', label: t('settle.rows_leave'), choice: { rows: 'leave_out' } },
-          { value: 'read', label: t('settle.rows_read'), choice: { rows: 'read' } },
+          { value: 'leave_out', label: t('questions.rows_leave'), choice: { rows: 'leave_out' } },
+          { value: 'read', label: t('questions.rows_read'), choice: { rows: 'read' } },
         ],
       }
     case 'hidden_rows':
       return {
-        title: t('settle.hidden', { count: question.count }),
-        help: t('settle.hidden_help'),
+        title: t('questions.hidden', { count: question.count }),
+        help: t('questions.hidden_help'),
         chosen: chosen ?? 'read',
         answers: [
-          { value: 'read', label: t('settle.hidden_read'), choice: { hidden_rows: 'read' } },
-          { value: 'leave_out', label: t('settle.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
+          { value: 'read', label: t('questions.hidden_read'), choice: { hidden_rows: 'read' } },
+          { value: 'leave_out', label: t('questions.hidden_leave'), choice: { hidden_rows: 'leave_out' } },
         ],
       }
     case 'unknown':
       return {
-        title: t('settle.unknown', { count: question.count }),
+        title: t('questions.unknown', { count: question.count }),
         ...(question.fields.length > 0 && {
-          help: t('settle.unknown_help', { columns: question.fields.map(header).join(', ') }),
+          help: t('questions.unknown_help', { columns: question.fields.map(header).join(', ') }),
         }),
         chosen,
         answers: [
-          { value: 'leave_out', label: t('settle.rows_leave'), choice: { unknown: 'leave_out' } },
-          { value: 'refuse', label: t('settle.unknown_refuse'), choice: { unknown: 'refuse' } },
+          { value: 'leave_out', label: t('questions.rows_leave'), choice: { unknown: 'leave_out' } },
+          { value: 'refuse', label: t('questions.unknown_refuse'), choice: { unknown: 'refuse' } },
         ],
       }
   }
@@ -166,8 +166,8 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
   switch (question.kind) {
     case 'clear':
       return {
-        title: t('settle.clear'),
-        help: t('settle.clear_help', {
+        title: t('questions.clear'),
+        help: t('questions.clear_help', {
           count: question.cells,
           columns: question.columns
             .map(({ field, cells }) =>
@@ -181,24 +181,24 @@ function wordsOfCells(question: OfKind<'clear' | 'create_without' | 'round'>, co
       }
     case 'create_without':
       return {
-        title: t('settle.without', {
+        title: t('questions.without', {
           count: question.count,
           columns: question.fields.map(header).join(', '),
         }),
         chosen,
         answers: [
-          { value: 'true', label: t('settle.without_yes'), choice: { create_without: true } },
-          { value: 'false', label: t('settle.without_no'), choice: { create_without: false } },
+          { value: 'true', label: t('questions.without_yes'), choice: { create_without: true } },
+          { value: 'false', label: t('questions.without_no'), choice: { create_without: false } },
         ],
       }
     case 'round':
       return {
-        title: t('settle.round', { count: question.cells }),
+        title: t('questions.round', { count: question.cells }),
         help: question.columns.map(({ field, cells }) => `${header(field)} ${cells}`).join(', '),
         chosen,
         answers: [
-          { value: 'true', label: t('settle.round_yes'), choice: { round: true } },
-          { value: 'false', label: t('settle.round_no'), choice: { round: false } },
+          { value: 'true', label: t('questions.round_yes'), choice: { round: true } },
+          { value: 'false', label: t('questions.round_no'), choice: { round: false } },
         ],
       }
   }

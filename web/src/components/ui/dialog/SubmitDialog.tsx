@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody, type DialogProps } from './Dialog.tsx'
 import { CancelButton } from './FooterButtons.tsx'
-import { useFrozen } from './useFrozen.ts'
+import { useBlockInput } from './useBlockInput.ts'
 
 type ButtonProps = ComponentProps<typeof Button<'button'>> & {
   'data-autofocus'?: boolean
@@ -26,7 +26,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const { isBusy, onSubmit, ref, className, cancel, submit, children, ...dialog } = props
   const t = useTranslations()
   const id = useId()
-  useFrozen(id, isBusy)
+  useBlockInput(id, isBusy)
   return (
     <Dialog
       {...dialog}

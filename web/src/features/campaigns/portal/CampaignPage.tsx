@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
@@ -35,7 +35,7 @@ function Campaign({ id }: { id: string }) {
   return (
     <Page title={query.data?.name ?? t('portal.campaigns.one')} back="/campaigns" actions={<CartLink />} wide>
       <PendingOrder order={order} name={order.pending?.body.name} />
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={210} />}>
         {(campaign) => (
           <div className={classes.columns}>
             <div className={classes.columns}>
@@ -45,7 +45,7 @@ function Campaign({ id }: { id: string }) {
             <Products campaign={campaign} ordering={ordering} />
           </div>
         )}
-      </Answer>
+      </QueryState>
       <BasketBar />
     </Page>
   )

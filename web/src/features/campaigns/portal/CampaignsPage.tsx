@@ -2,10 +2,10 @@ import { type PortalCampaignRow, portalCampaigns } from '@kontor/contract/campai
 import { IconCheck, IconPackage, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import tiles from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -21,7 +21,7 @@ export function CampaignsPage() {
   useRefresh(['campaigns', 'cart'], [portalCampaigns.index])
   return (
     <Page title={t('portal.campaigns.title')} actions={<CartLink />} wide>
-      <Answer
+      <QueryState
         query={query}
         skeleton={<LoadingSkeleton count={3} height={286} className={tiles.list ?? ''} />}
       >
@@ -42,7 +42,7 @@ export function CampaignsPage() {
             </ul>
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

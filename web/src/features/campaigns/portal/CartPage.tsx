@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -22,7 +22,7 @@ export function CartPage() {
   useRefresh(['campaigns', 'cart'], [portalCampaigns.cart])
   return (
     <Page title={t('portal.cart.title')} back="/profile" returns>
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={160} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={160} />}>
         {(items) =>
           items.length > 0 ? (
             <Cart items={items} />
@@ -34,7 +34,7 @@ export function CartPage() {
             </Notice>
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -65,7 +65,7 @@ function Line({ item, named, onRemove }: LineProps) {
             />
             <IconButton
               icon={IconTrash}
-              label={t('portal.cart.take_back_of', { name: product.name })}
+              label={t('portal.cart.withdraw_of', { name: product.name })}
               onClick={onRemove}
             />
           </span>

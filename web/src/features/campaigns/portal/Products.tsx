@@ -7,10 +7,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { basket, lineKey, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
@@ -93,7 +93,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
         <span className={cards.muted}>{integer(total ?? campaign.products)}</span>
       </h2>
       {campaign.products >= SEARCH_FROM && <Search text={text} onType={setText} />}
-      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={4} height={84} />}>
         {() => (
           <ul className={cards.rows}>
             {products.map((product) => (
@@ -106,7 +106,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
             ))}
           </ul>
         )}
-      </Answer>
+      </QueryState>
       <p role="status" className={classes.empty} hidden={total !== 0}>
         {total === 0 && t(nothing, { text: search })}
       </p>

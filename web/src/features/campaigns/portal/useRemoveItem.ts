@@ -20,9 +20,9 @@ export function useRemoveItem(): [ReactNode, (item: PortalCartItem) => Promise<v
   })
   const removeItem = async ({ id, product: { name }, quantity }: PortalCartItem) => {
     const isConfirmed = await confirm({
-      title: t('portal.cart.take_back_title'),
-      text: t('portal.cart.take_back_text', { name, count: quantity }),
-      action: t('portal.cart.take_back'),
+      title: t('portal.cart.withdraw_title'),
+      text: t('portal.cart.withdraw_text', { name, count: quantity }),
+      action: t('portal.cart.withdraw'),
       danger: true,
     })
     if (isConfirmed && !mutation.isPending) mutation.mutate({ params: { id: String(id) } })

@@ -134,7 +134,7 @@ function Dropped({ store, categoryName }: Pick<NotesProps, 'store' | 'categoryNa
     <Note
       tone="warn"
       icon={<IconInfoCircle size={16} aria-hidden />}
-      action={t('stepper.bring_back')}
+      action={t('stepper.restore')}
       onAction={() => {
         focusRow()
         restoreDropped(store)

@@ -39,7 +39,7 @@ export function CataloguePage() {
           onSearch={(search) => change({ search }, { instead: true })}
         />
         <Breadcrumbs
-          label={t('portal.catalogue.way')}
+          label={t('portal.catalogue.path')}
           top={t('portal.catalogue.whole')}
           to="/catalogue"
           path={path}

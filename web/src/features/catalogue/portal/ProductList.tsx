@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
 import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Catalogue.module.css'
@@ -25,7 +25,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: ProductL
   const t = useTranslations()
   return (
     <section className={cards.stack} aria-label={t('portal.catalogue.list')}>
-      <Answer query={query} skeleton={<LoadingSkeleton count={6} height={84} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={6} height={84} />}>
         {() =>
           rows.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>
@@ -37,7 +37,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: ProductL
             <NoProducts place={place} />
           )
         }
-      </Answer>
+      </QueryState>
       {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </section>
   )

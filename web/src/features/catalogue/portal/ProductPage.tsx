@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { AddButton } from '../../../components/ordering/AddButton.tsx'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -25,9 +25,9 @@ export function ProductPage() {
   useRefresh('catalogue', [portalCatalogue.product])
   return (
     <Page title={t('portal.catalogue.product')} back="/catalogue" returns>
-      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={260} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={2} height={260} />}>
         {(product) => <About product={product} />}
-      </Answer>
+      </QueryState>
       <BasketBar />
     </Page>
   )

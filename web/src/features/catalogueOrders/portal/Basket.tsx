@@ -6,8 +6,8 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import { type BasketLine, isOutdated } from '../../../components/ordering/basketStore.ts'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
@@ -47,9 +47,9 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
   }
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <Answer query={query} skeleton={null}>
+      <QueryState query={query} skeleton={null}>
         {() => null}
-      </Answer>
+      </QueryState>
       <ul className={classes.lines} aria-label={t('portal.basket.lines')}>
         {checked.map((one) => (
           <Line

@@ -7,11 +7,11 @@ import { useTranslations } from 'use-intl'
 import { BasketBar } from '../../../components/ordering/BasketBar.tsx'
 import { basket, lineKey, MAX_LINE_PIECES } from '../../../components/ordering/basket.ts'
 import { useAdd } from '../../../components/ordering/useAdd.ts'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
@@ -29,7 +29,7 @@ export function OrdersPage() {
   const { query, rows, hasMore } = useCachedPages(portalOrders.index, {}, ({ basket }) => basket)
   return (
     <Page title={t('portal.orders.title')} back="/profile">
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={200} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={200} />}>
         {() =>
           rows.length > 0 ? (
             rows.map((order) => <Order key={order.basket} order={order} />)
@@ -41,7 +41,7 @@ export function OrdersPage() {
             </Notice>
           )
         }
-      </Answer>
+      </QueryState>
       {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
       <BasketBar />
     </Page>

@@ -2,10 +2,10 @@ import { type PortalSupportMessage, portalCustomerSupport } from '@kontor/contra
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -21,9 +21,9 @@ export function SupportPage() {
   return (
     <Page title={t('portal.support.title')} back="/chats">
       <SupportForm />
-      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={84} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={2} height={84} />}>
         {(messages) => (messages.length > 0 ? <Sent messages={messages} /> : null)}
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -9,9 +9,9 @@ import { conversationsOf } from '../../../components/chat/conversation.ts'
 import { fileCalls } from '../../../components/chat/files/fileCalls.ts'
 import { MessageList } from '../../../components/chat/MessageList.tsx'
 import { useConversation, useReadMark } from '../../../components/chat/useConversation.ts'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -43,9 +43,9 @@ export function SupportThreadPage() {
       subtitle={data && formatOf(locale).dateTime(data.created_at)}
       back="/support"
     >
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={64} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={64} />}>
         {(message) => <Thread key={message.id} message={message} />}
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './ChatPage.module.css'
@@ -28,13 +28,13 @@ export function ChatPage() {
   return (
     <Page title={name ?? t('portal.chats.title')} subtitle={name && t('portal.chat.office')} back="/chats">
       {isViewAsPartner ? (
-        <Answer query={known} skeleton={<LoadingSkeleton count={4} height={64} />}>
+        <QueryState query={known} skeleton={<LoadingSkeleton count={4} height={64} />}>
           {() => (viewed ? <Chat key={viewed.id} thread={viewed} /> : <p>{t('portal.view.no_thread')}</p>)}
-        </Answer>
+        </QueryState>
       ) : (
-        <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
+        <QueryState query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
           {(thread) => <Chat key={thread.id} thread={thread} />}
-        </Answer>
+        </QueryState>
       )}
     </Page>
   )

@@ -2,10 +2,10 @@ import { type PortalMessageThread, portalMessages } from '@kontor/contract/messa
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -27,7 +27,7 @@ export function ChatsPage() {
         </div>
         <IconChevronRight size={18} aria-hidden />
       </Link>
-      <Answer query={query} skeleton={<LoadingSkeleton count={3} height={76} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={76} />}>
         {(threads) =>
           threads.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>
@@ -41,7 +41,7 @@ export function ChatsPage() {
             <p className={`${cards.muted} ${classes.hint}`}>{t('portal.chats.empty')}</p>
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { LinkButton } from '../../../components/ui/LinkButton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
@@ -48,7 +48,7 @@ export function InboxPage() {
       }
     >
       <DeviceCard />
-      <Answer query={query} skeleton={<LoadingSkeleton count={5} height={84} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={5} height={84} />}>
         {(notifications) =>
           notifications.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`}>
@@ -62,7 +62,7 @@ export function InboxPage() {
             <Notice icon={IconBell} title={t('portal.inbox.empty')} text={t('portal.inbox.empty_text')} />
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { contracts } from '@kontor/contract/resources/contracts'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOpened } from '../../../components/command-palette/useOpened.ts'
+import { useTrackRecent } from '../../../components/command-palette/useTrackRecent.ts'
 import { ChildTabs } from '../../../components/resource/ChildTabs.tsx'
 import { NotFound, NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -86,7 +86,7 @@ interface OpenedProps {
 }
 
 function Opened({ partner, isPrevious, overview, failed }: OpenedProps) {
-  useOpened(partner)
+  useTrackRecent(partner)
   const t = useTranslations()
   const can = usePermission()
   const goTo = useSearchHere()

@@ -14,7 +14,7 @@ import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { session } from '../../../lib/session/session.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
-import { Interruptions } from '../Interruptions.tsx'
+import { GlobalDialogs } from '../GlobalDialogs.tsx'
 import { NewBuild } from '../NewBuild.tsx'
 
 // The content security policy forbids eval, which zod would otherwise try.
@@ -54,7 +54,7 @@ export function PortalSignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       <Shell />
-      <Interruptions />
+      <GlobalDialogs />
       <Snackbars />
     </QueryClientProvider>
   )

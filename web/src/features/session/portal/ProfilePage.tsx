@@ -2,10 +2,10 @@ import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { portalPartners } from '@kontor/contract/partners/portal'
 import { portalSession } from '@kontor/contract/session/portal'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
@@ -21,14 +21,14 @@ export function ProfilePage() {
   const query = useApiQuery(portalPartners.profile, {})
   return (
     <Page title={t('portal.profile.title')} wide>
-      <Answer query={query} skeleton={<LoadingSkeleton count={5} height={240} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={5} height={240} />}>
         {(profile) => (
           <>
             <Who profile={profile} />
             <Figures profile={profile} />
           </>
         )}
-      </Answer>
+      </QueryState>
       <Settings />
     </Page>
   )

@@ -3,10 +3,10 @@ import { type PortalSliderRow, portalSliders } from '@kontor/contract/sliders/po
 import { IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import classes from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -20,7 +20,7 @@ export function FeedPage() {
   useRefresh('sliders', [portalSliders.index])
   return (
     <Page title={t('portal.feed.title')} wide>
-      <Answer
+      <QueryState
         query={query}
         skeleton={<LoadingSkeleton count={3} height={286} className={classes.list ?? ''} />}
       >
@@ -37,7 +37,7 @@ export function FeedPage() {
             </ul>
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

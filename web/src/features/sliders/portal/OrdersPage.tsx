@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -18,7 +18,7 @@ export function OrdersPage() {
   useRefresh('sliders', [portalSliders.orders])
   return (
     <Page title={t('portal.slider_orders.title')} back="/profile">
-      <Answer query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
         {(orders) =>
           orders.length > 0 ? (
             <Orders orders={orders} named />
@@ -34,7 +34,7 @@ export function OrdersPage() {
             </Notice>
           )
         }
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconExternalLink, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -26,9 +26,9 @@ export function SliderPage() {
   const { type } = query.data ?? {}
   return (
     <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
-      <Answer query={query} skeleton={<LoadingSkeleton count={2} height={220} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={2} height={220} />}>
         {(slider) => <Content slider={slider} />}
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

@@ -5,10 +5,10 @@ import { IconBuildingStore, IconMapPin, IconPhone, IconSearch } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { containsAll } from '../../../components/command-palette/foldedMatch.ts'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -25,12 +25,12 @@ export function StoresPage() {
   const query = useCachedQuery(portalStores.index, {})
   return (
     <Page title={t('portal.stores.title')} back="/profile" wide>
-      <Answer
+      <QueryState
         query={query}
         skeleton={<LoadingSkeleton count={4} height={148} className={classes.list ?? ''} />}
       >
         {(stores) => <Stores stores={stores} />}
-      </Answer>
+      </QueryState>
     </Page>
   )
 }

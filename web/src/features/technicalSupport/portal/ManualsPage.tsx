@@ -2,12 +2,12 @@ import { portalTechnicalSupport } from '@kontor/contract/technicalSupport/portal
 import { IconBooks } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Answer } from '../../../components/portal/Answer.tsx'
 import { Breadcrumbs } from '../../../components/portal/Breadcrumbs.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { More } from '../../../components/portal/More.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
+import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { Search } from '../../../components/portal/Search.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
 import { useCachedPages } from '../../../lib/offline/useCachedPages.ts'
@@ -33,12 +33,12 @@ export function ManualsPage() {
         onSearch={(text) => go({ in: folder, q: text || undefined }, { instead: true })}
       />
       <Breadcrumbs
-        label={t('portal.manuals.way')}
+        label={t('portal.manuals.path')}
         top={t('portal.manuals.top')}
         to="/technical_support"
         path={first?.path ?? []}
       />
-      <Answer query={query} skeleton={<LoadingSkeleton count={6} height={64} />}>
+      <QueryState query={query} skeleton={<LoadingSkeleton count={6} height={64} />}>
         {() =>
           rows.length > 0 ? (
             <ul className={`${cards.card} ${cards.rows}`} aria-label={t('portal.manuals.list')}>
@@ -50,7 +50,7 @@ export function ManualsPage() {
             <NoResults search={search} />
           )
         }
-      </Answer>
+      </QueryState>
       {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
     </Page>
   )

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
  * In an input above a list, the down arrow goes to its first row, and Escape to the open row. The first
  * Escape clears the search for all columns; in a dialog the second closes it.
  */
-export function toRows(event: KeyboardEvent<HTMLElement>) {
+export function focusRows(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   const isBack = key === 'Escape' && !currentTarget.closest('[role=dialog]')
   if (!isBack && !(key === 'ArrowDown' && target instanceof HTMLInputElement)) return

@@ -9,9 +9,9 @@ const MOVES = new Set(['Tab', 'Escape'])
  * Ignores input into the form with this id while it is being saved: a change made then would be lost when the answer
  * closes it. The focus stays, which `inert` and `disabled` would drop.
  */
-export function useFrozen(id: string, isFrozen: boolean) {
+export function useBlockInput(id: string, isBlocked: boolean) {
   useEffect(() => {
-    const form = isFrozen ? document.getElementById(id) : null
+    const form = isBlocked ? document.getElementById(id) : null
     if (!form) return
     const ignore = (event: Event) => {
       if (event instanceof KeyboardEvent && MOVES.has(event.key)) return
@@ -22,5 +22,5 @@ export function useFrozen(id: string, isFrozen: boolean) {
     return () => {
       for (const name of EVENTS) form.removeEventListener(name, ignore, { capture: true })
     }
-  }, [id, isFrozen])
+  }, [id, isBlocked])
 }

@@ -34,7 +34,7 @@ function preloadDialogs() {
 }
 
 /** Over any screen: dialogs for an error, the end of the session and unsaved changes, and the tooltip of the focus. */
-export function Interruptions() {
+export function GlobalDialogs() {
   const { history } = useRouter()
   useEffect(preloadDialogs, [])
   useEffect(() => unsaved.guard(history), [history])

@@ -4,7 +4,7 @@ import type { ListRow } from '../data-table/listRow.ts'
 import { recents } from './recents.ts'
 
 /** Adds a record of the current screen to the recently opened ones. */
-export function useOpened(row: ListRow | null | undefined) {
+export function useTrackRecent(row: ListRow | null | undefined) {
   const router = useRouter()
   const name = row?.name
   const id = row?.id

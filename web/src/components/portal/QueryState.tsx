@@ -17,7 +17,7 @@ const NoticeTimeContext = createContext<number | null>(null)
 /** Milliseconds by which data must be older to have a notice of its own. */
 const MUCH_OLDER = 60_000
 
-interface AnswerProps<T> {
+interface QueryStateProps<T> {
   query: UseQueryResult<T, ApiError>
   /** Placeholder of the same height, until the response arrives. */
   skeleton: ReactNode
@@ -28,7 +28,7 @@ interface AnswerProps<T> {
  * Renders a query: a skeleton while loading, the error with a retry button, or the data, marked when a
  * refetch failed. One inside another one repeats the mark only for older data.
  */
-export function Answer<T>({ query, skeleton, children }: AnswerProps<T>) {
+export function QueryState<T>({ query, skeleton, children }: QueryStateProps<T>) {
   const t = useTranslations()
   const behind = stalenessOf(query)
   const noticeTime = use(NoticeTimeContext)
