@@ -38,6 +38,12 @@ type Options = Partial<
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
+/** Opens a free port of this machine for an app. */
+export async function listen(app: Awaited<ReturnType<typeof buildApp>>) {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { origin, port: Number(new URL(origin).port) }
+}
+
 /** A fresh database with apps as nodes. Closed after the file's tests. */
 async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const place = await scratch({ migrated: true })

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { events } from '@kontor/contract/lib/http/events'
 import { NDJSON } from '@kontor/contract/lib/imports/sync'
 import { products } from '@kontor/contract/products'
 import { expect, test } from 'vitest'
-import { requestOf, startApp } from './app.ts'
+import { listen, requestOf, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makePicture, makeProduct } from './make.ts'
 import { makeBook } from './odd-files.ts'
@@ -13,8 +13,7 @@ import { requestText } from './socket.ts'
 import { openStream } from './streams.ts'
 
 const { another, app, call, db, staff } = await startApp()
-await app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = app.server.address() as AddressInfo
+const { port } = await listen(app)
 for (let i = 0; i < 5; i++) await makeProduct(db)
 
 const pdf = () => call(products.index, { body: { report_data: { name: 'Proizvodi' } } })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { session } from '@kontor/contract/session'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
@@ -8,21 +7,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { pruneEvents } from '../src/lib/realtime/events.ts'
-import { startApp } from './app.ts'
+import { listen, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makeProduct, makeUser } from './make.ts'
 import { openStream } from './streams.ts'
 
 const { app, another, db, database, call, inject, makeSignedIn, signIn, staff, partner, partnerUser } =
   await startApp()
-const origin = await listen(app)
+const { origin } = await listen(app)
 type Stream = Awaited<ReturnType<typeof openStream>>
 const open: Stream[] = []
-
-async function listen(one: typeof app) {
-  await one.listen({ port: 0, host: '127.0.0.1' })
-  return `http://127.0.0.1:${(one.server.address() as AddressInfo).port}`
-}
 
 async function stream(
   token = staff,
@@ -132,7 +126,7 @@ describe('records that are written in thousands', () => {
   const hint = (table: string) => `event: records\ndata: ${JSON.stringify({ tables: [table] })}\n\n`
 
   test('publish the changed tables to the staff, without an id, and not to partners', async () => {
-    const node = await listen(await another({ heartbeatMs: 40 }))
+    const { origin: node } = await listen(await another({ heartbeatMs: 40 }))
     const office = await stream(staff, { at: node })
     const own = await partnerStream(partner, { at: node })
     await makeProduct(db)
@@ -146,7 +140,7 @@ describe('records that are written in thousands', () => {
   })
 
   test('are not published for reads', async () => {
-    const node = await listen(await another({ heartbeatMs: 40 }))
+    const { origin: node } = await listen(await another({ heartbeatMs: 40 }))
     const office = await stream(staff, { at: node })
     await office.untilText(':\n\n')
     await call(users.index, { body: {} })
@@ -200,7 +194,7 @@ describe('delivery', () => {
   test('events that could not be authorised during an outage are sent afterwards', async () => {
     const failed = Promise.withResolvers<void>()
     const write = (line: string) => void (line.includes('events: ') && failed.resolve())
-    const at = await listen(await another({ logger: { level: 'info', stream: { write } } }))
+    const { origin: at } = await listen(await another({ logger: { level: 'info', stream: { write } } }))
     const one = await stream(staff, { at })
     await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(db)
     const event = { user_id: null, to_partners: false, permission: 'products.see', type: 'test' }
@@ -284,7 +278,7 @@ describe('a stream ends with its session', () => {
   })
 
   test('at its expiry, with the next heartbeat', async () => {
-    const node = await listen(await another({ heartbeatMs: 30 }))
+    const { origin: node } = await listen(await another({ heartbeatMs: 30 }))
     const { token, user } = await someone()
     const one = await stream(token, { at: node })
     await one.untilText(':\n\n')
@@ -305,7 +299,7 @@ describe('several nodes', () => {
     const second = await openDatabase<Schema>(address)
     const node = await another({ database: second })
     const { token } = await someone()
-    const one = await stream(token, { at: await listen(node) })
+    const one = await stream(token, { at: (await listen(node)).origin })
     await publishNumber(1)
     const [{ id } = { id: 0 }] = await one.until(1)
     await call(session.logout, {}, token)

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { products } from '@kontor/contract/products'
 import { technicalSupport } from '@kontor/contract/technicalSupport'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openStorageDriver } from '../src/lib/storage/storage.ts'
-import { startApp } from './app.ts'
+import { listen, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makePicture } from './make.ts'
 import { type Fault, startS3 } from './s3-server.ts'
@@ -16,8 +15,7 @@ import { startServer } from './start-server.ts'
 const storage = await startS3()
 afterAll(() => storage.stop())
 const { app, another, config, db, call, inject, staff } = await startApp({ FILES_URL: storage.url() })
-await app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = app.server.address() as AddressInfo
+const { port } = await listen(app)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => {
   storage.heal()

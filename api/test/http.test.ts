@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -10,7 +10,7 @@ import { products } from '@kontor/contract/products'
 import { session } from '@kontor/contract/session'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import { listen, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makePicture } from './make.ts'
 import { requestText, sendRaw, statusOf } from './socket.ts'
@@ -31,17 +31,12 @@ const { app, another, config, db, call, inject, staff } = await startApp(
   {},
   { webDir, logger: { level: 'info', stream } },
 )
-const port = await listening(app)
+const { port } = await listen(app)
 const hasty = await another({ requestTimeout: 1000 })
 /** Only for requests that never end. */
-const hastyPort = await listening(hasty)
+const { port: hastyPort } = await listen(hasty)
 const origin = `http://127.0.0.1:${port}`
 const authorization = `Bearer ${staff}`
-
-async function listening(node: typeof app) {
-  await node.listen({ port: 0, host: '127.0.0.1' })
-  return (node.server.address() as AddressInfo).port
-}
 
 const countCountries = async () => (await db.selectFrom('countries').select('id').execute()).length
 
@@ -232,7 +227,7 @@ describe('requests', () => {
     const node = await another()
     let begun = 0
     node.server.on('request', () => void begun++)
-    const port = await listening(node)
+    const { port } = await listen(node)
     const slow = [1, 2].map(() => sendRaw(port, upload, { rest: 'x', ms: 50 }))
     await eventually(() => expect(begun).toBe(2))
     const list = await sendRaw(port, requestText('GET /api/products', authHeaders))
@@ -244,8 +239,8 @@ describe('requests', () => {
   test('half of a head does not keep a closing server', async () => {
     const node = await another()
     const arrived = once(node.server, 'connection') as Promise<[Socket]>
-    await node.listen({ port: 0, host: '127.0.0.1' })
-    const half = connect((node.server.address() as AddressInfo).port, '127.0.0.1')
+    const { port } = await listen(node)
+    const half = connect(port, '127.0.0.1')
     half.on('error', () => {}) // a reset
     half.write('GET / HTTP/1.1\r\n')
     const [socket] = await arrived

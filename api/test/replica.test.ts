@@ -15,7 +15,7 @@ import { productSource } from '../src/features/products/queries.ts'
 import { batchesById } from '../src/lib/lists/list.ts'
 import { Replica } from '../src/lib/lists/replica/replica.ts'
 import { ReplicaRouter } from '../src/lib/lists/replica/replica-router.ts'
-import { requestOf, startApp } from './app.ts'
+import { listen, requestOf, startApp } from './app.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { eventually } from './eventually.ts'
 import { makeCity, makePartner, makeProduct, makeSlider } from './make.ts'
@@ -177,8 +177,7 @@ describe('two nodes with a replica', async () => {
   })
 
   test('a client that gets an event from one node finds the change in a list of the other', async () => {
-    await nodes[1].listen({ port: 0, host: '127.0.0.1' })
-    const { port } = nodes[1].server.address() as { port: number }
+    const { port } = await listen(nodes[1])
     const stream = await openStream(`http://127.0.0.1:${port}${events.staff.path}`, colleague)
     const { id } = await makeCampaign(db)
     await resume()

@@ -1,6 +1,5 @@
 // Permissions of the staff: every route with every role, and what lists, files, the history, the home page and streams
 // contain for users without some permissions.
-import type { AddressInfo } from 'node:net'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
 import type { Role } from '@kontor/contract/lib/http/about'
@@ -22,7 +21,7 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { webhooks } from '@kontor/contract/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startApp } from './app.ts'
+import { listen, startApp } from './app.ts'
 import { contractRoutes, pathsOf } from './contract-routes.ts'
 import { firstOfRule } from './distinct.ts'
 import { changeRole, makeCategory, makeCity, makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
@@ -473,8 +472,7 @@ test('a webhook and its log need the permission to see its data', async () => {
 })
 
 test('a stream follows current permissions, and publishes their changes', async () => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const { origin } = await listen(app)
   const { user, token } = await someone(without('sliders'))
   const slider = await makeSlider(db)
   const stream = await openStream(`${origin}/api/events`, token)

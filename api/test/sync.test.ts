@@ -1,5 +1,4 @@
 // The sync API: bodies rejected as a whole and by line, written completely, answered line by line.
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { history } from '@kontor/contract/history'
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
@@ -10,7 +9,7 @@ import { apiKeys } from '@kontor/contract/users/keys'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { importAlone } from '../src/lib/imports/lock.ts'
-import { startApp } from './app.ts'
+import { listen, startApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { makeCategory, makeCity, makePartner, makeProduct } from './make.ts'
 import { sheetFile } from './odd-files.ts'
@@ -265,8 +264,7 @@ describe('products', () => {
   })
 
   test('are streamed, and an empty body changes nothing', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const { port } = await listen(app)
     const text = new TextEncoder().encode(asLines([tyre('ŽICA-1'), tyre('ŽICA-2')]))
     const body = new ReadableStream({
       start(controller) {
@@ -318,8 +316,7 @@ test('a slow upload does not delay others, and gives way to others of the same k
   const node = await another({ requestTimeout: 2000 })
   let begun = 0
   node.server.on('request', () => void begun++)
-  await node.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = node.server.address() as AddressInfo
+  const { port } = await listen(node)
   const authHeaders = (as: string) => ({
     authorization: `Bearer ${as}`,
     'content-type': 'application/x-ndjson',

@@ -1,5 +1,4 @@
 // A user who moves to another partner leaves the chats and the inbox of the former one behind.
-import type { AddressInfo } from 'node:net'
 import { messages } from '@kontor/contract/messages'
 import { conversationStart } from '@kontor/contract/messages/begin'
 import { portalMessages } from '@kontor/contract/messages/portal'
@@ -10,15 +9,14 @@ import { partnerPage } from '@kontor/contract/partners/page'
 import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import { users } from '@kontor/contract/users'
 import { expect, test } from 'vitest'
-import { at, startApp } from '../../../test/app.ts'
+import { at, listen, startApp } from '../../../test/app.ts'
 import { chatting } from '../../../test/chats.ts'
 import { makePartner } from '../../../test/make.ts'
 import { openStream } from '../../../test/streams.ts'
 
 const { app, db, call, makeCustomer, signIn } = await startApp()
 const { makeChat, writes, answers, read } = chatting({ db, call, makeCustomer })
-await app.listen({ port: 0, host: '127.0.0.1' })
-const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const { origin } = await listen(app)
 
 const FIRST = '2000-01-01T00:00:00.000000Z'
 const notify = (id: number, subject: string) =>

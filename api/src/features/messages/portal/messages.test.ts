@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { portalMessages } from '@kontor/contract/messages/portal'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { listen, startApp } from '../../../../test/app.ts'
 import { chatting } from '../../../../test/chats.ts'
 import { makeSlider } from '../../../../test/make.ts'
 import { openStream } from '../../../../test/streams.ts'
@@ -12,8 +11,7 @@ const { makeTraining, makeReader, makeChat, writes, answers, listed, read } = ch
   call,
   makeCustomer,
 })
-await app.listen({ port: 0, host: '127.0.0.1' })
-const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+const { origin } = await listen(app)
 
 const opens = (token: string, slider_id: number) => call(portalMessages.open, { body: { slider_id } }, token)
 const reads = (token: string, message_thread_id: number) =>
@@ -145,7 +143,7 @@ const open: Awaited<ReturnType<typeof openStream>>[] = []
 afterEach(async () => {
   for (const stream of open.splice(0)) await stream.close()
 })
-async function listen(path: string, token: string) {
+async function subscribe(path: string, token: string) {
   const stream = await openStream(`${origin}${path}`, token)
   open.push(stream)
   return stream
@@ -154,9 +152,9 @@ async function listen(path: string, token: string) {
 test("messages are published to both sides, without other users' messages", async () => {
   const { slider, thread, token } = await makeChat()
   const stranger = await makeChat()
-  const office = await listen('/api/events', staff)
-  const own = await listen('/api/app/events', token)
-  const other = await listen('/api/app/events', stranger.token)
+  const office = await subscribe('/api/events', staff)
+  const own = await subscribe('/api/app/events', token)
+  const other = await subscribe('/api/app/events', stranger.token)
   await writes(token, thread, 'Zdravo')
   const event = { type: 'messages', data: { slider_id: slider.id, message_thread_id: thread } }
   expect(await office.until(1)).toMatchObject([event])

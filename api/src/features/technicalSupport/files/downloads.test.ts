@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { idOf, startApp } from '../../../../test/app.ts'
+import { idOf, listen, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { openFilesIn } from '../../../../test/open-files.ts'
 import { openArchive } from '../../../lib/backup/archive.ts'
@@ -15,8 +14,7 @@ import { openFileStore, openStorageDriver } from '../../../lib/storage/storage.t
 import { filesInUse, pruneVersions } from './queries.ts'
 
 const { app, db, config, call, inject, staff, staffUser, partner } = await startApp()
-await app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = app.server.address() as AddressInfo
+const { port } = await listen(app)
 const store = openFileStore(config, 'technical_support')
 const driver = openStorageDriver(config, 'technical_support')
 const HOUR = 3_600_000

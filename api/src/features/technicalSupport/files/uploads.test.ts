@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
@@ -9,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSupport'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { listen, startApp } from '../../../../test/app.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { makePicture } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
@@ -36,8 +35,7 @@ vi.mock('node:fs/promises', async (original) => {
 })
 
 const { app, db, config, call, tokenOf, staff } = await startApp()
-await app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = app.server.address() as AddressInfo
+const { port } = await listen(app)
 const folder = join(config.dataDir, 'files/technical_support')
 const arriving = join(config.dataDir, 'files/arriving')
 const HOUR = 3_600_000

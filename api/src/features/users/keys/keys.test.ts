@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +18,7 @@ import { apiKeys, curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { idOf, startApp } from '../../../../test/app.ts'
+import { idOf, listen, startApp } from '../../../../test/app.ts'
 import { makeProduct, makeUser, PASSWORD } from '../../../../test/make.ts'
 import { makeBook } from '../../../../test/odd-files.ts'
 import { readRows } from '../../../../test/sheets.ts'
@@ -388,8 +387,7 @@ describe('the printed commands', () => {
   }
 
   test('preview a price list, import it, read partners and sync products, with the key in the history, and a user can undo it', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    const { origin } = await listen(app)
     const rights = ['products.see', 'products.import', 'partners.see'] as const
     const key = await makeKey({ rights: [...rights] })
     const lines = curlLines(origin, key.token)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { history } from '@kontor/contract/history'
 import type { Role } from '@kontor/contract/lib/http/about'
@@ -11,7 +11,7 @@ import { users } from '@kontor/contract/users'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { listen, startApp } from '../../../../test/app.ts'
 import { makePartner, makeProduct, makeUser } from '../../../../test/make.ts'
 import { requestText, statusOf } from '../../../../test/socket.ts'
 import { ensureDirector } from '../startup.ts'
@@ -38,10 +38,12 @@ const plus = (role: Role, ...more: string[]) => [...defaultPermissions(role), ..
 const minus = (role: Role, ...less: string[]) =>
   defaultPermissions(role).filter((right) => !less.includes(right))
 
+const { port } = await listen(app)
+
 /** The response to a request whose body is sent only after something else has happened. */
 async function withBodyLate(line: string, body: object, token: string, meanwhile: () => Promise<unknown>) {
   const payload = JSON.stringify(body)
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
@@ -210,7 +212,6 @@ describe('privilege escalation', () => {
   })
 
   test('a request whose body arrives late is authorised when it has arrived', async () => {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
     const ousted = () => someone('user_admin')
     const demote = ({ user }: Awaited<ReturnType<typeof ousted>>) =>
       call(users.update, {
