@@ -186,12 +186,19 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await snackbar(page, 'Slanje je otkazano')
   await rowOf(page, 'Druga').getByText('Otkazana').waitFor()
 
-  // A form that is changed after its response was lost is not sent again without a confirmation.
+  // A form that is changed after its response was lost is not sent again without a confirmation, also when a server
+  // that starts again has refused it meanwhile.
   await page.getByRole('button', { name: 'Nova notifikacija' }).first().click()
   form = await write(page, 'Pogrešna', dayFrom(2))
   await loseResponses(page, '**/api/notifications')
   await form.getByRole('button', { name: 'Zakaži' }).click()
   await form.getByRole('alert').getByText('neće se sačuvati dvaput').waitFor()
+  await page.unroute('**/api/notifications')
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ status: 503, json: { message: 'error.unavailable' } }),
+  )
+  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await form.getByRole('alert').getByText('Server trenutno nije dostupan.').waitFor()
   await page.unroute('**/api/notifications')
   await field(form, 'Naslov').fill('Ispravljena')
   await form.getByRole('button', { name: 'Zakaži' }).click()

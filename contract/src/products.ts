@@ -128,7 +128,13 @@ const change = { audience: 'staff', permission: 'products.change' } as const
 const activePage = {
   path: '/api/products/pagination/active',
   audience: 'staff',
-  permission: ['products.see', 'sliders.change', 'campaigns.change', 'notifications.send'],
+  permission: [
+    'products.see',
+    'sliders.change',
+    'campaigns.change',
+    'notifications.send',
+    'catalogue.change',
+  ],
   response: paged(product),
 } as const
 
@@ -148,7 +154,7 @@ const update = route({
   // `taken_back` marks an undo: the former time of the quantity is restored, and orders since then reduce the stock
   // again.
   form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
-  files: { image: { ...imageFile, required: false } },
+  files: { image: { ...imageFile, required: false, orNull: true } },
   response: product,
 })
 

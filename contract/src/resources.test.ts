@@ -5,7 +5,7 @@ import { type Fields, labelledFields } from './lib/resources/fields.ts'
 import type { Resource } from './lib/resources/resource.ts'
 import { partnerFields } from './partners/fields.ts'
 import { partners } from './partners.ts'
-import { productFields } from './products.ts'
+import { productFields, products } from './products.ts'
 import { resources } from './resources.ts'
 import { storeFields } from './stores.ts'
 
@@ -22,7 +22,18 @@ const forms: Record<string, Fields> = {
 const pickedFor: Record<string, readonly Permission[]> = {
   ...Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one.pickedFor ?? []])),
   partners: partners.active.permission,
+  products: products.activePage.permission,
 }
+
+test.each([
+  ['categories', 'campaigns.change'],
+  ['categories', 'catalogue.change'],
+  ['categories', 'technicalSupport.change'],
+  ['products', 'campaigns.change'],
+  ['products', 'catalogue.change'],
+] as const)('%s may be picked with %s', (picked, permission) => {
+  expect(pickedFor[picked]).toContain(permission)
+})
 
 test('who may change a record may pick what it refers to: `pickedFor` of the other resource says so', () => {
   const missing = Object.entries(forms).flatMap(([name, fields]) =>

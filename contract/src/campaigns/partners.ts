@@ -76,7 +76,6 @@ export const campaignPartnerSheet = sheet({
   cash: { header: cash.label, also: ['Keš', 'Iznos'], kind: 'decimal', percent: true, check: moneyOrPercent },
 })
 
-const see = { audience: 'staff', permission: 'campaigns.see' } as const
 const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 
@@ -159,7 +158,7 @@ export const campaignPartners = {
   undoImport: route({ ...undoImport, path: '/api/campaigns/:campaign_id/import/undo', params: ofCampaign }),
   /** Partners that can be chosen for these categories, also before they are saved. */
   candidates: route({
-    ...see,
+    ...change,
     ...POST,
     path: '/api/campaignDetails/partners/index',
     summary: 'Search partner candidates for campaign',
@@ -173,7 +172,7 @@ export const campaignPartners = {
     response: paged(z.omit(campaignPartner, { cash: true, spent: true, pivot: true, version: true })),
   }),
   candidateIds: route({
-    ...see,
+    ...change,
     ...POST,
     path: '/api/campaignDetails/partners/ids',
     summary: 'List ids of partner candidates for campaign',
@@ -185,7 +184,7 @@ export const campaignPartners = {
     response: z.object({ ids: z.array(z.int()) }),
   }),
   apart: route({
-    ...see,
+    ...change,
     ...POST,
     path: '/api/campaignDetails/partners/apart',
     summary: 'List partners outside campaign categories',

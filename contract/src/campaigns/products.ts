@@ -45,7 +45,6 @@ export const campaignProductList = list({
   search: ['erp_code', 'name', 'description'],
   sort: { by: 'name', desc: false },
 })
-const see = { audience: 'staff', permission: 'campaigns.see' } as const
 const change = { audience: 'staff', permission: 'campaigns.change' } as const
 const POST = { method: 'POST' } as const
 
@@ -85,7 +84,7 @@ export const campaignProducts = {
     response: z.object({ id: z.int() }),
   }),
   candidateIds: route({
-    ...see,
+    ...change,
     ...POST,
     path: '/api/campaignDetails/products/ids',
     summary: 'List ids of product candidates for campaign',
@@ -94,7 +93,7 @@ export const campaignProducts = {
     response: z.object({ ids: z.array(z.int()) }),
   }),
   usualPrices: route({
-    ...see,
+    ...change,
     ...POST,
     path: '/api/campaignDetails/products/prices',
     summary: 'List usual prices of products',

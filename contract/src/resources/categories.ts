@@ -19,5 +19,13 @@ export const categories = resource({
   group: 'reference',
   fields: { name: { ...nameField, short: 'validation.category_name', unique: true } },
   numbered: true,
-  pickedFor: ['partners.change', 'sliders.change', 'notifications.send', 'services.change'],
+  pickedFor: [
+    'partners.change',
+    'sliders.change',
+    'campaigns.change',
+    'catalogue.change',
+    'technicalSupport.change',
+    'notifications.send',
+    'services.change',
+  ],
 })

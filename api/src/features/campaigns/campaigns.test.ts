@@ -277,6 +277,15 @@ describe('a duplicate', () => {
     expect(body.counts).toMatchObject({ categories: 1, partners: 1, products: 1 })
     expect(body.category_names).toBe(left.name)
   })
+
+  test('is not open to others when none of its partners is left', async () => {
+    const category = await makeCategory(db)
+    const only = await makePartner(db, { category_ids: [category.id] })
+    const campaign = await makeCampaign(db, { category_ids: [category.id], partners: [only] })
+    await sql`UPDATE partners SET is_active = false WHERE id = ${only.id}`.execute(db)
+    const { body } = await call(campaigns.duplicate, { params: idOf(campaign), body: { name: 'Kopija' } })
+    expect(body.counts).toMatchObject({ categories: 0, partners: 0 })
+  })
 })
 
 test('keeps a picture as long as a campaign or the text of a slider refers to it, also an inactive one', async () => {

@@ -148,7 +148,7 @@ const { name: _name, visible_from: _from, visible_until: _until, ...copied } = c
 
 /**
  * Adds a hidden campaign with the same details, without days and cart, and without inactive categories, products and
- * partners, and partners that share none of the categories.
+ * partners, and partners that share none of the categories. When none of its partners is left, neither are categories.
  */
 export const duplicateCampaign = (db: Kysely<Schema>, id: number, name: string) =>
   inTransaction(db, async (tx) => {
@@ -174,6 +174,10 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
     SELECT ${to}, partner_id, cash, cash_percent FROM campaign_partners JOIN partners ON partners.id = partner_id
     WHERE campaign_id = ${from} AND is_active AND ${sharesCategory(to, sql.ref('campaign_partners.partner_id'))}
     ORDER BY campaign_partners.id`.execute(tx)
+  // Without any of the chosen partners it would be open to all of its categories.
+  await sql`DELETE FROM campaign_categories WHERE campaign_id = ${to}
+    AND EXISTS (SELECT FROM campaign_partners WHERE campaign_id = ${from})
+    AND NOT EXISTS (SELECT FROM campaign_partners WHERE campaign_id = ${to})`.execute(tx)
   await sql`INSERT INTO campaign_products (campaign_id, product_id, price, quantity)
     SELECT ${to}, product_id, campaign_products.price, campaign_products.quantity
     FROM campaign_products JOIN products ON products.id = product_id

@@ -70,12 +70,17 @@ interface Viewing extends Viewer {
   given: string[] | null
   taken: string[] | null
 }
+/** SQL: whether a staff user of the table `users` or its alias has no second factor though its role must have one. */
+const needsFactor = (user: string) => sql<boolean>`(
+  EXISTS (SELECT FROM settings WHERE ${sql.ref(`${user}.role`)} = ANY(second_factor_roles))
+  AND NOT ${hasFactor(sql.ref(`${user}.id`))})`
 const viewing = sql<Viewing | null>`CASE WHEN sessions.viewer_id IS NOT NULL THEN (
   SELECT json_build_object('name', viewer.name, 'role', viewer.role, 'given', own.given, 'taken', own.taken,
     'ends_at', to_char(sessions.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   FROM users AS viewer LEFT JOIN roles AS own ON own.role = viewer.role
   JOIN sessions AS opener ON opener.token_hash = sessions.viewer_session AND opener.expires_at > now()
-  WHERE viewer.id = sessions.viewer_id AND viewer.is_active AND viewer.partner_id IS NULL) END`
+  WHERE viewer.id = sessions.viewer_id AND viewer.is_active AND viewer.partner_id IS NULL
+    AND NOT ${needsFactor('viewer')}) END`
 
 /** Deletes sessions that were found expired, so that they stay so when the clock is set back. */
 const deleteExpired = (db: Kysely<Schema>, sessions: Buffer[]) =>
@@ -95,11 +100,7 @@ const knownSessions = compileQuery((db) =>
     .leftJoin('roles', 'roles.role', 'users.role')
     .select(['users.id', 'users.name', 'username', 'users.role', 'partner_id', 'token_hash as session'])
     .select(['given', 'taken'])
-    .select(
-      sql<boolean>`partner_id IS NULL
-        AND EXISTS (SELECT FROM settings WHERE users.role = ANY(second_factor_roles))
-        AND NOT ${hasFactor(sql.ref('users.id'))}`.as('needs_factor'),
-    )
+    .select(sql<boolean>`partner_id IS NULL AND ${needsFactor('users')}`.as('needs_factor'))
     .select(
       sql<boolean>`expires_at > now() AND users.is_active AND partners.is_active IS NOT FALSE`.as('is_good'),
     )

@@ -1,11 +1,14 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type ApiError, apiRequest, isUnanswered, newKey } from './apiRequest.ts'
+import { type ApiError, apiRequest, newKey } from './apiRequest.ts'
 import { shownError } from './shownError.ts'
 
 /** The input; the idempotency key is added here. */
 type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>
+
+/** Answers to a request of which a former attempt has been carried out. */
+const SAVED = ['error.key_reused', 'error.not_reached']
 
 interface MutationOptions<R extends Route> {
   /** The snackbar after success: a text, or a common key. */
@@ -19,9 +22,9 @@ interface MutationOptions<R extends Route> {
 }
 
 /**
- * Calls a mutating route; afterwards everything on screen is refetched. Idempotent routes get one key
- * until a response arrives: a repeated request, corrected meanwhile after a lost response, is not carried
- * out twice unnoticed.
+ * Calls a mutating route; afterwards everything on screen is refetched. Idempotent routes get one key until a request has
+ * succeeded: a repeated request, corrected meanwhile after a lost response, is not carried out twice unnoticed. A refused
+ * one has not been carried out, so the next may have its key; but one before it may still be unanswered.
  */
 export function useApiMutation<const R extends Route>(
   route: R,
@@ -47,9 +50,10 @@ export function useApiMutation<const R extends Route>(
       return queries.invalidateQueries()
     },
     onError: (error, input) => {
-      if (!isUnanswered(error)) attempt.current = null
+      const isSaved = SAVED.includes(error.body.message)
+      if (isSaved) attempt.current = null
       // The list then shows the progress of its import, or what the first attempt has saved.
-      if (error.status === 423 || error.body.message === 'error.key_reused') void queries.invalidateQueries()
+      if (error.status === 423 || isSaved) void queries.invalidateQueries()
       if (onFailed) onFailed(error, input)
       else shownError.show(error)
     },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct } from '../../../../test/make.ts'
 
-const { db, call } = await startApp()
+const { db, call, tokenWithout } = await startApp()
 const tyres = await makeCategory(db, { name: 'Gume' })
 const oils = await makeCategory(db, { name: 'Ulja' })
 
@@ -14,6 +14,18 @@ const both = await partnerOf('Žuti servis', [tyres, oils])
 const tyre = await partnerOf('Crveni servis', [tyres])
 const oil = await partnerOf('Plavi servis', [oils])
 await partnerOf('Bivši', [tyres, oils], false)
+
+test('are offered only to users who may change campaigns', async () => {
+  const reader = await tokenWithout('campaigns.change')
+  for (const response of [
+    await call(campaignPartners.candidates, { body: { categories: [tyres.id] } }, reader),
+    await call(campaignPartners.candidateIds, { body: { categories: [tyres.id] } }, reader),
+    await call(campaignPartners.apart, { body: { categories: [], partners: [tyre.id] } }, reader),
+    await call(campaignProducts.candidateIds, { body: {} }, reader),
+    await call(campaignProducts.usualPrices, { body: { ids: [1] } }, reader),
+  ])
+    expect(response.status).toBe(403)
+})
 
 test('returns the active partners with one of the categories', async () => {
   type Body = Parameters<typeof call<typeof campaignPartners.candidates>>[1]['body']

@@ -50,6 +50,11 @@ describe('the overview of a partner’s page', () => {
     expect((await call(partnerPage.chats, at(one.id), blind)).status).toBe(403)
     const [campaign] = (await call(partnerPage.campaigns, at((await inCampaign()).id), blind)).body
     expect(campaign).not.toHaveProperty('ordered')
+    const open = await makeCampaign(db)
+    const product = await makeProduct(db)
+    await makeCartItem(db, { campaign_id: open.id, product_id: product.id, partner_id: one.id })
+    const listed = async (as?: string) => (await call(partnerPage.campaigns, at(one.id), as)).body.length
+    expect([await listed(), await listed(blind)]).toEqual([1, 0])
     const stranger = await tokenWithout('partners.see', 'partners.export')
     expect((await call(partnerPage.overview, at(one.id), stranger)).status).toBe(403)
   })

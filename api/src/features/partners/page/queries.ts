@@ -43,7 +43,8 @@ export async function getOverview(
 }
 
 /** The parts of the summary; those without a permission are null. Throws 404. */
-async function overviewRow(db: Kysely<Schema>, { permissions }: CurrentUser, id: number) {
+async function overviewRow(db: Kysely<Schema>, user: CurrentUser, id: number) {
+  const { permissions } = user
   const only = (permission: string, part: ReturnType<typeof sql>) =>
     permissions.has(permission) ? part : sql`NULL`
   const chats = sql`(SELECT json_build_object('count', count(*), 'unread', count(*) FILTER (WHERE office_unread > 0),
@@ -58,7 +59,7 @@ async function overviewRow(db: Kysely<Schema>, { permissions }: CurrentUser, id:
     ${only('cart.see', cartOf(id))} AS cart,
     ${only('sliders.see', sql`(SELECT max(created_at) FROM slider_orders WHERE partner_id = ${id})`)} AS promoted,
     ${lastOrders(id, permissions)} AS last_orders,
-    ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id)}) AS named)`)} AS campaigns,
+    ${only('campaigns.see', sql`(SELECT count(*) FROM (${campaignIds(id, user)}) AS named)`)} AS campaigns,
     ${only('sliders.see', chats)} AS chats,
     ${only('customerSupport.see', sql`(SELECT count(*) FROM customer_support WHERE partner_id = ${id})`)} AS support,
     ${only('users.see', sql`(SELECT count(*) FROM users WHERE partner_id = ${id})`)} AS users,
@@ -166,9 +167,16 @@ interface Figures {
   debt: string
 }
 
-/** SQL: campaigns that list a partner, and others in which it has ordered by its category. */
-const campaignIds = (id: number) => sql`SELECT campaign_id FROM campaign_partners WHERE partner_id = ${id}
-  UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
+/** SQL: campaigns that list a partner, and for who may see carts others in which it has ordered by its category. */
+const campaignIds = (
+  id: number,
+  { permissions }: CurrentUser,
+) => sql`SELECT campaign_id FROM campaign_partners
+  WHERE partner_id = ${id}${
+    permissions.has('cart.see')
+      ? sql` UNION SELECT campaign_id FROM campaign_cart_items WHERE partner_id = ${id}`
+      : sql``
+  }`
 
 export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: number) {
   const ordered = user.permissions.has('cart.see')
@@ -183,7 +191,7 @@ export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: n
       CASE WHEN campaign_type_id = 2 THEN CASE WHEN cash_percent
         THEN trim_scale(cash)::text || '%' ELSE cash::text END END AS cash,
       ${ordered} AS ordered
-    FROM (${campaignIds(id)}) AS own JOIN campaigns ON campaigns.id = own.campaign_id
+    FROM (${campaignIds(id, user)}) AS own JOIN campaigns ON campaigns.id = own.campaign_id
     LEFT JOIN campaign_partners AS named ON named.campaign_id = campaigns.id AND named.partner_id = ${id}
     ORDER BY campaigns.is_shown DESC, campaigns.updated_at DESC, campaigns.id DESC`.execute(db)
   return rows.map(({ ordered, ...campaign }) => (ordered ? { ...campaign, ordered } : campaign))

@@ -208,6 +208,11 @@ test('ends with the session, the permission or the account of the viewer', async
   await sql`UPDATE sessions SET expires_at = now() WHERE token_hash = ${tokenHash(second.as)}`.execute(db)
   expect((await me(second.token)).status).toBe(401)
   const third = await viewing()
+  const requireFactor = (roles: string[]) =>
+    sql`UPDATE settings SET second_factor_roles = ${roles}`.execute(db)
+  await requireFactor(['user_admin'])
+  expect((await me(third.token)).status).toBe(401)
+  await requireFactor([])
   await change({ is_active: false })
   expect((await me(third.token)).status).toBe(401)
 })

@@ -1,7 +1,7 @@
 import type { BulkFields, bulkRoutes } from '@kontor/contract/lib/resources/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ApiError, apiRequest, isUnanswered, newKey } from '../../../lib/api/apiRequest.ts'
+import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 
@@ -34,7 +34,6 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
           duration: 10_000,
         })
     } catch (error) {
-      if (!(error instanceof ApiError && isUnanswered(error))) attempts.delete(id)
       shownError.show(error)
     }
     await queries.invalidateQueries()
