@@ -104,6 +104,36 @@ afterEach(async () => {
   expect((await inject({ url: '/health' })).status).toBe(200)
 })
 
+/** The calls that the requirements name: others' programs use them. Below `/api`. */
+const DOCUMENTED = {
+  GET: `campaignDetails/:id campaignDetailsById/partners campaignTypes categoriesActive cities cities/:id citiesActive
+    countries countries/:id customerSupport getAddPartnerExcelDoc getLogedUserData getProductsExcel
+    images/products/:image images/sliders/:image notifications partnerUsers partners partnersActive products
+    products/pagination/active sliders sliders/:id stores/index technical_support technical_support/:id`,
+  POST: `campaigns campaigns/:id catalogue/index_post catalogue/store catalogue_order/index categories cities countries
+    excel/getSignedInPartners getCampaignPartnerList getMessagesByMessageThread login message_threads messages/admin
+    messages/admin/sendMessageToEveryone notifications partnerCampaigns partnerCampaignsCash/:campaign_id partners
+    partners/index partnersActive productCampaigns products/index products/pagination/active products/store
+    products/update/:id saveAddPartnerExcelDoc saveCampaignPartners/:campaign_id saveQuantityPriceProductsExcel
+    sliderWysWygImages sliders sliders/:id stores/add technical_support technical_support/:id userUpdate
+    user_firebase_tokens/signed_in_partners users/add users/index`,
+  PUT: `campaignDetails/:id campaigns/activate/:id catalogue/activateDeactivate/:id catalogue/update/:id
+    changeDeliveryCampaignItemCart/:id cities/:id countries/:id sliders/:id sliders/activate/:id
+    technical_support/activate/:id users/:id`,
+  DELETE: `campaigns/:id catalogue/destroy/:id categories/:id cities/:id countries/:id customerSupport/:id sliders/:id
+    technical_support/:id users/:id users/delete/:id`,
+}
+
+test('the documented calls keep their methods and paths', () => {
+  const known = new Set(
+    routes.flatMap(({ route }) => pathsOf(route).map((path) => `${route.method} ${path}`)),
+  )
+  const documented = Object.entries(DOCUMENTED).flatMap(([method, paths]) =>
+    paths.split(/\s+/).map((path) => `${method} /api/${path}`),
+  )
+  expect(documented.filter((one) => !known.has(one))).toEqual([])
+})
+
 describe('OpenAPI document', () => {
   /** The verbs with which a summary begins. */
   const verbs = new Set(
