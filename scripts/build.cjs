@@ -1,10 +1,10 @@
 // Builds the API and the web app, each only if its sources have changed since its last build. On the command line:
 // `build.cjs api`.
 const { createHash } = require('crypto')
-const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('fs')
+const { existsSync, readdirSync, readFileSync, writeFileSync } = require('fs')
 const path = require('path')
 const { capture } = require('./run.cjs')
-const { giveUp, root, say } = require('./setup.cjs')
+const { giveUp, remove, root, say } = require('./setup.cjs')
 
 const shared = ['contract/src', 'scripts/bundle.ts', 'package-lock.json']
 const inputs = { api: ['api/src', 'package.json'].concat(shared), web: ['web'].concat(shared) }
@@ -18,7 +18,7 @@ async function build(node, parts) {
   if (stale.length === 0) return
   const names = stale.map(({ part }) => part)
   say('Building ' + names.map((part) => (part === 'api' ? 'the API' : 'the web app')).join(' and ') + ' …')
-  for (const { stamp } of stale) rmSync(stamp, { force: true })
+  for (const { stamp } of stale) remove(stamp)
   // A production build even when a test sets NODE_ENV.
   const env = Object.assign({}, process.env, { NODE_ENV: 'production' })
   const done = await capture(node, [path.join(__dirname, 'bundle.ts')].concat(names), { env })

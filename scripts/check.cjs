@@ -33,7 +33,7 @@ async function check(node, list) {
 async function runCheck(node, step) {
   const runs = await Promise.all(step.commands.map((args) => capture(node, args)))
   const output = runs.filter((run) => run.code !== 0).map((run) => run.output)
-  return { name: step.name, ok: output.length === 0, output: output.concat(step.hint ?? []).join('\n') }
+  return { name: step.name, ok: output.length === 0, output: output.concat(step.hint || []).join('\n') }
 }
 
 if (require.main === module) {

@@ -1,7 +1,8 @@
 // The first step of every command: installs the packages when they have changed, then finds Node 24, which is one of
 // them. These scripts use old syntax, because in a fresh clone they run with the machine's own Node.
 const { createHash } = require('crypto')
-const { existsSync, readFileSync, rmSync, writeFileSync } = require('fs')
+const fs = require('fs')
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = fs
 const { spawnSync } = require('child_process')
 const path = require('path')
 
@@ -28,23 +29,29 @@ function setup() {
 // those. Packages in the lock file are installed in exactly its versions.
 function install() {
   requireNpm()
-  say('Installing packages (' + (readStamp() ? 'they changed' : 'first start, about a minute') + ') …')
-  if (!readStamp()) rmSync(modules, { recursive: true, force: true })
-  rmSync(stamp, { force: true })
-  let missing = download()
+  const before = readStamp()
+  const isComplete = before !== UNFINISHED && existsSync(npmList)
+  say('Installing packages (' + (isComplete ? 'they changed' : 'first start, about a minute') + ') …')
+  if (!isComplete) remove(modules)
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(stamp, UNFINISHED)
+  let missing = download(before)
   for (let tries = 1; tries < 3 && missing.length > 0; tries++) {
     say('npm left out ' + missing.join(', ') + ': trying again …')
-    rmSync(path.join(modules, '.package-lock.json'), { force: true }) // npm's list of what is installed
-    missing = download()
+    remove(npmList)
+    missing = download(before)
   }
   if (missing.length === 0) writeStamp()
 }
 
-/** Returns the packages that are missing nevertheless. */
-function download() {
+/** Returns the packages that are missing nevertheless. After a failure npm has restored the former ones: so is the stamp. */
+function download(before) {
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'])
-  if (done.status !== 0)
+  if (done.status !== 0) {
+    if (before) writeFileSync(stamp, before)
+    else remove(stamp)
     giveUp(done.stdout + done.stderr + '\nThe packages could not be installed (npm, above).')
+  }
   const isInstalled = (name) => existsSync(path.join(root, name))
   return packagesOfMachine(readLock(), process).filter((name) => !isInstalled(name))
 }
@@ -89,9 +96,19 @@ function npm(args) {
   return { status: done.status, stdout: done.stdout || '', stderr: done.stderr || String(done.error || '') }
 }
 
-// The stamp is removed first and written last: after an interrupted installation everything is installed again.
+// The stamp says so while packages are installed: after an interrupted installation everything is installed again.
+const UNFINISHED = 'unfinished'
 const modules = path.join(root, 'node_modules')
 const stamp = path.join(modules, '.kontor-lock')
+/** What is installed, written by npm at its end. */
+const npmList = path.join(modules, '.package-lock.json')
+
+/** Removes a file, or a folder with its content. */
+function remove(place) {
+  if (fs.rmSync) fs.rmSync(place, { recursive: true, force: true })
+  else if (existsSync(place))
+    fs.statSync(place).isDirectory() ? fs.rmdirSync(place, { recursive: true }) : fs.unlinkSync(place)
+}
 
 function readStamp() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8')
@@ -121,4 +138,4 @@ function findNode() {
   return giveUp('Kontor needs Node ' + nodeMajor + '; ' + missing + '. Please install it and try again.')
 }
 
-module.exports = { giveUp, packagesOfMachine, root, say, setup, writeStamp }
+module.exports = { giveUp, packagesOfMachine, remove, root, say, setup, writeStamp }

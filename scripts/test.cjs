@@ -1,12 +1,12 @@
 // `npm test`: the checks, then all tests. The last line counts them: 'N passed, N failed'.
 // With arguments it runs only Vitest with these arguments: `npm test -- --project unit fold`.
 const { spawn } = require('child_process')
-const { existsSync, mkdtempSync, readFileSync, rmSync } = require('fs')
+const { existsSync, mkdtempSync, readFileSync } = require('fs')
 const { tmpdir } = require('os')
 const path = require('path')
 const { whyNoBrowser } = require('./browser.cjs')
 const { check, checks } = require('./check.cjs')
-const { root, say, setup } = require('./setup.cjs')
+const { remove, root, say, setup } = require('./setup.cjs')
 
 // A separate run, so that other tests run on a machine without a browser.
 const runs = [
@@ -77,7 +77,7 @@ async function countTests(node, projects) {
   for (const project of projects) args.push('--project', project)
   const code = await vitest(node, args, { KONTOR_TEST_COUNT: file })
   const files = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  rmSync(folder, { recursive: true, force: true })
+  remove(folder)
   // A failure outside of any test counts as one.
   if (code !== 0 && files.every((one) => one.red.length === 0)) {
     files.push({ file: '(no file)', project: projects.join(', '), ms: 0, passed: 0, red: ['(the run)'] })

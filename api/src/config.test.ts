@@ -9,6 +9,7 @@ describe('settings', () => {
     ['PORT', '-1'],
     ['PORT', '3000.5'],
     ['DATABASE_URL', 'mysql://localhost/kontor'],
+    ['DATABASE_URL', 'postgres://kontor:pa#ss@db/kontor'],
     ['FILES_URL', 'https://s3.example.com/bucket'],
     ['DATABASE_REPLICA_URL', 'kontor-replica:5432'],
     ['DATABASE_REPLICA_URL', 'postgres://replica/kontor'], // without DATABASE_URL
@@ -42,6 +43,18 @@ describe('settings', () => {
     ['MAP_TILE_URL', "https://x.y; script-src 'unsafe-inline'/{z}/{x}/{y}"],
   ] as const)('%s is reported when it is %s', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must`))
+  })
+
+  test('an address of mail that is not encoded is reported', () => {
+    const mail = { MAIL_FROM: 'kontor@example.com', PUBLIC_URL: 'https://kontor.example' }
+    const SMTP_URL = 'smtp://kontor:50%off@mail.example.com'
+    expect(() => readConfig({ ...mail, SMTP_URL })).toThrow(/^SMTP_URL must/)
+    expect(readConfig({ ...mail, SMTP_URL: SMTP_URL.replace('%', '%25') }).mail?.auth?.pass).toBe('50%off')
+  })
+
+  test('a service account is never in the message about it', () => {
+    const FCM_SERVICE_ACCOUNT = `'{"private_key":"tajna"}'`
+    expect(() => readConfig({ FCM_SERVICE_ACCOUNT })).toThrow(/^FCM_SERVICE_ACCOUNT must (?!.*tajna)/)
   })
 
   test('reports all invalid variables at once', () => {

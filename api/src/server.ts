@@ -64,7 +64,7 @@ async function start(config: Config) {
     ? new Replica({ url: config.databaseReplicaUrl, primary: database.pool, log: print })
     : undefined
   await replica?.ping()
-  const signIn = await firstStart(database, config)
+  await firstStart(database, config)
   const direktor = await ensureDirector(database.db)
   if (direktor) print(`No active user had the role Direktor: ${direktor.username} has it now.`)
   const maintenance = startMaintenance({ log: print })
@@ -93,7 +93,6 @@ async function start(config: Config) {
   })
   const address = await app.listen({ port: config.port, host: config.host })
   print(`\nKontor is ready: ${address}`)
-  for (const line of signIn) print(line)
   releaseMemory(app.server)
   flushCompileCache() // now, because the process may be killed
   if (demo) await printDemoAccounts(database)
@@ -109,18 +108,20 @@ async function printDemoAccounts({ db }: Database<Schema>) {
     print(`Partners' app at /app: as ${demo_partner.username} with the password ${demo_partner.password}.`)
 }
 
-/** Fills an empty database; returns the lines to print once. */
-async function firstStart({ db }: Database<Schema>, config: Config): Promise<string[]> {
-  if (!(await hasNoUsers(db))) return []
+/** Fills an empty database, and prints its first account once and at once: the rest of the start may fail. */
+async function firstStart({ db }: Database<Schema>, config: Config) {
+  if (!(await hasNoUsers(db))) return
   const password = config.adminPassword ?? randomBytes(12).toString('base64url')
   if (config.demo) print('First start: adding demo data …')
   const created = config.demo
     ? await fillDemo(password)
     : await createFirstUser(db, config.adminUsername, password)
-  if (!created) return [] // another node did it
-  return config.adminPassword
-    ? [`Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`]
-    : [`Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`]
+  if (!created) return // another node did it
+  print(
+    config.adminPassword
+      ? `Administrator: ${config.adminUsername}, with the password from ADMIN_PASSWORD.`
+      : `Administrator: ${config.adminUsername}, password ${password} (shown only now: note it or change it).`,
+  )
 }
 
 /** Resolves to whether this start added the first user; another node may have done it. */

@@ -433,6 +433,16 @@ describe('monitoring', () => {
     expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
     expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
   })
+
+  test('/ready fails on a node that is older than the database', async () => {
+    const migrationsDir = mkdtempSync(join(tmpdir(), 'kontor-migrations-'))
+    cpSync(
+      join(import.meta.dirname, '../migrations/0001_baseline.sql'),
+      join(migrationsDir, '0001_baseline.sql'),
+    )
+    const older = await another({ migrationsDir })
+    expect((await older.inject({ url: '/ready' })).statusCode).toBe(503)
+  })
 })
 
 test('a sign-in error names no field', async () => {

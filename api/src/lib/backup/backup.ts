@@ -205,6 +205,7 @@ async function addFiles(driver: StorageDriver | undefined, before: Set<string>, 
       throw new StartupError('A file was deleted during the backup: run it again.')
     })
     await add(`${FILES}/${name}`, content, { compress: false }).catch((cause: Error) => {
+      if (cause.name === 'AbortError') throw cause
       throw new StartupError(`The file ${name} could not be put into the backup: ${cause.message}.`, {
         cause,
       })

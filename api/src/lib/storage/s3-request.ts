@@ -117,17 +117,19 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 function watch(request: ClientRequest, target: string, maxWaitMs: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
+  let movedAt = performance.now()
   request.once('response', (response) => {
     answer = response
   })
   const checkProgress = () => {
     const { bytesRead = 0, bytesWritten = 0 } = request.socket ?? {}
     const moved = bytesRead + bytesWritten
-    if (answer && isPaused(answer)) before = undefined
-    else if (moved === before) (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
-    else before = moved
+    if (moved !== before || (answer && isPaused(answer))) movedAt = performance.now()
+    before = moved
+    if (performance.now() - movedAt >= maxWaitMs)
+      (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
   }
-  const timer = setInterval(checkProgress, maxWaitMs / 2).unref()
+  const timer = setInterval(checkProgress, maxWaitMs / 4).unref()
   request.once('close', () => clearInterval(timer))
 }
 

@@ -136,6 +136,7 @@ describe.for([
 test('a name that leads to a folder is no picture', async () => {
   await symlink(dataDir, join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
   await expect(files.send('aaaaaaaaaaaaaaaaaaaaaa.png')).rejects.toMatchObject(notFound)
+  await expect(openStorageDriver(onDisk).list()).rejects.toThrow('png is a link, and a backup would lack')
   await rm(join(folder, 'aaaaaaaaaaaaaaaaaaaaaa.png'))
 })
 

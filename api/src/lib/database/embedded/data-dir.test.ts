@@ -37,5 +37,9 @@ test.skipIf(process.platform === 'win32')(
     // A file that cannot be inspected is not reported as open.
     closeDataDir(join(dataDir, 'files/new/data'), (line) => printed.push(line))
     expect(printed).toHaveLength(1)
+    chmodSync(join(dataDir, 'files/new'), 0o644)
+    symlinkSync(dataDir, join(dataDir, 'of-others/link'))
+    closeDataDir(join(dataDir, 'of-others/link'), (line) => printed.push(line))
+    expect(mode('files/new')).toBe('600')
   },
 )

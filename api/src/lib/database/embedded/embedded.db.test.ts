@@ -115,16 +115,21 @@ describe('a folder in use', () => {
     expect(existsSync(path('postmaster.pid'))).toBe(false)
   })
 
-  test('a server that outlived its Kontor and its watcher is stopped by the next start', async () => {
-    made()
-    const cluster = prepareCluster({ dataDir, log })
-    const settings = { listen_addresses: '', unix_socket_directories: path() }
-    const left = await startServer({ ...cluster, settings, log })
-    const { close, pool } = await open()
-    expect(isAlive(left.pid)).toBe(false)
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    await close()
-  })
+  test.for([false, true])(
+    'a server that outlived its Kontor is stopped by the next start, behind a link: %s',
+    async (isLink) => {
+      made()
+      const place = isLink ? join(work, 'link') : dataDir
+      if (isLink) symlinkSync(dataDir, place)
+      const cluster = prepareCluster({ dataDir: place, log })
+      const settings = { listen_addresses: '', unix_socket_directories: path() }
+      const left = await startServer({ ...cluster, settings, log })
+      const { close, pool } = await open({ dataDir: place })
+      expect(isAlive(left.pid)).toBe(false)
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      await close()
+    },
+  )
 
   test('of two simultaneous first starts one runs and the other is rejected', async () => {
     const children = [openInChild({ dataDir }), openInChild({ dataDir })]
