@@ -133,6 +133,9 @@ function postgresAddress(text: (name: string) => string | undefined, name: strin
   const value = text(name)
   if (value && !/^postgres(ql)?:\/\//.test(value))
     wrong.push(`${name} must begin with postgres:// or postgresql://`)
+  // As pg reads it: the host may be missing, and blanks are allowed.
+  else if (value && !URL.canParse(value.replaceAll(' ', '%20').replace('@/', '@host/'), 'postgres://base'))
+    wrong.push(`${name} must be an address, with # / ? % of a password as %23 %2F %3F %25`)
   return value
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { StartupError } from '../database/database-errors.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import type { Replica } from '../lists/replica/replica.ts'
 import { checkS3 } from '../storage/s3.ts'
@@ -37,7 +38,10 @@ export async function monitoring(
   )
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async () => {
-    const pending = await pendingMigrations(pool, migrationsDir)
+    const pending = await pendingMigrations(pool, migrationsDir).catch((error) => {
+      if (error instanceof StartupError) return 'newer' // another node has a newer version
+      throw error
+    })
     if (pending.length > 0) throw new HttpError('error.unavailable')
     const files = await storage?.()
     if (files === 'refused') throw new HttpError('error.files_unavailable')

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { StartupError } from '../database/database-errors.ts'
 import { notFound } from '../http/http-error.ts'
 import type { StorageDriver } from './driver.ts'
 
@@ -49,6 +50,11 @@ export function openDisk(root: string): StorageDriver {
         if (isGone(error)) return []
         throw error
       })
+      const link = entries.find((entry) => entry.isSymbolicLink())
+      if (link)
+        throw new StartupError(
+          `${join(link.parentPath, link.name)} is a link, and a backup would lack what is behind it: mount a disk there instead.`,
+        )
       const files = entries.filter((entry) => entry.isFile())
       return files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'))
     },

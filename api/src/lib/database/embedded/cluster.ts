@@ -13,11 +13,12 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { StartupError } from '../database-errors.ts'
 import { chownTree, runAs } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -66,13 +67,14 @@ function makeDataDir(dataDir: string) {
  */
 function followLink(link: string): string {
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
-  if (!isLink) return link
+  // The real path, as the system says it of PostgreSQL's processes.
+  if (!isLink) return join(realpathSync(dirname(link)), basename(link))
   const path = resolve(dirname(link), readlinkSync(link))
   if (!existsSync(dirname(path)))
     throw new StartupError(
       `${link} is a link to ${path}, which does not exist: restore that folder, or remove the link to start with an empty database.`,
     )
-  return path
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 /** PostgreSQL would start on an incomplete folder or create files in it, so missing files are detected before. */

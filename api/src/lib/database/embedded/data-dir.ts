@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Kontor's own entries in DATA_DIR; other files are not touched. */
@@ -13,7 +13,7 @@ const OURS = ['files', 'arriving', 'backups', 'db', 'db.lock']
 export function closeDataDir(dataDir: string, print: (line: string) => void) {
   if (process.platform === 'win32') return // Windows has no such modes
   process.umask(0o077)
-  const { closed, foreign } = closeTree(dataDir, OURS)
+  const { closed, foreign } = closeTree(realPath(dataDir), OURS)
   if (closed > 0)
     print(
       `${closed} files and folders in ${resolve(dataDir)} were accessible to other users of this machine: permissions restricted.`,
@@ -23,6 +23,8 @@ export function closeDataDir(dataDir: string, print: (line: string) => void) {
       `Other users of this machine can read ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` and ${foreign.length - 3} more` : ''}, and Kontor cannot restrict files of another owner: give them to the user that Kontor runs as (chown -R).`,
     )
 }
+
+const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
 /**
  * Closes a folder with its content, or only its direct entries called `names`; returns how many were open and which

@@ -30,18 +30,27 @@ export function readMailSettings(
   if (smtpUrl === undefined) return undefined
   const url = URL.parse(smtpUrl)
   const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
-  if (!isServer) wrong.push('SMTP_URL must be an address like smtp://name:password@mail.example.com:587')
+  const login = url && loginOf(url)
+  if (!isServer || !login)
+    wrong.push('SMTP_URL must be an address like smtp://name:password@mail.example.com:587, with % as %25')
   const from = mailbox(text('MAIL_FROM') ?? '')
   if (!from) wrong.push('MAIL_FROM must be set with SMTP_URL, like Kontor <kontor@example.com>')
   if (!publicUrl) wrong.push('PUBLIC_URL must be set with SMTP_URL, for links in mails begin with it')
-  if (!isServer || !from || !publicUrl) return undefined
+  if (!isServer || !login || !from || !publicUrl) return undefined
   const secure = url.protocol === 'smtps:'
-  const auth = url.username
-    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-    : undefined
+  const auth = login.user ? login : undefined
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const requireTLS = !secure && auth !== undefined && !/^(localhost|127\.[\d.]+|::1)$/.test(host)
   return { host, port: Number(url.port) || (secure ? 465 : 587), secure, auth, requireTLS, from, publicUrl }
+}
+
+/** The user name and password of an address; undefined when they are not encoded as in one. */
+function loginOf({ username, password }: URL) {
+  try {
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  } catch {
+    return undefined
+  }
 }
 
 /** Parses `Kontor <kontor@example.com>`, `"Kontor" <…>` or an address alone; undefined when invalid. */

@@ -90,7 +90,9 @@ function readAccount(variable: string | undefined, wrong: string[]): FcmAccount 
       tokenUri,
     }
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message // thrown above
+    const { code, message } = error as NodeJS.ErrnoException
+    // The message of the file system has the value, which may be a key in quotes.
+    const reason = error instanceof SyntaxError ? 'it is not JSON' : (code ?? message)
     wrong.push(`FCM_SERVICE_ACCOUNT must be a service account or the path of its file (${reason})`)
     return undefined
   }
