@@ -1,4 +1,5 @@
-// CPU time of a request on the node and the database, by kind, for docs/scale.md. Run it alone: node bench/costs.ts
+// CPU time of a request on the node and the database, by kind, for docs/scale.md. Run it alone:
+// node scripts/tool.cjs bench/costs.ts
 // CPU time is stable on a machine with other load; elapsed time is not.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { figureNames } from '@kontor/contract/partners'
 import pg from 'pg'
 import { startReplicated } from '../api/test/postgres.ts'
+import { build } from '../scripts/build.cjs'
 import { fill, makeChat } from './data.ts'
 import { load, median, type Target } from './load.ts'
 import { childrenOf, postmaster, shareOf, sumOf, usedBy, usedByAll, wholeOf } from './processes.ts'
@@ -202,6 +204,7 @@ async function idle(servers: Server[]) {
 }
 
 try {
+  await build(process.execPath, ['api'])
   for (const name of ['office', 'second', 'third'])
     await within('postgres', (one) => one.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`))
   const server = await office('office')

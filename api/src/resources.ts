@@ -3,6 +3,7 @@ import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { nameFieldOf } from '@kontor/contract/lib/resources/import-columns'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { partnerFields } from '@kontor/contract/partners/fields'
+import { productFields } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { storeFields } from '@kontor/contract/stores'
 import type { AppContext } from './context.ts'
@@ -10,6 +11,7 @@ import type { ListName } from './lib/imports/importable-lists.ts'
 import { type Neighbours, registerResource } from './lib/resources/generated-resource.ts'
 import type { TablesOf } from './lib/resources/table.ts'
 import './features/partners/table.ts'
+import './features/products/table.ts'
 import './features/stores/table.ts'
 
 declare module './lib/database/schema.ts' {
@@ -23,6 +25,7 @@ declare module './lib/imports/importable-lists.ts' {
 /** Importable lists of the features, which may refer to records of a resource. */
 const importedLists: { list: ListName; fields: Fields; also?: readonly string[] }[] = [
   { list: 'partners', fields: partnerFields, also: ['categories'] },
+  { list: 'products', fields: productFields },
   { list: 'stores', fields: storeFields },
 ]
 
