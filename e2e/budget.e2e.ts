@@ -77,8 +77,8 @@ test('no file is loaded twice', async () => {
   }
 })
 
-test('home loads at most 227 KiB of script, the first list 48 KiB more, and each further screen at most 40', async () => {
-  const limits: Record<string, number> = { '/': 227, '/countries': 48 } // includes the code of all lists
+test('home loads at most 226 KiB of script, the first list 48 KiB more, and each further screen at most 40', async () => {
+  const limits: Record<string, number> = { '/': 226, '/countries': 48 } // includes the code of all lists
   const paths = [
     '/',
     '/countries',
@@ -251,9 +251,10 @@ function scriptsOf(page: string, otherLanguage: string) {
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
 // Of the office, 2 KiB are the undo of an import that stays, deliveries across pages and the last step of a campaign.
-test('all script in a language is at most 982 KiB for the office and 330 for the portal', () => {
+// Another 2 are the nouns of lists, which load in both languages with their lists and not with home.
+test('all script in a language is at most 985 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
-    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(982)
+    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(985)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)
   }
 })

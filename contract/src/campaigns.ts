@@ -16,7 +16,6 @@ import {
   choice,
   commonColumns,
   LIST_OR_FILE,
-  list,
   listBody,
   listQuery,
   optional,
@@ -25,6 +24,7 @@ import {
   paged,
   pickBody,
 } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { formRulesOf, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
@@ -82,8 +82,17 @@ export type Campaign = z.infer<typeof campaign>
 
 const { name, description, ...later } = campaignFields
 
-export const campaignList = list({
-  gender: 'f',
+export const campaignList = recordList({
+  name: 'campaigns',
+  noun: {
+    cnr: { gender: 'f', title: 'Kampanje', one: 'Kampanja', whom: 'kampanju', none: 'kampanja' },
+    en: { title: 'Campaigns', one: 'Campaign' },
+    hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
+    empty_hint: {
+      cnr: 'Dodajte prvu, pa izaberite njene kategorije, partnere i proizvode.',
+      en: 'Add the first one, then choose its categories, partners and products.',
+    },
+  },
   columns: {
     updated_at: commonColumns.updated_at,
     ...columnsOf({ name, description }),

@@ -12,7 +12,8 @@ import {
 } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { list, listBody } from './lib/lists/list.ts'
+import { listBody } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { nodeShape, treeActivate, treeCategories, treeRemove, treeRoutes } from './lib/resources/tree.ts'
 import { productList } from './products.ts'
 
@@ -92,7 +93,17 @@ export const catalogueBody = z.strictObject({
 })
 
 /** The labels of a node's fields. */
-export const catalogueNodeList = list({
+export const catalogueNodeList = recordList({
+  name: 'catalogue',
+  noun: {
+    cnr: { gender: 'f', title: 'Katalog', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
+    en: { title: 'Catalogue', one: 'Category' },
+    empty: { cnr: 'Katalog je prazan', en: 'The catalogue is empty' },
+    empty_hint: {
+      cnr: 'Dodajte kategoriju, pa u nju proizvode koje partneri mogu poručiti.',
+      en: 'Add a category, then the products that partners can order.',
+    },
+  },
   columns: {
     name: { label: { cnr: 'Naziv', en: 'Name' } },
     description: { label: { cnr: 'Opis', en: 'Description' } },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { day, idParams, moment, recordShape, toggleBody, toggleResponse } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { choice, commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { choice, commonColumns, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { orderColumns } from './lib/lists/order-columns.ts'
+import { recordList } from './lib/lists/record-list.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -26,8 +27,28 @@ export type CatalogueOrder = z.infer<typeof catalogueOrder>
 /** The label of the stock column for a deactivated order, on screen and in files. */
 export const inactiveOrder = { cnr: 'Neaktivna', en: 'Inactive' }
 
-export const catalogueOrderList = list({
-  gender: 'f',
+export const catalogueOrderList = recordList({
+  name: 'catalogueOrders',
+  noun: {
+    cnr: {
+      gender: 'f',
+      title: 'Narudžbe kataloga',
+      one: 'Narudžba kataloga',
+      whom: 'narudžbu',
+      two: 'narudžbe',
+      none: 'narudžbi',
+    },
+    en: { title: 'Catalogue orders', one: 'Catalogue order', whom: 'order', two: 'orders' },
+    hint: {
+      cnr: 'Više se ne računa u zbirove, a poručena količina se vraća na zalihu.',
+      en: 'No longer counted in the totals; the pieces return to stock.',
+    },
+    empty: { cnr: 'Nema narudžbi u ovom periodu', en: 'No orders in this period' },
+    empty_hint: {
+      cnr: 'Pojaviće se ovdje čim partneri poruče iz kataloga.',
+      en: 'Orders appear here as soon as partners order from the catalogue.',
+    },
+  },
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },

@@ -5,12 +5,12 @@ import {
   choice,
   commonColumns,
   LIST_OR_FILE,
-  list,
   listBody,
   listQuery,
   PAGE_OR_FILE,
   paged,
 } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { readMark } from './messages.ts'
 
 /** Types of a message, by the number in the API; there `type_name` is Montenegrin in either language. */
@@ -38,8 +38,24 @@ export const supportMessage = z.object({
 })
 export type SupportMessage = z.infer<typeof supportMessage>
 
-export const customerSupportList = list({
-  gender: 'f',
+export const customerSupportList = recordList({
+  name: 'customerSupport',
+  noun: {
+    cnr: {
+      gender: 'f',
+      title: 'Korisnička podrška',
+      one: 'Poruka partnera',
+      whom: 'poruku',
+      two: 'poruke',
+      none: 'poruka',
+    },
+    en: { title: 'Customer support', one: 'Partner message', whom: 'message', two: 'messages' },
+    hint: { cnr: 'Ostaje sačuvano, ali se vodi kao riješeno.', en: 'Kept, but counted as resolved.' },
+    empty_hint: {
+      cnr: 'Pitanja, sugestije i pritužbe partnera stižu iz njihove aplikacije.',
+      en: 'Questions, suggestions and complaints come from the partners’ app.',
+    },
+  },
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
     type_name: {

@@ -3,7 +3,8 @@ import { historyTableNames, historyTables } from './history/tables.ts'
 import { idParams, idText } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
 import { keysOf } from './lib/lists/keys.ts'
-import { choice, list, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { choice, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import type { Locale } from './lib/text/locales.ts'
 
 const table = z.enum(historyTableNames, 'validation.field')
@@ -45,8 +46,16 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 /** A record that an import changed. */
 const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), values })
 
-export const historyList = list({
-  gender: 'f',
+export const historyList = recordList({
+  name: 'history',
+  noun: {
+    cnr: { gender: 'f', title: 'Istorija izmjena', one: 'Izmjena', none: 'izmjena' },
+    en: { title: 'History', one: 'Change', two: 'changes' },
+    empty_hint: {
+      cnr: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, šta je bilo i šta je sada.',
+      en: 'Every change to a record appears here: who, when, the old value and the new one.',
+    },
+  },
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     person: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', sort: false },

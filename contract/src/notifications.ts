@@ -7,7 +7,6 @@ import {
   choice,
   commonColumns,
   LIST_OR_FILE,
-  list,
   listBody,
   listQuery,
   optional,
@@ -15,6 +14,7 @@ import {
   paged,
   pickBody,
 } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
 import {
@@ -26,7 +26,7 @@ import {
   recipientsAndOpened,
   stateNames,
 } from './notifications/form.ts'
-import { partnerChoice } from './partners/choice.ts'
+import { partnerChoice, partnerNoun } from './partners/choice.ts'
 
 declare module './lib/http/events.ts' {
   interface EventTypes {
@@ -76,8 +76,24 @@ const MAX_RECIPIENTS_BYTES = 1024 * 1024
 /** Maximum partners that a notification's row names; the list of its deliveries has all. */
 export const PARTNERS_NAMED = 1000
 const { subject, notification_text, ...opened } = notificationFields
-export const notificationList = list({
-  gender: 'f',
+export const notificationList = recordList({
+  name: 'notifications',
+  noun: {
+    cnr: {
+      gender: 'f',
+      title: 'Push Notifikacije',
+      one: 'Notifikacija',
+      whom: 'notifikaciju',
+      two: 'notifikacije',
+      none: 'notifikacija',
+    },
+    en: { title: 'Push notifications', one: 'Notification', two: 'notifications' },
+    add: { cnr: 'Nova notifikacija', en: 'New notification' },
+    empty_hint: {
+      cnr: 'Pošaljite prvu: stiže na uređaje partnera i u njihovo sanduče.',
+      en: 'Send the first one: it goes to the partners’ devices and inbox.',
+    },
+  },
   columns: {
     updated_at: { ...commonColumns.updated_at, label: { cnr: 'Datum', en: 'Date' } },
     ...columnsOf({ subject, notification_text }),
@@ -118,7 +134,9 @@ const update = route({
 export const MAX_TESTS_PER_HOUR = 20
 
 /** The partners that can be chosen. */
-export const notificationPartnerList = list({
+export const notificationPartnerList = recordList({
+  name: 'partners',
+  noun: partnerNoun,
   columns: {
     id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
     name: commonColumns.name,
@@ -152,7 +170,17 @@ const notificationDelivery = z.object({
 })
 export type NotificationDelivery = z.infer<typeof notificationDelivery>
 
-export const notificationDeliveryList = list({
+export const notificationDeliveryList = recordList({
+  name: 'notificationDeliveries',
+  noun: {
+    cnr: { gender: 'm', title: 'Primaoci', one: 'Primalac', none: 'primalaca' },
+    en: { title: 'Recipients', one: 'Recipient' },
+    empty: { cnr: 'Nema primalaca', en: 'No recipients' },
+    empty_hint: {
+      cnr: 'Nijedan od izabranih partnera tada nije imao aktivnog korisnika.',
+      en: 'None of the selected partners had an active user at that time.',
+    },
+  },
   columns: {
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },

@@ -16,21 +16,13 @@ import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
 import { insertBefore, keyed, keysOf } from './lib/lists/keys.ts'
-import {
-  choice,
-  commonColumns,
-  list,
-  listBody,
-  optional,
-  PAGE_OR_FILE,
-  paged,
-  pickBody,
-} from './lib/lists/list.ts'
+import { choice, commonColumns, listBody, optional, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { moneyOrPercent, optionalMoneyOrPercent } from './lib/numbers/decimal-field.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
 import { orLeftOut, rowShapeOf, rulesOf } from './lib/resources/rules.ts'
-import { partnerChoice, partnerChoiceList } from './partners/choice.ts'
+import { partnerChoice, partnerChoiceList, partnerNoun } from './partners/choice.ts'
 import { basicFields, figureFields, moreFields, partnerFields, plainFields } from './partners/fields.ts'
 import { legacyFields, legacyUpdate } from './partners/legacy.ts'
 
@@ -87,7 +79,9 @@ export const figureFilters = {
 
 const { annualPlanTires, moneyCirculationTires } = figureFields
 
-export const partnerList = list({
+export const partnerList = recordList({
+  name: 'partners',
+  noun: partnerNoun,
   columns: {
     id: { ...commonColumns.id, ...number },
     ...insertBefore(columnsOf(partnerFields), 'city', {

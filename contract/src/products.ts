@@ -14,7 +14,8 @@ import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
 import { importResult, sheetRoutes } from './lib/imports/imports.ts'
 import { syncCall } from './lib/imports/sync.ts'
-import { commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
+import { commonColumns, listBody, listQuery, PAGE_OR_FILE, paged, pickBody } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { sheetOf } from './lib/resources/import-columns.ts'
@@ -98,7 +99,20 @@ const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export const productList = list({
+export const productList = recordList({
+  name: 'products',
+  noun: {
+    cnr: { gender: 'm', title: 'Proizvodi', one: 'Proizvod', two: 'proizvoda', none: 'proizvoda' },
+    en: { title: 'Products', one: 'Product' },
+    hint: {
+      cnr: 'Partneri to više neće vidjeti u katalogu.',
+      en: 'No longer visible to partners in the catalogue.',
+    },
+    empty_hint: {
+      cnr: 'Dodajte prvi ili ih uvezite iz Excela.',
+      en: 'Add the first one or import them from Excel.',
+    },
+  },
   columns: {
     updated_at: commonColumns.updated_at,
     ...columnsOf(productFields),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { moment } from './lib/fields/fields.ts'
 import { route } from './lib/http/route.ts'
-import { list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 
 /** A partner's user that has signed in to the portal; `code` is the partner's number. */
 const signedInPartner = z.object({
@@ -15,7 +16,22 @@ const signedInPartner = z.object({
 
 export type SignedInPartner = z.infer<typeof signedInPartner>
 
-export const signedInPartnerList = list({
+export const signedInPartnerList = recordList({
+  name: 'signedInPartners',
+  noun: {
+    cnr: {
+      gender: 'm',
+      title: 'Prijavljeni partneri',
+      one: 'Prijavljeni partner',
+      none: 'prijavljenih partnera',
+    },
+    en: { title: 'Signed-in partners', one: 'Signed-in partner' },
+    empty: { cnr: 'Još se niko nije prijavio', en: 'No one has signed in yet' },
+    empty_hint: {
+      cnr: 'Partner se pojavljuje ovdje kad se prvi put prijavi u aplikaciju.',
+      en: 'Partners appear here after their first sign-in to the app.',
+    },
+  },
   columns: {
     code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'number' },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },

@@ -8,13 +8,13 @@ import {
   choice,
   commonColumns,
   LIST_OR_FILE,
-  list,
   listBody,
   listQuery,
   PAGE_OR_FILE,
   paged,
   pickBody,
 } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
 import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
@@ -56,7 +56,17 @@ const slider = z.object({
 })
 export type Slider = z.infer<typeof slider>
 
-export const sliderList = list({
+export const sliderList = recordList({
+  name: 'sliders',
+  noun: {
+    cnr: { gender: 'm', title: 'Slajderi', one: 'Slajder', two: 'slajdera', none: 'slajdera' },
+    en: { title: 'Sliders', one: 'Slider' },
+    hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
+    empty_hint: {
+      cnr: 'Dodajte prvi: partneri ga vide u svojoj aplikaciji.',
+      en: 'Add the first one: partners see it in their app.',
+    },
+  },
   columns: {
     updated_at: commonColumns.updated_at,
     ...columnsOf(sliderFields),

@@ -13,7 +13,8 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { sheet } from './lib/imports/columns.ts'
 import { importResult, sheetRoutes } from './lib/imports/imports.ts'
-import { commonColumns, list, listQuery } from './lib/lists/list.ts'
+import { commonColumns, listQuery } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { records } from './lib/lists/records.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { type Fields, nameField } from './lib/resources/fields.ts'
@@ -67,8 +68,17 @@ export const storeFields = {
 
 const formFields = rulesOf(storeFields)
 
-export const storeList = list({
-  gender: 'f',
+export const storeList = recordList({
+  name: 'stores',
+  noun: {
+    cnr: { gender: 'f', title: 'Prodavnice', one: 'Prodavnica', whom: 'prodavnicu', none: 'prodavnica' },
+    en: { title: 'Stores', one: 'Store' },
+    hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
+    empty_hint: {
+      cnr: 'Dodajte prvu da bi partneri znali gdje ste.',
+      en: 'Add the first one so that partners can find you.',
+    },
+  },
   columns: {
     id: commonColumns.id,
     ...columnsOf(storeFields),
@@ -152,7 +162,17 @@ export type Store = z.infer<typeof stores.create.response>
 export const phone = text({ min: 2, short: 'validation.contact_phone' })
 const contactRow = { store_id: z.int(), phone: z.string() }
 
-export const storeContactList = list({
+export const storeContactList = recordList({
+  name: 'storeContacts',
+  noun: {
+    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', two: 'kontakta', none: 'kontakata' },
+    en: { title: 'Contacts', one: 'Contact' },
+    hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
+    empty_hint: {
+      cnr: 'Dodajte prvi telefon ove prodavnice.',
+      en: 'Add the first phone number of this store.',
+    },
+  },
   columns: {
     updated_at: commonColumns.updated_at,
     phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },

@@ -13,7 +13,7 @@ import { MAX_DOCUMENT_BYTES } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { jsonText } from './lib/lists/json-text.ts'
-import { list } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { nodeShape, treeActivate, treeCategories, treeRemove, treeRoutes } from './lib/resources/tree.ts'
 import { isWebAddress } from './lib/text/web-address.ts'
 
@@ -131,7 +131,19 @@ const supportUpdate = z.strictObject({
 })
 
 /** The labels of a node's fields. */
-export const supportList = list({
+export const supportList = recordList({
+  name: 'technicalSupport',
+  noun: {
+    cnr: { gender: 'f', title: 'Tehnička podrška', one: 'Stavka', none: 'stavki' },
+    en: { title: 'Technical support', one: 'Item' },
+    add: { cnr: 'Dodaj', en: 'Add' },
+    edit: { cnr: 'Uredi', en: 'Edit' },
+    empty: { cnr: 'Još nema foldera ni fajlova', en: 'No folders or files yet' },
+    empty_hint: {
+      cnr: 'Dodajte folder, pa u njega prevucite fajlove: uputstva, obrasce, tabele.',
+      en: 'Add a folder, then drag files into it: manuals, forms, spreadsheets.',
+    },
+  },
   columns: {
     name: { label: { cnr: 'Naziv', en: 'Name' } },
     description: { label: { cnr: 'Opis', en: 'Description' } },

@@ -23,7 +23,8 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { booleanOptions, sheet } from './lib/imports/columns.ts'
 import { importResult, sheetRoutes } from './lib/imports/imports.ts'
-import { commonColumns, list, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { commonColumns, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import type { Fields } from './lib/resources/fields.ts'
 import { numberHeader } from './lib/resources/import-columns.ts'
@@ -102,7 +103,21 @@ const ofOffice = { cnr: 'U kancelariji', en: 'In the office' }
 const invited = { cnr: 'Pozvani', en: 'Invited' }
 
 const userColumns = columnsOf(userFields)
-export const userList = list({
+export const userList = recordList({
+  name: 'users',
+  noun: {
+    cnr: {
+      gender: 'm',
+      title: 'Korisnici',
+      one: 'Korisnik',
+      whom: 'korisnika',
+      two: 'korisnika',
+      none: 'korisnika',
+    },
+    en: { title: 'Users', one: 'User' },
+    hint: { cnr: 'Odmah slijedi odjava sa svih uređaja.', en: 'Signed out of all devices immediately.' },
+    empty_hint: { cnr: 'Dodajte prvog korisnika kancelarije.', en: 'Add the first office user.' },
+  },
   columns: {
     ...userColumns,
     email: { ...userColumns.email, optional: true },

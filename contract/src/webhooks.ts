@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { idParams, moment, name, recordShape, text, version } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
-import { commonColumns, list, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { commonColumns, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
+import { recordList } from './lib/lists/record-list.ts'
 import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
 
 declare module './lib/http/events.ts' {
@@ -40,7 +41,18 @@ const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-export const webhookList = list({
+export const webhookList = recordList({
+  name: 'webhooks',
+  noun: {
+    cnr: { gender: 'm', title: 'Webhookovi', one: 'Webhook', two: 'webhooka', none: 'webhookova' },
+    en: { title: 'Webhooks', one: 'Webhook' },
+    empty_hint: {
+      cnr: 'Webhook javlja drugom programu, npr. ERP-u, čim se nešto desi.',
+      en: 'A webhook notifies another program, e.g. an ERP, as soon as something happens.',
+    },
+    active: { cnr: 'Uključen', en: 'On' },
+    inactive: { cnr: 'Isključen', en: 'Off' },
+  },
   columns: {
     name: commonColumns.name,
     url: { label: { cnr: 'Adresa', en: 'Address' }, filter: 'text' },
@@ -80,7 +92,17 @@ const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
-export const webhookDeliveryList = list({
+export const webhookDeliveryList = recordList({
+  name: 'webhookDeliveries',
+  noun: {
+    cnr: { gender: 'f', title: 'Isporuke', one: 'Isporuka', none: 'isporuka' },
+    en: { title: 'Deliveries', one: 'Delivery' },
+    empty: { cnr: 'Još ništa nije poslato', en: 'Nothing sent yet' },
+    empty_hint: {
+      cnr: 'Ovdje se čuva sve što je poslato u posljednjih 30 dana.',
+      en: 'Everything sent in the last 30 days is kept here.',
+    },
+  },
   columns: {
     created_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     type: {

@@ -4,6 +4,7 @@ import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 
 const cartItem = z.object({
   id: z.int(),
@@ -30,8 +31,16 @@ const cartItem = z.object({
 })
 export type CartItem = z.infer<typeof cartItem>
 
-export const cartList = list({
-  gender: 'f',
+export const cartList = recordList({
+  name: 'cart',
+  noun: {
+    cnr: { gender: 'f', title: 'Korpa', one: 'Stavka korpe', none: 'stavki' },
+    en: { title: 'Cart', one: 'Cart line', two: 'lines' },
+    empty_hint: {
+      cnr: 'Pojaviće se čim partneri nešto poruče u kampanji.',
+      en: 'Lines appear here as soon as partners order in a campaign.',
+    },
+  },
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     campaign: { label: { cnr: 'Kampanja', en: 'Campaign' }, filter: 'text', at: ['campaign', 'name'] },

@@ -2,7 +2,16 @@
 import * as z from 'zod/mini'
 import { id, idParams, idText, MAX_ID, many, version, wholeNumber } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
-import { choice, commonColumns, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import {
+  choice,
+  commonColumns,
+  type ListDefinition,
+  listBody,
+  listQuery,
+  PAGE_OR_FILE,
+  paged,
+} from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import { decimal, moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 
 export const MAX_CATEGORIES = 500
@@ -14,7 +23,17 @@ export const IDS_BYTES = 1024 * 1024
 const campaignCategory = z.object({ id: z.int(), name: z.string(), is_active: z.boolean() })
 export type CampaignCategory = z.infer<typeof campaignCategory>
 
-export const campaignCategoryList = list({
+export const campaignCategoryList = recordList({
+  name: 'campaignCategories',
+  noun: {
+    cnr: { gender: 'f', title: 'Kategorije kampanje', one: 'Kategorija', none: 'kategorija' },
+    en: { title: 'Campaign categories', one: 'Category', two: 'categories' },
+    add: { cnr: 'Izaberi kategorije', en: 'Choose categories' },
+    empty_hint: {
+      cnr: 'Kategorije određuju koji partneri mogu biti u kampanji.',
+      en: 'Categories decide which partners can be in the campaign.',
+    },
+  },
   columns: { name: commonColumns.name },
   search: ['name'],
   sort: { by: 'name', desc: false },
@@ -66,7 +85,7 @@ export const ofCampaign = z.strictObject({ campaign_id: idText })
 export const panel = <const P extends string, T extends z.ZodMiniType, C extends string>(
   part: P,
   row: T,
-  definition: ReturnType<typeof list<C>>,
+  definition: ListDefinition<C>,
 ) => {
   const path = `/api/campaignDetailsById/${part}` as const
   const query = listQuery(definition)

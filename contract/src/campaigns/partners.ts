@@ -5,6 +5,7 @@ import { route } from '../lib/http/route.ts'
 import { sheet } from '../lib/imports/columns.ts'
 import { importResult, importRoutes, importTexts, importUpload } from '../lib/imports/imports.ts'
 import { choice, commonColumns, list, listBody, paged } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import { moneyOrPercent } from '../lib/numbers/decimal-field.ts'
 import { IDS_BYTES, LINES_BYTES, MAX_CATEGORIES, ofCampaign, panel } from './details.ts'
 
@@ -40,7 +41,18 @@ const cash = { label: { cnr: 'Cash', en: 'Cash' }, filter: 'number', money: true
 const spent = { label: { cnr: 'Iskorišćeno', en: 'Used' }, filter: 'number', money: true } as const
 const partnerSearch = ['id', 'name', 'phone', 'city'] as const
 
-export const campaignPartnerList = list({
+export const campaignPartnerList = recordList({
+  name: 'campaignPartners',
+  noun: {
+    cnr: { gender: 'm', title: 'Partneri kampanje', one: 'Partner', none: 'partnera' },
+    en: { title: 'Campaign partners', one: 'Partner' },
+    add: { cnr: 'Izaberi partnere', en: 'Choose partners' },
+    empty: { cnr: 'Nijedan partner nije izabran', en: 'No partners selected' },
+    empty_hint: {
+      cnr: 'Ako ih ne izaberete, kampanju vide svi partneri iz njenih kategorija. Bez kategorija je ne vidi niko.',
+      en: 'If you select none, all partners in its categories see the campaign. Without categories, no one does.',
+    },
+  },
   ...pages,
   columns: { ...plainPartner, cash, spent },
   search: partnerSearch,

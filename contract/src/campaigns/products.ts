@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { id, idOrRecord, idText, many, version } from '../lib/fields/fields.ts'
 import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
-import { commonColumns, list, listBody } from '../lib/lists/list.ts'
+import { commonColumns, listBody } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import { LINES_BYTES, ownPrice, ownQuantity, panel } from './details.ts'
 
 /** A product of a campaign. `own_price` and `own_quantity` are null where the product's apply. */
@@ -32,7 +33,17 @@ const campaignProduct = z.object({
 })
 export type CampaignProduct = z.infer<typeof campaignProduct>
 
-export const campaignProductList = list({
+export const campaignProductList = recordList({
+  name: 'campaignProducts',
+  noun: {
+    cnr: { gender: 'm', title: 'Proizvodi kampanje', one: 'Proizvod', none: 'proizvoda' },
+    en: { title: 'Campaign products', one: 'Product', two: 'products' },
+    add: { cnr: 'Izaberi proizvode', en: 'Choose products' },
+    empty_hint: {
+      cnr: 'Izaberite proizvode koje partneri mogu poručiti u kampanji.',
+      en: 'Choose the products that partners can order in the campaign.',
+    },
+  },
   sizes: [10, 20, 30, 50, 100],
   columns: {
     erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },

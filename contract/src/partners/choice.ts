@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { recordShape } from '../lib/fields/fields.ts'
-import { choice, commonColumns, list } from '../lib/lists/list.ts'
+import { choice, commonColumns } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import { columnsOf } from '../lib/resources/columns.ts'
 import { plainFields } from './fields.ts'
 
@@ -12,8 +13,30 @@ export const partnerChoice = z.object({
   category_names: z.string(),
 })
 
+export const partnerNoun = {
+  cnr: {
+    gender: 'm',
+    title: 'Partneri',
+    one: 'Partner',
+    whom: 'partnera',
+    two: 'partnera',
+    none: 'partnera',
+  },
+  en: { title: 'Partners', one: 'Partner' },
+  hint: {
+    cnr: 'Prijava u aplikaciju više neće biti moguća.',
+    en: 'Signing in to the app will no longer be possible.',
+  },
+  empty_hint: {
+    cnr: 'Dodajte prvog ili ih uvezite iz Excela.',
+    en: 'Add the first one or import them from Excel.',
+  },
+} as const
+
 /** The list of a partner picker. */
-export const partnerChoiceList = list({
+export const partnerChoiceList = recordList({
+  name: 'partners',
+  noun: partnerNoun,
   columns: {
     id: { ...commonColumns.id, label: { cnr: 'Šifra', en: 'Code' } },
     name: commonColumns.name,

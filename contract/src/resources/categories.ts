@@ -4,15 +4,12 @@ import { resource } from '../lib/resources/resource.ts'
 export const categories = resource({
   name: 'categories',
   noun: {
-    cnr: {
-      gender: 'f',
-      title: 'Kategorije',
-      one: 'Kategorija',
-      whom: 'kategoriju',
-      none: 'kategorija',
-      empty_hint: 'Dodajte prvu da biste grupisali partnere.',
+    cnr: { gender: 'f', title: 'Kategorije', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
+    en: { title: 'Categories', one: 'Category' },
+    empty_hint: {
+      cnr: 'Dodajte prvu da biste grupisali partnere.',
+      en: 'Add the first one to group partners.',
     },
-    en: { title: 'Categories', one: 'Category', empty_hint: 'Add the first one to group partners.' },
     counted: true,
   },
   icon: 'tags',

@@ -4,15 +4,12 @@ import { resource } from '../lib/resources/resource.ts'
 export const cities = resource({
   name: 'cities',
   noun: {
-    cnr: {
-      gender: 'm',
-      title: 'Gradovi',
-      one: 'Grad',
-      two: 'grada',
-      none: 'gradova',
-      empty_hint: 'Dodajte prvi da biste ga izabrali za partnere i prodavnice.',
+    cnr: { gender: 'm', title: 'Gradovi', one: 'Grad', two: 'grada', none: 'gradova' },
+    en: { title: 'Cities', one: 'City' },
+    empty_hint: {
+      cnr: 'Dodajte prvi da biste ga izabrali za partnere i prodavnice.',
+      en: 'Add the first one to use it for partners and stores.',
     },
-    en: { title: 'Cities', one: 'City', empty_hint: 'Add the first one to use it for partners and stores.' },
     counted: true,
   },
   icon: 'map-pin',

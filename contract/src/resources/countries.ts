@@ -4,15 +4,12 @@ import { resource } from '../lib/resources/resource.ts'
 export const countries = resource({
   name: 'countries',
   noun: {
-    cnr: {
-      gender: 'f',
-      title: 'Države',
-      one: 'Država',
-      whom: 'državu',
-      none: 'država',
-      empty_hint: 'Dodajte prvu da biste u nju dodali gradove.',
+    cnr: { gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
+    en: { title: 'Countries', one: 'Country' },
+    empty_hint: {
+      cnr: 'Dodajte prvu da biste u nju dodali gradove.',
+      en: 'Add the first one, then its cities.',
     },
-    en: { title: 'Countries', one: 'Country', empty_hint: 'Add the first one, then its cities.' },
     counted: true,
   },
   icon: 'world',

@@ -10,13 +10,11 @@ export const replies = resource({
       one: 'Gotovi odgovor',
       two: 'gotova odgovora',
       none: 'gotovih odgovora',
-      empty_hint: 'Dodajte prvi. U konverzaciji i podršci upišite / na početku poruke da ga ubacite.',
     },
-    en: {
-      title: 'Canned replies',
-      one: 'Canned reply',
-      empty_hint:
-        'Add the first one. In conversations and support, type / at the start of a message to insert it.',
+    en: { title: 'Canned replies', one: 'Canned reply' },
+    empty_hint: {
+      cnr: 'Dodajte prvi. U konverzaciji i podršci upišite / na početku poruke da ga ubacite.',
+      en: 'Add the first one. In conversations and support, type / at the start of a message to insert it.',
     },
   },
   icon: 'list',

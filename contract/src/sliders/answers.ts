@@ -1,8 +1,9 @@
 // Sign-ups and orders of sliders, for the office.
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
-import { choice, commonColumns, list } from '../lib/lists/list.ts'
+import { choice, commonColumns } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {
@@ -28,7 +29,13 @@ const dialogList = {
 } as const
 
 /** The partners that have signed up for a Seminar, with their chosen days. */
-export const registrationList = list({
+export const registrationList = recordList({
+  name: 'registrations',
+  noun: {
+    cnr: { gender: 'f', title: 'Partneri prijavljeni na seminar', one: 'Prijava', none: 'prijava' },
+    en: { title: 'Partners signed up for a seminar', one: 'Sign-up', two: 'sign-ups' },
+    empty_hint: { cnr: 'Partneri se prijavljuju u svojoj aplikaciji.', en: 'Partners sign up in their app.' },
+  },
   ...dialogList,
   columns: { ...partnerColumns, all_dates: { label: { cnr: 'Datumi', en: 'Dates' }, sort: false } },
 })
@@ -45,7 +52,18 @@ export const registration = z.object({
 export type Registration = z.infer<typeof registration>
 
 /** The orders of a Promocija, one line each. */
-export const sliderOrderList = list({
+export const sliderOrderList = recordList({
+  name: 'sliderOrders',
+  noun: {
+    cnr: {
+      gender: 'f',
+      title: 'Partneri koji su poručili promotivni proizvod',
+      one: 'Narudžba',
+      none: 'narudžbi',
+    },
+    en: { title: 'Partners who ordered a promotional product', one: 'Order', two: 'orders' },
+    empty_hint: { cnr: 'Partneri poručuju u svojoj aplikaciji.', en: 'Partners order in their app.' },
+  },
   ...dialogList,
   columns: {
     ...partnerColumns,

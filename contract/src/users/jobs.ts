@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
-import { list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The labels of the server's jobs, which the features' routes.ts define or schedule. */
@@ -85,7 +86,17 @@ const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
-export const jobList = list({
+export const jobList = recordList({
+  name: 'jobs',
+  noun: {
+    cnr: { gender: 'm', title: 'Poslovi', one: 'Posao', none: 'poslova' },
+    en: { title: 'Jobs', one: 'Job' },
+    empty: { cnr: 'Nema poslova', en: 'No jobs' },
+    empty_hint: {
+      cnr: 'Ovdje je ono što server radi sam: slanje, brisanje starog. Završeni poslovi se čuvaju jedan dan, a e-mailovi dvije sedmice.',
+      en: 'What the server does on its own: sending, deleting old data. Completed jobs are kept for a day, e-mails for two weeks.',
+    },
+  },
   columns: {
     created_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     name: { label: { cnr: 'Posao', en: 'Job' }, filter: 'choice', options: optionsOf(jobNames) },

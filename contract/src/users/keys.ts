@@ -4,7 +4,8 @@ import { roleLabels, roles } from '../lib/http/about.ts'
 import { patchOf } from '../lib/http/patch.ts'
 import { route } from '../lib/http/route.ts'
 import { NDJSON } from '../lib/imports/sync.ts'
-import { commonColumns, list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { commonColumns, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import { partners } from '../partners.ts'
 import { apiKeyPermissions } from '../permissions.ts'
 import { products } from '../products.ts'
@@ -31,7 +32,19 @@ const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>
 
 /** The state tells whether a key is revoked; its expiry follows from its last day. */
-export const apiKeyList = list({
+export const apiKeyList = recordList({
+  name: 'apiKeys',
+  noun: {
+    cnr: { gender: 'm', title: 'API ključevi', one: 'API ključ', whom: 'ključ', none: 'API ključeva' },
+    en: { title: 'API keys', one: 'API key', whom: 'key' },
+    edit: { cnr: 'Preimenuj ključ', en: 'Rename key' },
+    empty_hint: {
+      cnr: 'Ključem se prijavljuje drugi program, npr. ERP koji šalje cjenovnik.',
+      en: 'Another program signs in with a key, e.g. an ERP that sends its price list.',
+    },
+    active: { cnr: 'Važi', en: 'Valid' },
+    inactive: { cnr: 'Opozvan', en: 'Revoked' },
+  },
   columns: {
     name: commonColumns.name,
     role: {

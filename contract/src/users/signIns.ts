@@ -3,7 +3,8 @@ import { moment } from '../lib/fields/fields.ts'
 import { browsers, systems } from '../lib/http/device.ts'
 import { route } from '../lib/http/route.ts'
 import { keyed, keysOf } from '../lib/lists/keys.ts'
-import { choice, list, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { choice, listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
+import { recordList } from '../lib/lists/record-list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 /** The outcomes of a sign-in attempt. */
@@ -55,8 +56,14 @@ const signIn = z.object({
 })
 export type SignIn = z.infer<typeof signIn>
 
-export const signInList = list({
-  gender: 'f',
+export const signInList = recordList({
+  name: 'signIns',
+  noun: {
+    cnr: { gender: 'f', title: 'Prijave', one: 'Prijava', none: 'prijava' },
+    en: { title: 'Sign-ins', one: 'Sign-in' },
+    empty: { cnr: 'Nema prijava', en: 'No sign-ins' },
+    empty_hint: { cnr: 'Pokušaji prijave čuvaju se 90 dana.', en: 'Sign-in attempts are kept for 90 days.' },
+  },
   columns: {
     at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     username: { label: { cnr: 'Korisničko ime', en: 'Username' }, filter: 'text' },

@@ -1,4 +1,5 @@
 import { errorStatuses } from '@kontor/contract/lib/http/errors'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { locales } from '@kontor/contract/lib/text/locales'
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
@@ -87,7 +88,6 @@ const screens = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../locales/**', 
 
 /** Keys that the code composes at run time, by their varying part. Every pattern must match a key that no source has. */
 const families: Record<string, RegExp[]> = {
-  'the words of a list, by what it shows': [/^(features|lists)\.\w+\.\w+$/],
   'a part of a screen, by its key': [
     /^(groups|home\.tile|home\.waiting|home\.orders\.source|home\.debts\.legend|partner\.tabs)\./,
     /^campaigns\.(categories|partners|products|cart|progress|notify)$/,
@@ -198,8 +198,21 @@ const avoided = {
   en: /(?<!\p{L})(nobody|meanwhile|pictures?|film|all the same|put right)(?!\p{L})/iu,
 }
 
+/** What derives its labels from a noun: lists and resources. */
+const labelled = Object.values(
+  import.meta.glob<object>(['../../../contract/src/**/*.ts', '!**/*.test.ts'], { eager: true }),
+)
+  .flatMap((file) => Object.values(file))
+  .filter((one): one is RecordList => typeof one === 'object' && one !== null && 'labels' in one)
+
 test.each(['cnr', 'en'] as const)('%s has the words of docs/writing.md', (locale) => {
-  const wrong = [...texts[locale]].filter(([, text]) => avoided[locale].test(text)).map(([key]) => key)
+  const labels = labelled.flatMap(({ name, labels }) =>
+    Object.entries(labels[locale]).map(([key, text]) => [`${name}.${key}`, JSON.stringify(text)] as const),
+  )
+  expect(labels.length).toBeGreaterThan(500)
+  const wrong = [...texts[locale], ...labels]
+    .filter(([, text]) => avoided[locale].test(text))
+    .map(([key]) => key)
   expect(wrong).toEqual(locale === 'cnr' ? ['chat.choose'] : [])
 })
 

@@ -95,8 +95,8 @@ export const filterColumn = (
   key: string,
 ): Column | undefined => (Object.hasOwn(columns, key) ? columns[key] : filters?.[key])
 
-/** Declares a list with the literal type of its column names. */
-export const list = <const C extends string>(definition: {
+/** A list as declared. */
+export interface Declared<C extends string> {
   columns: Record<C, Column>
   filters?: Readonly<Record<string, Column>>
   views?: Readonly<Record<string, DefaultView<NoInfer<C>>>>
@@ -107,7 +107,10 @@ export const list = <const C extends string>(definition: {
   fills?: true
   /** Masculine when absent. */
   gender?: Gender
-}): ListDefinition<C> => ({
+}
+
+/** Declares a list with the literal type of its column names. */
+export const list = <const C extends string>(definition: Declared<C>): ListDefinition<C> => ({
   sizes: [10, 20, 30, 50],
   size: 10,
   gender: 'm',
@@ -120,7 +123,7 @@ function inGender<C extends string>(
   gender: Gender | undefined,
 ): Record<C, Column> {
   const { is_active }: { is_active?: Column } = columns
-  return gender && is_active
+  return gender && is_active?.label === activeLabels.m
     ? { ...columns, is_active: { ...is_active, label: activeLabels[gender] } }
     : columns
 }

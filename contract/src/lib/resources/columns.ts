@@ -1,28 +1,34 @@
-import { activeLabels, type Column, commonColumns, type ListDefinition, list } from '../lists/list.ts'
+import { activeLabels, type Column, commonColumns, list } from '../lists/list.ts'
+import type { RecordList } from '../lists/record-list.ts'
 import { type Field, type Fields, shownName } from './fields.ts'
 import type { ColumnName, FieldColumn, Resource } from './resource.ts'
 
-const listByResource = new WeakMap<object, ListDefinition>()
+const listByResource = new WeakMap<object, RecordList>()
 
 /** The list of a resource: its number if it has one, its fields in order, and whether a record is active. */
-export function listOf<R extends Resource>(resource: R): ListDefinition<ColumnName<R['fields']>> {
+export function listOf<R extends Resource>(resource: R): RecordList<ColumnName<R['fields']>> {
   const definition = listByResource.get(resource) ?? makeList(resource)
   listByResource.set(resource, definition)
-  return definition as ListDefinition<ColumnName<R['fields']>> // a column has the shown name of its field
+  return definition as RecordList<ColumnName<R['fields']>> // a column has the shown name of its field
 }
 
-function makeList({ fields, gender, numbered, sort, group }: Resource): ListDefinition {
-  return list<string>({
-    gender,
-    columns: {
-      ...(numbered && { id: commonColumns.id }),
-      ...columnsOf(fields),
-      is_active: commonColumns.is_active,
-    },
-    search: searchedOf(fields),
-    sort,
-    ...(group === undefined && { fills: true }), // the documents specify a page size for the others
-  })
+function makeList({ name, labels, fields, gender, numbered, sort, group }: Resource): RecordList {
+  const columns = {
+    ...(numbered && { id: commonColumns.id }),
+    ...columnsOf(fields),
+    is_active: commonColumns.is_active,
+  }
+  return {
+    ...list<string>({
+      gender,
+      columns,
+      search: searchedOf(fields),
+      sort,
+      ...(group === undefined && { fills: true }), // the documents specify a page size for the others
+    }),
+    name,
+    labels,
+  }
 }
 
 /** The list columns of fields. */

@@ -8,16 +8,9 @@ const nouns = {
     counted: true,
   }),
   worker: labelsOf({
-    cnr: {
-      gender: 'm',
-      title: 'Radnici',
-      one: 'Radnik',
-      whom: 'radnika',
-      two: 'radnika',
-      none: 'radnika',
-      hint: 'Više ne radi ovdje.',
-    },
+    cnr: { gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
     en: { title: 'Workers', one: 'Worker' },
+    hint: { cnr: 'Više ne radi ovdje.', en: 'No longer works here.' },
   }),
   vehicle: labelsOf({
     cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', none: 'vozila' },

@@ -27,24 +27,20 @@ interface Forms {
   other: string
 }
 
-/** Labels that are not derived from the noun. */
-type Own = Partial<Pick<Labels, 'hint' | 'empty_hint'>>
+/** Labels that differ from the derived ones. */
+type Own = Partial<
+  Record<'add' | 'edit' | 'hint' | 'empty' | 'empty_hint' | 'active' | 'inactive', Record<Locale, string>>
+>
 
 /**
- * The noun of a resource, from which its labels are derived. In Montenegrin with its case forms: `whom`, the accusative
- * ('Dodaj državu') where it differs from `one`; `two`, the paucal ('2 grada') where it differs from `title`; `none`,
- * the genitive plural ('Još nema država').
+ * The noun of records, from which their labels are derived. `whom` and `two` are its forms inside a sentence, where
+ * they differ: in Montenegrin the accusative from `one` ('Dodaj državu') and the paucal from `title` ('2 grada'), in
+ * English another noun ('2 orders'). `none` is the genitive plural ('Još nema država'). What is only read needs no `whom`
+ * and no `two`.
  */
-export interface Noun {
-  cnr: {
-    gender: Gender
-    title: string
-    one: string
-    whom?: string
-    two?: string
-    none: string
-  } & Own
-  en: { title: string; one: string } & Own
+export interface Noun extends Own {
+  cnr: { gender: Gender; title: string; one: string; whom?: string; two?: string; none: string }
+  en: { title: string; one: string; whom?: string; two?: string }
   /** Whether the home page counts the active records. */
   counted?: true
 }
@@ -59,14 +55,17 @@ const endings = {
 export const inside = (word: string) =>
   /^\p{Lu}\p{Lu}/u.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1)
 
-/** All labels of a resource, in both languages. */
-export const labelsOf = ({ cnr, en, counted }: Noun): Record<Locale, Labels> => ({
-  cnr: montenegrin(cnr, counted),
-  en: english(en, counted),
+/** All labels of a noun, in both languages. */
+export const labelsOf = ({ cnr, en, counted, ...own }: Noun): Record<Locale, Labels> => ({
+  cnr: { ...montenegrin(cnr, counted), ...inLanguage(own, 'cnr') },
+  en: { ...english(en, counted), ...inLanguage(own, 'en') },
 })
 
-function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?: true): Labels {
-  const { whom = inside(one), two = inside(title), ...labels } = own
+const inLanguage = (own: Own, locale: Locale): Partial<Labels> =>
+  Object.fromEntries(Object.entries(own).map(([key, words]) => [key, words[locale]]))
+
+function montenegrin({ gender, title, one, none, ...forms }: Noun['cnr'], counted?: true): Labels {
+  const { whom = inside(one), two = inside(title) } = forms
   const ending = endings[gender]
   return {
     title,
@@ -87,26 +86,25 @@ function montenegrin({ gender, title, one, none, ...own }: Noun['cnr'], counted?
         other: `aktivnih ${none}`,
       },
     }),
-    ...labels,
   }
 }
 
-function english({ title, one, ...own }: Noun['en'], counted?: true): Labels {
-  const name = inside(one)
-  const names = inside(title)
+function english(
+  { title, one, whom = inside(one), two = inside(title) }: Noun['en'],
+  counted?: true,
+): Labels {
   return {
     title,
     one,
-    add: `Add ${name}`,
-    new: `New ${name}`,
-    edit: `Edit ${name}`,
-    many: { one: `# ${name}`, other: `# ${names}` },
+    add: `Add ${whom}`,
+    new: `New ${inside(one)}`,
+    edit: `Edit ${whom}`,
+    many: { one: `# ${whom}`, other: `# ${two}` },
     hint: 'No longer offered as a choice.',
-    empty: `No ${names} yet`,
+    empty: `No ${two} yet`,
     empty_hint: 'Add the first one or import a list from Excel.',
     active: 'Active',
     inactive: 'Inactive',
-    ...(counted && { counted: { one: `active ${name}`, other: `active ${names}` } }),
-    ...own,
+    ...(counted && { counted: { one: `active ${whom}`, other: `active ${two}` } }),
   }
 }

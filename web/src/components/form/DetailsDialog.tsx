@@ -1,8 +1,8 @@
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import type { ReactNode } from 'react'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { type Subject, useLabels } from '../../lib/i18n/words.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../data-table/columns.tsx'
 import type { ListRow } from '../data-table/listRow.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
@@ -18,9 +18,8 @@ export interface Fact {
 }
 
 interface FactsProps<Row> {
-  feature: Subject
   row: Row
-  list: ListDefinition
+  list: RecordList
   fields: readonly Col<Row>[]
   more?: readonly Fact[]
   /** In as many columns as fit. */
@@ -39,8 +38,8 @@ interface DetailsDialogProps<Row> extends Omit<FactsProps<Row>, 'wide'> {
 }
 
 /** The fields of a record, formatted as in its list. */
-export function Facts<Row extends ListRow>({ feature, row, list, fields, more = [], wide }: FactsProps<Row>) {
-  const { flag } = useLabels(feature)
+export function Facts<Row extends ListRow>({ row, list, fields, more = [], wide }: FactsProps<Row>) {
+  const { flag } = useLabels(list)
   const { locale } = useLanguage()
   const ready = readyColumns(list, fields, { locale, format: formatOf(locale), flag })
   const facts = [...ready.map(({ label, content }) => ({ label, value: content(row) })), ...more]
@@ -58,26 +57,19 @@ export function Facts<Row extends ListRow>({ feature, row, list, fields, more = 
 
 /** A read-only dialog of a record: its fields, and its picture with a download link. */
 export function DetailsDialog<Row extends ListRow>(props: DetailsDialogProps<Row>) {
-  const { feature, row, list, fields, more, subtitle, picture, width, onClose } = props
-  const { label } = useLabels(feature)
+  const { row, list, fields, more, subtitle, picture, width, onClose } = props
+  const { one } = useLabels(list)
   return (
     <Dialog
-      title={label('details')}
+      title={one}
       subtitle={subtitle}
-      tools={<HistoryButton feature={feature} row={row} recordName={subtitle} />}
+      tools={<HistoryButton feature={list.name} row={row} recordName={subtitle} />}
       width={width ?? (picture === undefined ? 480 : 760)}
       onClose={onClose}
       buttons={<CloseButton data-autofocus onClick={onClose} />}
     >
       <div className={`${classes.body} ${picture === undefined ? '' : classes.columns}`}>
-        <Facts
-          feature={feature}
-          row={row}
-          list={list}
-          fields={fields}
-          {...(more && { more })}
-          wide={width !== undefined}
-        />
+        <Facts row={row} list={list} fields={fields} {...(more && { more })} wide={width !== undefined} />
         {picture !== undefined && (
           <div className={classes.image}>
             <Picture source={picture} wide={width !== undefined} />

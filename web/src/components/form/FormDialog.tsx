@@ -1,7 +1,7 @@
 // The dialog that adds or edits a record: validation, saving, and merging after a version conflict.
 import type { FieldErrors, MessageParams } from '@kontor/contract/lib/http/errors'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import type { Fields } from '@kontor/contract/lib/resources/fields'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl'
 import { type ApiError, isUnanswered } from '../../lib/api/apiRequest.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
-import { type FormSubject, useLabels } from '../../lib/i18n/words.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
@@ -25,13 +25,12 @@ import type { FormRecord, Start, Values } from './recordForm.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
 interface FormDialogProps {
-  feature: FormSubject
   /** The row to edit, null to add one. */
   row: (FormRecord & { updated_at?: string }) | null
   /** Their schemas are the form's fields and rules. */
   routes: { create: Route; update: Route; index?: Route }
-  /** Its column names label the fields. */
-  list: ListDefinition
+  /** Its columns label the fields. */
+  list: RecordList
   /** The declared fields: names, kinds and required marks. */
   fields?: Fields
   /** Initial values that the row does not have. */
@@ -78,9 +77,9 @@ const noErrors = () => ({})
  * changes asks first.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { feature, row, routes, list, onClose } = props
+  const { row, routes, list, onClose } = props
   const { initialValues = NO_VALUES, rowNames = NO_NAMES, check = noErrors, params = NO_PARAMS } = props
-  const { label } = useLabels(feature)
+  const labels = useLabels(list)
   const id = useId()
   const form = useRecordForm({
     routes,
@@ -102,9 +101,9 @@ export function FormDialog(props: FormDialogProps) {
   useBlockInput(id, form.isSaving)
   return (
     <Dialog
-      title={props.title ?? label(row ? 'edit' : 'new')}
+      title={props.title ?? labels[row ? 'edit' : 'new']}
       subtitle={props.subtitle}
-      tools={<HistoryButton feature={feature} row={row} recordName={props.subtitle} />}
+      tools={<HistoryButton feature={list.name} row={row} recordName={props.subtitle} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
       onClose={close}
@@ -113,7 +112,7 @@ export function FormDialog(props: FormDialogProps) {
         if (event.target instanceof HTMLElement && !event.target.closest('form, button') && isSaveKey(event))
           form.save()
       }}
-      note={row && <LastChange feature={feature} row={row} />}
+      note={row && <LastChange list={list} row={row} />}
       buttons={<Buttons id={id} form={form} action={props.action} onCancel={close} />}
     >
       <form
@@ -139,7 +138,7 @@ export function FormDialog(props: FormDialogProps) {
         />
         <FormContext value={content}>{props.children}</FormContext>
       </form>
-      {form.conflict && <ConflictDialog {...form.conflict} feature={feature} list={list} shown={shown} />}
+      {form.conflict && <ConflictDialog {...form.conflict} list={list} shown={shown} />}
     </Dialog>
   )
 }
@@ -172,14 +171,14 @@ function Buttons({ id, form: { isSaving, isWaiting }, action, onCancel }: Button
   )
 }
 
-function LastChange({ feature, row }: Pick<FormDialogProps, 'feature' | 'row'>) {
+function LastChange({ list, row }: Pick<FormDialogProps, 'list' | 'row'>) {
   const t = useTranslations()
-  const { label } = useLabels(feature)
+  const { flag } = useLabels(list)
   const { dateTime } = useFormat()
   const isActive = row?.is_active
   return (
     <>
-      {isActive !== undefined && <StatusChip on={isActive} label={label(isActive ? 'active' : 'inactive')} />}
+      {isActive !== undefined && <StatusChip on={isActive} label={flag[isActive ? 'yes' : 'no']} />}
       {row?.updated_at && <span>{t('form.changed', { at: dateTime(row.updated_at) })}</span>}
     </>
   )

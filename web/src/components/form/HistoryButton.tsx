@@ -1,13 +1,12 @@
 import { IconHistory } from '@tabler/icons-react'
 import { use, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Subject, subjectName } from '../../lib/i18n/words.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RecordHistoryContext } from './recordHistory.ts'
 
 interface HistoryButtonProps {
-  feature: Subject
+  feature: string
   row: object | null
   recordName?: string | undefined
 }
@@ -24,7 +23,7 @@ export function HistoryButton({ feature, row, recordName }: HistoryButtonProps) 
       <IconButton icon={IconHistory} label={t('form.history')} onClick={() => setOpen(true)} />
       {isOpen && (
         <history.Dialog
-          feature={subjectName(feature)}
+          feature={feature}
           id={row.id}
           recordName={recordName ?? row.name}
           onClose={() => setOpen(false)}

@@ -1,9 +1,10 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
-import { type Subject, useLabels } from '../../lib/i18n/words.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { useRunForEachRow } from '../data-table/bulk-edit/useRunForEachRow.tsx'
 import type { ListRow } from '../data-table/listRow.ts'
 import type { RowAction } from '../data-table/rowAction.ts'
@@ -17,7 +18,7 @@ interface Visible extends ListRow {
 }
 
 interface Visibility<Row extends Visible> {
-  feature: Subject
+  list: RecordList
   /** Takes the visibility. */
   route: Route
   /** Explains the consequences for partners. */
@@ -32,9 +33,9 @@ const icons = { show: IconEye, hide: IconEyeOff } as const
 
 /** Confirms, makes the calls and offers undo. */
 function useShowing<Row extends Visible>(options: Visibility<Row>) {
-  const { route, feature, showText, hideText, hidden } = options
+  const { route, list, showText, hideText, hidden } = options
   const t = useTranslations()
-  const { many } = useLabels(feature)
+  const { many } = useLabels(list)
   const [question, confirm] = useConfirm()
   const [results, each] = useRunForEachRow<Row>(nameOf)
   const run = useCallback(

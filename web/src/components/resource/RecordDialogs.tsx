@@ -1,4 +1,4 @@
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { columnsOf, listOf } from '@kontor/contract/lib/resources/columns'
 import { type Fields, labelledFields } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
@@ -26,7 +26,6 @@ interface FormOf
 /** The form of a record: the declared fields in order, then `children`. */
 export const ResourceForm = ({ resource, parent, children, ...props }: FormOf) => (
   <FormDialog
-    feature={resource}
     routes={routesOf(resource)}
     list={listOf(resource)}
     fields={labelledFields(resource.fields)}
@@ -51,19 +50,12 @@ interface DetailsProps {
 /** A read-only dialog of a record: all its fields, including those that the list omits. */
 export function ResourceDetails({ resource, row, onClose, children }: Of & DetailsProps) {
   const [list, fields] = useMemo(() => {
-    const list: ListDefinition = listOf(resource)
+    const list: RecordList = listOf(resource)
     const all = { ...columnsOf(listed(resource.fields)), ...list.columns }
     return [{ ...list, columns: all }, Object.keys(all).map((key) => ({ key }))]
   }, [resource])
   return (
-    <DetailsDialog
-      feature={resource}
-      row={row}
-      list={list}
-      fields={fields}
-      onClose={onClose}
-      subtitle={rowName(resource, row)}
-    >
+    <DetailsDialog row={row} list={list} fields={fields} onClose={onClose} subtitle={rowName(resource, row)}>
       {children}
     </DetailsDialog>
   )

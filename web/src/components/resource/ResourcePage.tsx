@@ -17,7 +17,7 @@ const ResourceDetails = lazyPart(() => import('./RecordDialogs.tsx'), 'ResourceD
 
 /** Overrides of a generated resource's list page. */
 export type Slots<R extends Resource = Resource> = Partial<
-  Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'feature' | 'list' | 'rows'>
+  Omit<ListPageProps<ReturnType<typeof routesOf<R>>['index']>, 'list' | 'rows'>
 >
 
 type Listed = ReturnType<typeof routesOf<Resource>>['index']
@@ -37,7 +37,6 @@ export function listPropsOf(resource: Resource, parent?: number): ListPageProps<
   const inside = parent === undefined ? undefined : resource.parent
   const columns = columnsFor(resource).filter(({ key }) => key !== inside?.replace(/_id$/, ''))
   return {
-    feature: resource,
     list: listOf(resource),
     listRoute: routes.index,
     columns,

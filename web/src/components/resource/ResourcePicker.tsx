@@ -9,7 +9,6 @@ import { pickedColumns, rowName } from './columns.ts'
 export function resourcePicker(resource: Resource) {
   const { active } = routesOf(resource)
   const shown = {
-    feature: resource,
     list: listOf(resource),
     listRoute: active,
     columns: pickedColumns(resource),

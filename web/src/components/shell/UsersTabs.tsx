@@ -2,6 +2,7 @@ import type { RequiredPermission } from '@kontor/contract/lib/http/permissions'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { inNextFrame } from '../../lib/layout/nextFrame.ts'
 import { type Can, usePermission } from '../../lib/permissions/usePermission.ts'
 import classes from '../ui/tabs/Tabs.module.css'
@@ -9,13 +10,28 @@ import classes from '../ui/tabs/Tabs.module.css'
 const activeOptions = { explicitUndefined: true }
 
 const usersTabs = [
-  { to: '/users', tab: undefined, label: 'features.users.title', permission: 'users.see' },
-  { to: '/users', tab: 'roles', label: 'features.roles.title', permission: 'users.see' },
-  { to: '/users', tab: 'keys', label: 'features.apiKeys.title', permission: 'users.administer' },
-  { to: '/webhooks', tab: undefined, label: 'keys.webhooks', permission: 'webhooks.see' },
-  { to: '/users', tab: 'sign_ins', label: 'features.signIns.title', permission: 'users.administer' },
-  { to: '/users', tab: 'jobs', label: 'features.jobs.title', permission: 'users.administer' },
-  { to: '/users', tab: 'office', label: 'office.title', permission: 'users.see' },
+  { to: '/users', tab: undefined, label: { cnr: 'Korisnici', en: 'Users' }, permission: 'users.see' },
+  { to: '/users', tab: 'roles', label: { cnr: 'Uloge', en: 'Roles' }, permission: 'users.see' },
+  {
+    to: '/users',
+    tab: 'keys',
+    label: { cnr: 'API ključevi', en: 'API keys' },
+    permission: 'users.administer',
+  },
+  {
+    to: '/webhooks',
+    tab: undefined,
+    label: { cnr: 'Webhookovi', en: 'Webhooks' },
+    permission: 'webhooks.see',
+  },
+  {
+    to: '/users',
+    tab: 'sign_ins',
+    label: { cnr: 'Prijave', en: 'Sign-ins' },
+    permission: 'users.administer',
+  },
+  { to: '/users', tab: 'jobs', label: { cnr: 'Poslovi', en: 'Jobs' }, permission: 'users.administer' },
+  { to: '/users', tab: 'office', label: { cnr: 'Kancelarija', en: 'Office' }, permission: 'users.see' },
 ] as const satisfies readonly { permission: RequiredPermission; [key: string]: unknown }[]
 
 /** Whether the user may see a tab of /users. */
@@ -25,14 +41,15 @@ export const canSeeTab = (can: Can, tab: unknown) =>
 /** The tabs of users, roles, API keys, webhooks, sign-ins, jobs and office settings that the user may see, by URL. */
 export function UsersTabs() {
   const t = useTranslations()
+  const { locale } = useLanguage()
   const can = usePermission()
   const shown = usersTabs.filter(({ permission }) => can(permission))
   if (shown.length < 2) return null // who sees only webhooks
   return (
     <TabLinks label={t('roles.screen')}>
       {shown.map(({ to, tab, label }) => (
-        <Link key={label} to={to} search={{ tab }} activeOptions={activeOptions}>
-          {t(label)}
+        <Link key={label.en} to={to} search={{ tab }} activeOptions={activeOptions}>
+          {label[locale]}
         </Link>
       ))}
     </TabLinks>

@@ -30,7 +30,6 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
     // A new campaign is opened, so its message has no link to it.
     <ShowAddedContext value={null}>
       <FormDialog
-        feature="campaigns"
         row={row}
         routes={campaigns}
         list={campaignList}

@@ -10,5 +10,5 @@ const columns = [
 
 /** Picks active campaigns. */
 export const CampaignPicker = (props: PickerDialogProps) => (
-  <Picker feature="campaigns" list={campaignList} listRoute={campaigns.active} columns={columns} {...props} />
+  <Picker list={campaignList} listRoute={campaigns.active} columns={columns} {...props} />
 )

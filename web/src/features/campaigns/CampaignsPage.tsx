@@ -54,7 +54,6 @@ export function CampaignsPage() {
   return (
     <>
       <ListPage
-        feature="campaigns"
         list={campaignList}
         listRoute={campaigns.index}
         columns={columns}

@@ -52,7 +52,6 @@ export function CategoriesPanel() {
   return (
     <SaveContext value={save}>
       <ListPage
-        feature="campaignCategories"
         list={campaignCategoryList}
         listRoute={campaignCategories.index}
         scope={scope}

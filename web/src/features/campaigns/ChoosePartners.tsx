@@ -1,5 +1,6 @@
 import type { Campaign } from '@kontor/contract/campaigns'
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
+import { campaignPartnerList } from '@kontor/contract/campaigns/partners'
 import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
@@ -10,6 +11,7 @@ import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../components/ui/dialog/useUnsaved.ts'
 import { Notice } from '../../components/ui/Notice.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
 import { useCampaign } from './CampaignContext.tsx'
@@ -33,10 +35,10 @@ interface ChoosePartnersProps {
 
 /** Selects the partners of a campaign among those that share a category with it, each with its cash. */
 export function ChoosePartners({ onClose }: ChoosePartnersProps) {
-  const t = useTranslations()
+  const { add } = useLabels(campaignPartnerList)
   const campaign = useCampaign()
   return (
-    <SavedCampaign campaign={campaign} title={t('features.campaignPartners.add')} onClose={onClose}>
+    <SavedCampaign campaign={campaign} title={add} onClose={onClose}>
       {(saved) => <Choice campaign={campaign} saved={saved} onClose={onClose} />}
     </SavedCampaign>
   )
@@ -48,6 +50,7 @@ function Choice({
   onClose,
 }: ChoosePartnersProps & { campaign: Campaign; saved: CampaignDetails }) {
   const t = useTranslations()
+  const { add } = useLabels(campaignPartnerList)
   const type = campaign.campaign_type_id
   const [store] = useState(() => draftStore(saved, type, null))
   const [view, setView] = useState<View | null>(null)
@@ -74,7 +77,7 @@ function Choice({
   const context = { campaign, categoryName }
   return (
     <Dialog
-      title={t('features.campaignPartners.add')}
+      title={add}
       subtitle={campaign.name}
       width={1120}
       tall

@@ -1,20 +1,20 @@
 import { details } from '@kontor/contract/campaigns/details'
-import { campaignProducts } from '@kontor/contract/campaigns/products'
+import { campaignProductList, campaignProducts } from '@kontor/contract/campaigns/products'
 import { use, useState } from 'react'
-import { useTranslations } from 'use-intl'
 import { PickersContext } from '../../components/form/pickers/pickers.ts'
 import { Dialog } from '../../components/ui/dialog/Dialog.tsx'
 import { NotLoaded } from '../../components/ui/ErrorPages.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { apiRequest } from '../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { useCampaign } from './CampaignContext.tsx'
 
 /** Selects the products of a campaign among the active ones. */
 export function ChooseProducts({ onClose }: { onClose: () => void }) {
   const { id } = useCampaign()
   const { products: Picker } = use(PickersContext)
-  const t = useTranslations()
+  const { add } = useLabels(campaignProductList)
   const { data, isFetchedAfterMount, error, refetch } = useApiQuery(
     campaignProducts.all,
     { params: { campaign_id: String(id) }, query: {} },
@@ -25,7 +25,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   if (!first && data && isFetchedAfterMount && !error) setFirst(data)
   if (error && !first)
     return (
-      <Dialog title={t('features.campaignProducts.add')} width={640} onClose={onClose}>
+      <Dialog title={add} width={640} onClose={onClose}>
         <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
       </Dialog>
     )

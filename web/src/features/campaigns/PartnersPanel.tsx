@@ -73,7 +73,6 @@ export function PartnersPanel() {
   return (
     <InlineContext value={canChange && !isPhone ? editing : null}>
       <ListPage
-        feature="campaignPartners"
         list={campaignPartnerList}
         listRoute={campaignPartners.index}
         scope={scope}

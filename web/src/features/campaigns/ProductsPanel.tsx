@@ -71,7 +71,6 @@ export function ProductsPanel() {
   return (
     <InlineContext value={canChange && !isPhone ? editing : null}>
       <ListPage
-        feature="campaignProducts"
         list={campaignProductList}
         listRoute={campaignProducts.index}
         scope={scope}

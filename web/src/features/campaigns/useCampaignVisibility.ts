@@ -1,4 +1,4 @@
-import { type Campaign, campaigns } from '@kontor/contract/campaigns'
+import { type Campaign, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { useTranslations } from 'use-intl'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 
@@ -6,7 +6,7 @@ import { useVisibility } from '../../components/publishing/useVisibility.tsx'
 export function useCampaignVisibility() {
   const t = useTranslations()
   return useVisibility<Campaign>({
-    feature: 'campaigns',
+    list: campaignList,
     route: campaigns.setVisibility,
     hidden: t('campaigns.now_hidden'),
     showText: ({ length: count }) => t('campaigns.show_text', { count }),

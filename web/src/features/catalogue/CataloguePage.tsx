@@ -33,6 +33,7 @@ import { download } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { useSearchHere } from '../../lib/router/useSearchHere.ts'
@@ -99,7 +100,6 @@ function CategoryDialog({ node, parent, onClose, onSaved }: NodeFormProps<Catalo
   const t = useTranslations()
   return (
     <FormDialog
-      feature="catalogue"
       row={node}
       routes={catalogue}
       list={catalogueNodeList}
@@ -138,6 +138,7 @@ function ParentField({ parent }: { parent: CatalogueNode }) {
 /** The catalogue: a tree of categories with the products that partners order. */
 export function CataloguePage() {
   const t = useTranslations()
+  const { title, add, empty } = useLabels(catalogueNodeList)
   const columns = useColumns()
   useRefresh(['catalogueOrders', 'sliders'], [catalogue.levels, catalogue.find]) // orders change the available stock
   const [category, choose] = useState<CatalogueNode | null>(null)
@@ -160,12 +161,12 @@ export function CataloguePage() {
     <>
       <TreePage
         words={{
-          title: t('features.catalogue.title'),
+          title,
           search: t('catalogue.search'),
           counts: (counts: TreeCounts) => t('catalogue.counts', { ...counts }),
-          add: t('features.catalogue.add'),
+          add,
           addIn: t('catalogue.add_in'),
-          empty: { title: t('features.catalogue.empty'), text: t('features.catalogue.empty_hint') },
+          empty,
         }}
         routes={catalogue}
         event="catalogue"

@@ -100,7 +100,6 @@ const detailFields: readonly Col<CatalogueOrder>[] = [
 function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: () => void }) {
   return (
     <DetailsDialog
-      feature="catalogueOrders"
       row={row}
       list={catalogueOrderList}
       fields={detailFields}
@@ -147,7 +146,6 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
   )
   return (
     <ListPage
-      feature="catalogueOrders"
       list={catalogueOrderList}
       listRoute={catalogueOrders.index}
       body={body}

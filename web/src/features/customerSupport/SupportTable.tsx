@@ -28,7 +28,6 @@ export function SupportTable({ above }: { above: ReactNode }) {
   useRefresh('support_message', [customerSupport.index])
   return (
     <ListPage
-      feature="customerSupport"
       above={above}
       list={customerSupportList}
       listRoute={customerSupport.index}
@@ -58,7 +57,6 @@ const fields: readonly Col<SupportMessage>[] = [
 function SupportDetails({ row, onClose }: { row: SupportMessage; onClose: () => void }) {
   return (
     <DetailsDialog
-      feature="customerSupport"
       row={row}
       list={customerSupportList}
       fields={fields}

@@ -39,7 +39,6 @@ export function HistoryPage() {
   )
   return (
     <ListPage
-      feature="history"
       list={historyList}
       listRoute={history.index}
       columns={columns}

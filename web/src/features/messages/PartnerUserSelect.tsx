@@ -31,7 +31,6 @@ export function BeginDialog({ title, route, partnerId, training, onBegun, onClos
   if (partnerId > 0 && !data && !error) return null
   return (
     <FormDialog
-      feature="customerSupport"
       title={title}
       row={null}
       routes={{ create: route, update: route }}

@@ -81,7 +81,6 @@ export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose:
   const retryable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
-      name="lists.notificationDeliveries"
       title={row.subject}
       list={notificationDeliveryList}
       listRoute={notifications.deliveries}

@@ -71,7 +71,6 @@ export function NotificationDialog({
   return (
     <>
       <FormDialog
-        feature="notifications"
         row={row}
         routes={notifications}
         list={notificationList}

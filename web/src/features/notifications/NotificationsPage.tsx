@@ -50,7 +50,6 @@ export function NotificationsPage() {
   return (
     <>
       <ListPage
-        feature="notifications"
         list={notificationList}
         listRoute={notifications.index}
         columns={columns}

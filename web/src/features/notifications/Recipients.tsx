@@ -29,7 +29,6 @@ const RecipientSelect = (props: FieldProps) => <PickField {...props} many picker
 
 const RecipientPicker = (props: PickerDialogProps) => (
   <Picker
-    feature="partners"
     list={notificationPartnerList}
     listRoute={notifications.partnersPage}
     columns={columns}

@@ -40,7 +40,6 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
   const initialValues = { ...newPartner, ...(canChange && newFigures) }
   return (
     <FormDialog
-      feature="partners"
       row={row}
       routes={partners}
       list={partnerList}

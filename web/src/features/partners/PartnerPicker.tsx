@@ -12,11 +12,5 @@ const columns = [
 
 /** Picks active partners. */
 export const PartnerPicker = (props: PickerDialogProps) => (
-  <Picker
-    feature="partners"
-    list={partnerChoiceList}
-    listRoute={partners.activePage}
-    columns={columns}
-    {...props}
-  />
+  <Picker list={partnerChoiceList} listRoute={partners.activePage} columns={columns} {...props} />
 )

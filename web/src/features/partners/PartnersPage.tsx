@@ -1,6 +1,7 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
-import type { Column, ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { Column } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import {
   figureNames,
@@ -49,7 +50,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
 
 /** For users without permission for the figures: the list has no such columns, filters or sorting. */
 const others = columns.filter(({ key }) => !(key in figureFields))
-const othersList: ListDefinition = {
+const othersList: RecordList = {
   ...partnerList,
   filters: {},
   columns: Object.fromEntries(
@@ -119,7 +120,6 @@ export function PartnersPage() {
   return (
     <InlineContext value={can(partners.update.permission) && can('figures.change') ? editing : null}>
       <ListPage
-        feature="partners"
         listRoute={partners.index}
         list={sees ? partnerList : othersList}
         columns={sees ? shown : others}

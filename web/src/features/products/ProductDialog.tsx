@@ -26,7 +26,6 @@ export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
   )
   return (
     <FormDialog
-      feature="products"
       row={row}
       routes={products}
       list={productList}

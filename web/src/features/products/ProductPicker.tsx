@@ -12,12 +12,5 @@ const paging = { sizes: [100], sort: { by: 'erp_code', desc: false } }
 
 /** Picks active products. */
 export const ProductPicker = (props: PickerDialogProps) => (
-  <Picker
-    feature="products"
-    list={productList}
-    listRoute={products.activePagePost}
-    columns={columns}
-    {...paging}
-    {...props}
-  />
+  <Picker list={productList} listRoute={products.activePagePost} columns={columns} {...paging} {...props} />
 )

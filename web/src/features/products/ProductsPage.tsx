@@ -61,7 +61,6 @@ const detailFields = columnsWith<Product, (typeof detailNames)[number]>(detailNa
 function ProductDetails({ row, onClose }: { row: Product; onClose: () => void }) {
   return (
     <DetailsDialog
-      feature="products"
       row={row}
       list={productList}
       fields={detailFields}
@@ -94,7 +93,6 @@ export function ProductsPage() {
   return (
     <InlineContext value={canChange ? editing : null}>
       <ListPage
-        feature="products"
         list={productList}
         listRoute={products.index}
         columns={shown}

@@ -21,7 +21,6 @@ const columns: readonly Col<SignedInPartner>[] = [
 export function SignedInPartnersPage() {
   return (
     <ListPage
-      feature="signedInPartners"
       list={signedInPartnerList}
       listRoute={signedInPartners.index}
       columns={columns}

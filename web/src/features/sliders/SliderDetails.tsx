@@ -23,7 +23,6 @@ const fields = [
 export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => void }) {
   return (
     <DetailsDialog
-      feature="sliders"
       row={row}
       list={sliderList}
       fields={fields}

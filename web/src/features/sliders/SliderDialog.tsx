@@ -27,7 +27,6 @@ export function SliderDialog({ row, onClose }: RecordDialogProps<Slider>) {
   const { locale } = useLanguage()
   return (
     <FormDialog
-      feature="sliders"
       row={row}
       routes={sliders}
       list={sliderList}

@@ -11,5 +11,5 @@ const columns = [
 
 /** Picks active sliders. */
 export const SliderPicker = (props: PickerDialogProps) => (
-  <Picker feature="sliders" list={sliderList} listRoute={sliders.active} columns={columns} {...props} />
+  <Picker list={sliderList} listRoute={sliders.active} columns={columns} {...props} />
 )

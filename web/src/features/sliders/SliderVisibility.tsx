@@ -11,7 +11,7 @@ type Shown = Pick<Slider, 'state' | 'is_active' | 'visible_from'>
 export function SliderVisibility({ state, is_active, visible_from }: Shown) {
   const t = useTranslations()
   const { locale } = useLanguage()
-  if (!is_active) return <StatusChip on={false} label={t('features.sliders.inactive')} />
+  if (!is_active) return <StatusChip on={false} label={sliderList.labels[locale].inactive} />
   const word = optionLabel(sliderList.columns.state, state, locale) ?? ''
   if (state === 'scheduled' && visible_from) {
     const at = formatOf(locale).shortDateTime(visible_from)

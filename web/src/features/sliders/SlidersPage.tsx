@@ -66,7 +66,7 @@ export function SlidersPage() {
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
-    feature: 'sliders',
+    list: sliderList,
     route: sliders.setVisibility,
     hidden: t('sliders.now_hidden'),
     showText: (rows) => {
@@ -81,7 +81,6 @@ export function SlidersPage() {
   return (
     <>
       <ListPage
-        feature="sliders"
         list={sliderList}
         listRoute={sliders.index}
         columns={columns}

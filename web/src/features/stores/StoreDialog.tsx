@@ -26,15 +26,7 @@ export function StoreDialog({ row, onClose }: RecordDialogProps<Store>) {
   }
   return (
     <>
-      <FormDialog
-        feature="stores"
-        row={row}
-        routes={stores}
-        list={storeList}
-        width={560}
-        confirmSave={ask}
-        onClose={onClose}
-      >
+      <FormDialog row={row} routes={stores} list={storeList} width={560} confirmSave={ask} onClose={onClose}>
         <TextField name="name" />
         <TextField name="address" />
         <ReferenceSelect name="city_id" to="cities" />

@@ -6,5 +6,5 @@ const columns = [{ key: 'name', main: true }, { key: 'address', width: 260 }, { 
 
 /** Picks active stores. */
 export const StorePicker = (props: PickerDialogProps) => (
-  <Picker feature="stores" list={storeList} listRoute={stores.active} columns={columns} {...props} />
+  <Picker list={storeList} listRoute={stores.active} columns={columns} {...props} />
 )

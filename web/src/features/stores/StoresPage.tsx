@@ -22,7 +22,7 @@ const columns = [
 
 export function StoresPage() {
   const t = useTranslations()
-  const sheets = useSheets(useLabels('stores').label('title'), stores, storeSheet)
+  const sheets = useSheets(useLabels(storeList).title, stores, storeSheet)
   const [shown, show] = useState<Store | null>(null)
   const actions = useMemo<RowAction<Store>[]>(
     () => [
@@ -35,7 +35,6 @@ export function StoresPage() {
     <>
       <ListPage
         {...sheets}
-        feature="stores"
         list={storeList}
         listRoute={stores.index}
         columns={columns}

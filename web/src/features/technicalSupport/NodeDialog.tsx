@@ -39,7 +39,6 @@ export function NodeDialog({ node, parent, onClose, onSaved }: NodeFormProps<Sup
     !node && add(input, (id) => isFocusInTree() && onSaved(id))
   return (
     <FormDialog
-      feature="technicalSupport"
       row={node}
       routes={technicalSupport}
       list={supportList}

@@ -23,6 +23,7 @@ import { shownError } from '../../lib/api/shownError.ts'
 import { dayOf, formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
+import { useLabels } from '../../lib/i18n/words.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { NodeDialog } from './NodeDialog.tsx'
 import { NodeIcon } from './NodeIcon.tsx'
@@ -37,6 +38,7 @@ const note = ({ is_item, children }: SupportNode) => (is_item ? null : children)
 /** Technical support: a tree of folders with files and links for partners. */
 export function TechnicalSupportPage() {
   const t = useTranslations()
+  const { title, add, empty } = useLabels(supportList)
   const columns = useColumns()
   const uploads = useUploads()
   const { actions, run } = useFiles(uploads)
@@ -44,14 +46,11 @@ export function TechnicalSupportPage() {
   return (
     <TreePage
       words={{
-        title: t('features.technicalSupport.title'),
+        title,
         search: t('support.search'),
         counts: (counts: TreeCounts) => t('support.counts', { ...counts }),
-        add: t('features.technicalSupport.add'),
-        empty: {
-          title: t('features.technicalSupport.empty'),
-          text: t('features.technicalSupport.empty_hint'),
-        },
+        add,
+        empty,
       }}
       routes={technicalSupport}
       event="technicalSupport"

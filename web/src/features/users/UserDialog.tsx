@@ -45,7 +45,6 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   return (
     <>
       <FormDialog
-        feature="users"
         row={row}
         routes={users}
         list={userList}

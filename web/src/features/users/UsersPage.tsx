@@ -77,7 +77,7 @@ function UserList() {
     () => ({ to: '/user-profile', label: t('users.own'), icon: IconSettings }),
     [t],
   )
-  const { imports, files } = useSheets(useLabels('users').label('title'), users, userSheet)
+  const { imports, files } = useSheets(useLabels(userList).title, users, userSheet)
   const withLogins = useMemo(() => ({ ...imports, more: NewLogins, toSave: hasLogins }), [imports])
   const [question, lostFactor] = useLostFactor()
   const invitation = useInvitation()
@@ -87,7 +87,6 @@ function UserList() {
       <ListPage
         imports={withLogins}
         files={files}
-        feature="users"
         heading={t('roles.screen')}
         above={<UsersTabs />}
         list={userList}

@@ -22,7 +22,6 @@ export function WebhookDialog({ row, onClose }: RecordDialogProps<Webhook>) {
   const { data } = useApiQuery(webhooks.reach, {})
   return (
     <FormDialog
-      feature="webhooks"
       row={row}
       routes={webhooks}
       list={webhookList}

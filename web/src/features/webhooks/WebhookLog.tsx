@@ -51,7 +51,6 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   )
   return (
     <ListDialog
-      name="lists.webhookDeliveries"
       title={t('webhooks.log_of', { name: row.name })}
       list={webhookDeliveryList}
       listRoute={webhooks.deliveries}

@@ -35,7 +35,6 @@ export function WebhooksPage() {
   return (
     <>
       <ListPage
-        feature="webhooks"
         above={<Above />}
         list={webhookList}
         listRoute={webhooks.index}

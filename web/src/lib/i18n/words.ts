@@ -1,27 +1,8 @@
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
-import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { type Locale, locales } from '@kontor/contract/lib/text/locales'
-import { useCallback, useMemo } from 'react'
-import { type Messages, useTranslations } from 'use-intl'
+import { useMemo } from 'react'
 import { useLanguage } from './i18n.tsx'
-
-type Features = Messages['features']
-/** A feature, by its key in the texts under `features`. */
-export type Feature = keyof Features
-
-/** A feature with a form to add records. */
-type FormFeature = { [R in Feature]: Features[R] extends { new: string } ? R : never }[Feature]
-
-/** A list, by its key in the texts: under `features`, or under `lists` when it is read-only. */
-export type ListName = `features.${Feature}` | `lists.${keyof Messages['lists']}`
-
-/** Where the labels of a list, form or picker come from: the texts of a feature, or a generated resource. */
-export type Subject = Feature | Resource
-/** A subject with a form to add records. */
-export type FormSubject = FormFeature | Resource
-
-/** The name of a subject in paths, in stored keys and in the history. */
-export const subjectName = (subject: Subject) => (typeof subject === 'string' ? subject : subject.name)
 
 /** The plural forms of a word. */
 type Plural = Labels['many']
@@ -41,29 +22,19 @@ function rulesFor(locale: Locale) {
 }
 const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
 
-/** The labels of a subject that take no count. `details` of a resource is its singular. */
-type Word = Exclude<keyof Labels, 'one' | 'many' | 'counted'> | 'details'
-
-/** The labels of a subject in the current language, and a function that formats a number of its records. */
-export function useLabels(subject: Subject) {
-  const t = useTranslations()
+/** The labels of a list's records in the current language. */
+export function useLabels({ labels }: Pick<RecordList, 'labels'>) {
   const { locale } = useLanguage()
-  const label = useCallback(
-    (word: Word) =>
-      typeof subject === 'string'
-        ? // Typed as a key of a feature with a form: other features have fewer labels and do not ask for them.
-          t(`features.${subject}.${word}` as `features.${FormFeature}.add`)
-        : subject.labels[locale][word === 'details' ? 'one' : word],
-    [t, locale, subject],
-  )
-  const many = useCallback(
-    (count: number) =>
-      typeof subject === 'string'
-        ? t(`features.${subject}.many`, { count })
-        : plural(subject.labels[locale].many, count, locale),
-    [t, locale, subject],
-  )
-  /** The labels of its active and inactive records. */
-  const flag = useMemo(() => ({ yes: label('active'), no: label('inactive') }), [label])
-  return { label, many, flag }
+  return useMemo(() => {
+    const { many, active, inactive, empty, empty_hint, ...words } = labels[locale]
+    return {
+      ...words,
+      /** A number of records: `4 države`. */
+      many: (count: number) => plural(many, count, locale),
+      /** Of its active and inactive records. */
+      flag: { yes: active, no: inactive },
+      /** While there are no records. */
+      empty: { title: empty, text: empty_hint },
+    }
+  }, [labels, locale])
 }

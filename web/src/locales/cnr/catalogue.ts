@@ -1,18 +1,4 @@
 export const catalogue = {
-  features: {
-    catalogue: {
-      title: 'Katalog',
-      add: 'Dodaj kategoriju',
-      new: 'Nova kategorija',
-      edit: 'Uredi kategoriju',
-      details: 'Kategorija kataloga',
-      many: '{count, plural, one {# kategoriju} few {# kategorije} other {# kategorija}}',
-      empty: 'Katalog je prazan',
-      empty_hint: 'Dodajte kategoriju, pa u nju proizvode koje partneri mogu poručiti.',
-      active: 'Vidljivo',
-      inactive: 'Skriveno',
-    },
-  },
   catalogue: {
     counts:
       '{folders, plural, one {# kategorija} few {# kategorije} other {# kategorija}}, {items, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}{hidden, plural, =0 {} one {, # skriveno} few {, # skrivena} other {, # skrivenih}}',

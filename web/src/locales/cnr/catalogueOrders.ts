@@ -1,16 +1,4 @@
 export const catalogueOrders = {
-  features: {
-    catalogueOrders: {
-      title: 'Narudžbe kataloga',
-      details: 'Narudžba kataloga',
-      many: '{count, plural, one {# narudžbu} few {# narudžbe} other {# narudžbi}}',
-      empty: 'Nema narudžbi u ovom periodu',
-      empty_hint: 'Pojaviće se ovdje čim partneri poruče iz kataloga.',
-      hint: 'Više se ne računa u zbirove, a poručena količina se vraća na zalihu.',
-      active: 'Aktivna',
-      inactive: 'Neaktivna',
-    },
-  },
   catalogueOrders: {
     all: 'Sve',
     open_partner: 'Otvori partnera',

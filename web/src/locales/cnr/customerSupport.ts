@@ -1,19 +1,4 @@
 export const customerSupport = {
-  features: {
-    customerSupport: {
-      title: 'Korisnička podrška',
-      details: 'Poruka partnera',
-      many: '{count, plural, one {# poruku} few {# poruke} other {# poruka}}',
-      hint: 'Ostaje sačuvano, ali se vodi kao riješeno.',
-      empty: 'Još nema poruka',
-      empty_hint: 'Pitanja, sugestije i pritužbe partnera stižu iz njihove aplikacije.',
-      active: 'Aktivna',
-      inactive: 'Neaktivna',
-      add: 'Nova poruka',
-      new: 'Nova poruka',
-      edit: 'Nova poruka',
-    },
-  },
   support: {
     begin: 'Nova poruka',
     of_office: 'Iz kancelarije',

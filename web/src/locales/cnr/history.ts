@@ -18,15 +18,4 @@ export const history = {
     empty: 'Bez izmjena',
     empty_hint: 'Ovaj zapis nije mijenjan otkad se vodi istorija.',
   },
-  features: {
-    history: {
-      title: 'Istorija izmjena',
-      details: 'Izmjena',
-      many: '{count, plural, one {# izmjenu} few {# izmjene} other {# izmjena}}',
-      empty: 'Još nema izmjena',
-      empty_hint: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, šta je bilo i šta je sada.',
-      active: 'Da',
-      inactive: 'Ne',
-    },
-  },
 } as const

@@ -98,27 +98,6 @@ export const notifications = {
     validation_categories: 'Morate izabrati minimum 1 kategoriju',
     validation_partners: 'Morate izabrati minimum 1 partnera',
   },
-  features: {
-    notifications: {
-      title: 'Push Notifikacije',
-      add: 'Nova notifikacija',
-      new: 'Nova notifikacija',
-      edit: 'Uredi notifikaciju',
-      details: 'Notifikacija',
-      many: '{count, plural, one {# notifikaciju} few {# notifikacije} other {# notifikacija}}',
-      empty: 'Još nema notifikacija',
-      empty_hint: 'Pošaljite prvu: stiže na uređaje partnera i u njihovo sanduče.',
-      active: 'Aktivna',
-      inactive: 'Neaktivna',
-    },
-  },
-  lists: {
-    notificationDeliveries: {
-      title: 'Isporuka',
-      empty: 'Nema primalaca',
-      empty_hint: 'Nijedan od izabranih partnera tada nije imao aktivnog korisnika.',
-    },
-  },
   validation: {
     opens_one: 'Notifikacija otvara samo jedan zapis.',
     push_too_long: 'Poruka je preduga za slanje: skratite tekst',

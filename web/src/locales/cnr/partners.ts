@@ -1,19 +1,4 @@
 export const partners = {
-  features: {
-    partners: {
-      title: 'Partneri',
-      add: 'Dodaj partnera',
-      new: 'Novi partner',
-      edit: 'Uredi partnera',
-      details: 'Partner',
-      many: '{count, plural, one {# partnera} few {# partnera} other {# partnera}}',
-      hint: 'Prijava u aplikaciju više neće biti moguća.',
-      empty: 'Još nema partnera',
-      empty_hint: 'Dodajte prvog ili ih uvezite iz Excela.',
-      active: 'Aktivan',
-      inactive: 'Neaktivan',
-    },
-  },
   partners: {
     import: 'Uvoz partnera',
     all: 'Preuzmi sve partnere (Partners.xlsx)',

@@ -1,19 +1,4 @@
 export const products = {
-  features: {
-    products: {
-      title: 'Proizvodi',
-      add: 'Dodaj proizvod',
-      new: 'Novi proizvod',
-      edit: 'Uredi proizvod',
-      details: 'Proizvod',
-      many: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
-      hint: 'Partneri to više neće vidjeti u katalogu.',
-      empty: 'Još nema proizvoda',
-      empty_hint: 'Dodajte prvi ili ih uvezite iz Excela.',
-      active: 'Aktivan',
-      inactive: 'Neaktivan',
-    },
-  },
   products: {
     import: 'Uvoz proizvoda',
     none: 'nema',

@@ -1,31 +1,4 @@
 export const sliders = {
-  features: {
-    sliders: {
-      title: 'Slajderi',
-      add: 'Dodaj slajder',
-      new: 'Novi slajder',
-      edit: 'Uredi slajder',
-      details: 'Slajder',
-      many: '{count, plural, one {# slajder} few {# slajdera} other {# slajdera}}',
-      hint: 'Partneri to više neće vidjeti.',
-      empty: 'Još nema slajdera',
-      empty_hint: 'Dodajte prvi: partneri ga vide u svojoj aplikaciji.',
-      active: 'Aktivan',
-      inactive: 'Neaktivan',
-    },
-  },
-  lists: {
-    registrations: {
-      title: 'Partneri prijavljeni na seminar',
-      empty: 'Još nema prijava',
-      empty_hint: 'Partneri se prijavljuju u svojoj aplikaciji.',
-    },
-    slider_orders: {
-      title: 'Partneri koji su poručili promotivni proizvod',
-      empty: 'Još nema narudžbi',
-      empty_hint: 'Partneri poručuju u svojoj aplikaciji.',
-    },
-  },
   sliders: {
     chat: 'Konverzacije',
     image: 'Glavna slika',

@@ -1,32 +1,4 @@
 export const stores = {
-  features: {
-    stores: {
-      title: 'Prodavnice',
-      add: 'Dodaj prodavnicu',
-      new: 'Nova prodavnica',
-      edit: 'Uredi prodavnicu',
-      details: 'Prodavnica',
-      many: '{count, plural, one {# prodavnicu} few {# prodavnice} other {# prodavnica}}',
-      hint: 'Partneri to više neće vidjeti.',
-      empty: 'Još nema prodavnica',
-      empty_hint: 'Dodajte prvu da bi partneri znali gdje ste.',
-      active: 'Aktivna',
-      inactive: 'Neaktivna',
-    },
-    storeContacts: {
-      title: 'Kontakti',
-      add: 'Dodaj kontakt',
-      new: 'Novi kontakt',
-      edit: 'Uredi kontakt',
-      details: 'Kontakt',
-      many: '{count, plural, one {# kontakt} few {# kontakta} other {# kontakata}}',
-      hint: 'Partneri to više neće vidjeti.',
-      empty: 'Još nema kontakata',
-      empty_hint: 'Dodajte prvi telefon ove prodavnice.',
-      active: 'Aktivan',
-      inactive: 'Neaktivan',
-    },
-  },
   stores: {
     contacts: 'Kontakti',
     open_map: 'Otvori mapu u novoj kartici',

@@ -1,18 +1,4 @@
 export const technicalSupport = {
-  features: {
-    technicalSupport: {
-      title: 'Tehnička podrška',
-      add: 'Dodaj',
-      new: 'Nova stavka',
-      edit: 'Uredi',
-      details: 'Tehnička podrška',
-      many: '{count, plural, one {# stavka} few {# stavke} other {# stavki}}',
-      empty: 'Još nema foldera ni fajlova',
-      empty_hint: 'Dodajte folder, pa u njega prevucite fajlove: uputstva, obrasce, tabele.',
-      active: 'Vidljivo',
-      inactive: 'Skriveno',
-    },
-  },
   support: {
     counts:
       '{folders, plural, one {# folder} few {# foldera} other {# foldera}}, {items, plural, one {# fajl ili link} few {# fajla i linka} other {# fajlova i linkova}}{hidden, plural, =0 {} one {, # skriven} few {, # skrivena} other {, # skrivenih}}',

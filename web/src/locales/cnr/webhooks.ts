@@ -1,24 +1,4 @@
 export const webhooks = {
-  features: {
-    webhooks: {
-      title: 'Webhookovi',
-      add: 'Dodaj webhook',
-      new: 'Novi webhook',
-      edit: 'Uredi webhook',
-      details: 'Webhook',
-      many: '{count, plural, one {# webhook} few {# webhooka} other {# webhookova}}',
-      empty: 'Još nema webhookova',
-      empty_hint: 'Webhook javlja drugom programu, npr. ERP-u, čim se nešto desi.',
-      active: 'Uključen',
-      inactive: 'Isključen',
-    },
-  },
-  lists: {
-    webhookDeliveries: {
-      empty: 'Još ništa nije poslato',
-      empty_hint: 'Ovdje se čuva sve što je poslato u posljednjih 30 dana.',
-    },
-  },
   webhooks: {
     name_help: 'Naziv po kome ga prepoznajete, npr. ERP Pantheon.',
     url_help: 'Počinje sa https:// i dostupna je s interneta.',

@@ -2,58 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { campaigns as cnr } from '../cnr/campaigns.ts'
 
 export const campaigns: Translation<typeof cnr> = {
-  features: {
-    campaigns: {
-      title: 'Campaigns',
-      add: 'Add campaign',
-      new: 'New campaign',
-      edit: 'Edit campaign',
-      details: 'Campaign',
-      many: '{count, plural, one {# campaign} other {# campaigns}}',
-      hint: 'No longer visible to partners.',
-      empty: 'No campaigns yet',
-      empty_hint: 'Add the first one, then choose its categories, partners and products.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    campaignCategories: {
-      title: 'Campaign categories',
-      add: 'Choose categories',
-      many: '{count, plural, one {# category} other {# categories}}',
-      empty: 'No categories yet',
-      empty_hint: 'Categories decide which partners can be in the campaign.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    campaignPartners: {
-      title: 'Campaign partners',
-      add: 'Choose partners',
-      many: '{count, plural, one {# partner} other {# partners}}',
-      empty: 'No partners selected',
-      empty_hint:
-        'If you select none, all partners in its categories see the campaign. Without categories, no one does.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    campaignProducts: {
-      title: 'Campaign products',
-      add: 'Choose products',
-      many: '{count, plural, one {# product} other {# products}}',
-      empty: 'No products yet',
-      empty_hint: 'Choose the products that partners can order in the campaign.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    cart: {
-      title: 'Cart',
-      details: 'Cart line',
-      many: '{count, plural, one {# line} other {# lines}}',
-      empty: 'No lines yet',
-      empty_hint: 'Lines appear here as soon as partners order in a campaign.',
-      active: 'Delivered',
-      inactive: 'Undelivered',
-    },
-  },
   campaigns: {
     missing: 'Campaign {id} does not exist',
     next: 'Next step',

@@ -2,20 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { catalogue as cnr } from '../cnr/catalogue.ts'
 
 export const catalogue: Translation<typeof cnr> = {
-  features: {
-    catalogue: {
-      title: 'Catalogue',
-      add: 'Add category',
-      new: 'New category',
-      edit: 'Edit category',
-      details: 'Catalogue category',
-      many: '{count, plural, one {# category} other {# categories}}',
-      empty: 'The catalogue is empty',
-      empty_hint: 'Add a category, then the products that partners can order.',
-      active: 'Visible',
-      inactive: 'Hidden',
-    },
-  },
   catalogue: {
     counts:
       '{folders, plural, one {# category} other {# categories}}, {items, plural, one {# product} other {# products}}{hidden, plural, =0 {} other {, # hidden}}',

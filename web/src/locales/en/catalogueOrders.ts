@@ -2,18 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { catalogueOrders as cnr } from '../cnr/catalogueOrders.ts'
 
 export const catalogueOrders: Translation<typeof cnr> = {
-  features: {
-    catalogueOrders: {
-      title: 'Catalogue orders',
-      details: 'Catalogue order',
-      many: '{count, plural, one {# order} other {# orders}}',
-      empty: 'No orders in this period',
-      empty_hint: 'Orders appear here as soon as partners order from the catalogue.',
-      hint: 'No longer counted in the totals; the pieces return to stock.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
   catalogueOrders: {
     all: 'All',
     open_partner: 'Open partner',

@@ -2,21 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { customerSupport as cnr } from '../cnr/customerSupport.ts'
 
 export const customerSupport: Translation<typeof cnr> = {
-  features: {
-    customerSupport: {
-      title: 'Customer support',
-      details: 'Partner message',
-      many: '{count, plural, one {# message} other {# messages}}',
-      hint: 'Kept, but counted as resolved.',
-      empty: 'No messages yet',
-      empty_hint: 'Questions, suggestions and complaints come from the partners’ app.',
-      active: 'Active',
-      inactive: 'Inactive',
-      add: 'New message',
-      new: 'New message',
-      edit: 'New message',
-    },
-  },
   support: {
     begin: 'New message',
     of_office: 'From the office',

@@ -21,15 +21,4 @@ export const history: Translation<typeof cnr> = {
     empty: 'No changes',
     empty_hint: 'This record has not been changed since the history began.',
   },
-  features: {
-    history: {
-      title: 'History',
-      details: 'Change',
-      many: '{count, plural, one {# change} other {# changes}}',
-      empty: 'No changes yet',
-      empty_hint: 'Every change to a record appears here: who, when, the old value and the new one.',
-      active: 'Yes',
-      inactive: 'No',
-    },
-  },
 }

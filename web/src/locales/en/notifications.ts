@@ -98,27 +98,6 @@ export const notifications: Translation<typeof cnr> = {
     validation_categories: 'Choose at least 1 category',
     validation_partners: 'Choose at least 1 partner',
   },
-  features: {
-    notifications: {
-      title: 'Push notifications',
-      add: 'New notification',
-      new: 'New notification',
-      edit: 'Edit notification',
-      details: 'Notification',
-      many: '{count, plural, one {# notification} other {# notifications}}',
-      empty: 'No notifications yet',
-      empty_hint: 'Send the first one: it goes to the partners’ devices and inbox.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
-  lists: {
-    notificationDeliveries: {
-      title: 'Delivery',
-      empty: 'No recipients',
-      empty_hint: 'None of the selected partners had an active user at that time.',
-    },
-  },
   validation: {
     opens_one: 'A notification opens one record only.',
     push_too_long: 'The message is too long to send: shorten the text',

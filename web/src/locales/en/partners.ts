@@ -2,21 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { partners as cnr } from '../cnr/partners.ts'
 
 export const partners: Translation<typeof cnr> = {
-  features: {
-    partners: {
-      title: 'Partners',
-      add: 'Add partner',
-      new: 'New partner',
-      edit: 'Edit partner',
-      details: 'Partner',
-      many: '{count, plural, one {# partner} other {# partners}}',
-      hint: 'Signing in to the app will no longer be possible.',
-      empty: 'No partners yet',
-      empty_hint: 'Add the first one or import them from Excel.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
   partners: {
     import: 'Import partners',
     all: 'Download all partners (Partners.xlsx)',

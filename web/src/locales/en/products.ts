@@ -2,21 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { products as cnr } from '../cnr/products.ts'
 
 export const products: Translation<typeof cnr> = {
-  features: {
-    products: {
-      title: 'Products',
-      add: 'Add product',
-      new: 'New product',
-      edit: 'Edit product',
-      details: 'Product',
-      many: '{count, plural, one {# product} other {# products}}',
-      hint: 'No longer visible to partners in the catalogue.',
-      empty: 'No products yet',
-      empty_hint: 'Add the first one or import them from Excel.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
   products: {
     import: 'Import products',
     none: 'none',

@@ -2,33 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { sliders as cnr } from '../cnr/sliders.ts'
 
 export const sliders: Translation<typeof cnr> = {
-  features: {
-    sliders: {
-      title: 'Sliders',
-      add: 'Add slider',
-      new: 'New slider',
-      edit: 'Edit slider',
-      details: 'Slider',
-      many: '{count, plural, one {# slider} other {# sliders}}',
-      hint: 'No longer visible to partners.',
-      empty: 'No sliders yet',
-      empty_hint: 'Add the first one: partners see it in their app.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
-  lists: {
-    registrations: {
-      title: 'Partners signed up for a seminar',
-      empty: 'No sign-ups yet',
-      empty_hint: 'Partners sign up in their app.',
-    },
-    slider_orders: {
-      title: 'Partners who ordered a promotional product',
-      empty: 'No orders yet',
-      empty_hint: 'Partners order in their app.',
-    },
-  },
   sliders: {
     chat: 'Conversations',
     image: 'Main image',

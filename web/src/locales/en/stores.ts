@@ -2,34 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { stores as cnr } from '../cnr/stores.ts'
 
 export const stores: Translation<typeof cnr> = {
-  features: {
-    stores: {
-      title: 'Stores',
-      add: 'Add store',
-      new: 'New store',
-      edit: 'Edit store',
-      details: 'Store',
-      many: '{count, plural, one {# store} other {# stores}}',
-      hint: 'No longer visible to partners.',
-      empty: 'No stores yet',
-      empty_hint: 'Add the first one so that partners can find you.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    storeContacts: {
-      title: 'Contacts',
-      add: 'Add contact',
-      new: 'New contact',
-      edit: 'Edit contact',
-      details: 'Contact',
-      many: '{count, plural, one {# contact} other {# contacts}}',
-      hint: 'No longer visible to partners.',
-      empty: 'No contacts yet',
-      empty_hint: 'Add the first phone number of this store.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
   stores: {
     contacts: 'Contacts',
     open_map: 'Open map in a new tab',

@@ -2,20 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { technicalSupport as cnr } from '../cnr/technicalSupport.ts'
 
 export const technicalSupport: Translation<typeof cnr> = {
-  features: {
-    technicalSupport: {
-      title: 'Technical support',
-      add: 'Add',
-      new: 'New item',
-      edit: 'Edit',
-      details: 'Technical support',
-      many: '{count, plural, one {# item} other {# items}}',
-      empty: 'No folders or files yet',
-      empty_hint: 'Add a folder, then drag files into it: manuals, forms, spreadsheets.',
-      active: 'Visible',
-      inactive: 'Hidden',
-    },
-  },
   support: {
     counts:
       '{folders, plural, one {# folder} other {# folders}}, {items, plural, one {# file or link} other {# files and links}}{hidden, plural, =0 {} other {, # hidden}}',

@@ -2,70 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { users as cnr } from '../cnr/users.ts'
 
 export const users: Translation<typeof cnr> = {
-  features: {
-    users: {
-      title: 'Users',
-      add: 'Add user',
-      new: 'New user',
-      edit: 'Edit user',
-      details: 'User',
-      many: '{count, plural, one {# user} other {# users}}',
-      hint: 'Signed out of all devices immediately.',
-      empty: 'No users yet',
-      empty_hint: 'Add the first office user.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    roles: {
-      title: 'Roles',
-      details: 'Role',
-      many: '{count, plural, one {# role} other {# roles}}',
-      empty: 'No roles',
-      empty_hint: 'The four roles are built in.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    apiKeys: {
-      title: 'API keys',
-      add: 'Add key',
-      new: 'New API key',
-      edit: 'Rename key',
-      details: 'API key',
-      many: '{count, plural, one {# key} other {# keys}}',
-      empty: 'No API keys yet',
-      empty_hint: 'Another program signs in with a key, e.g. an ERP that sends its price list.',
-      active: 'Valid',
-      inactive: 'Revoked',
-    },
-    signIns: {
-      title: 'Sign-ins',
-      details: 'Sign-in',
-      many: '{count, plural, one {# sign-in} other {# sign-ins}}',
-      empty: 'No sign-ins',
-      empty_hint: 'Sign-in attempts are kept for 90 days.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    jobs: {
-      title: 'Jobs',
-      details: 'Job',
-      many: '{count, plural, one {# job} other {# jobs}}',
-      empty: 'No jobs',
-      empty_hint:
-        'What the server does on its own: sending, deleting old data. Completed jobs are kept for a day, e-mails for two weeks.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-    settings: {
-      title: 'Office settings',
-      details: 'Office settings',
-      many: '{count, plural, one {# setting} other {# settings}}',
-      empty: 'No settings',
-      empty_hint: 'They are built in.',
-      active: 'Active',
-      inactive: 'Inactive',
-    },
-  },
   office: {
     title: 'Office',
     failed: 'Settings could not be loaded',
@@ -83,7 +19,6 @@ export const users: Translation<typeof cnr> = {
   },
   jobs: { retry: 'Try again', retried: 'The job is waiting again.' },
   keys: {
-    webhooks: 'Webhooks',
     all_rights: 'All permissions of the role',
     some_rights: 'Only some',
     rights: 'Permissions',

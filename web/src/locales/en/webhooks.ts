@@ -2,26 +2,6 @@ import type { Translation } from '../../lib/i18n/language.ts'
 import type { webhooks as cnr } from '../cnr/webhooks.ts'
 
 export const webhooks: Translation<typeof cnr> = {
-  features: {
-    webhooks: {
-      title: 'Webhooks',
-      add: 'Add webhook',
-      new: 'New webhook',
-      edit: 'Edit webhook',
-      details: 'Webhook',
-      many: '{count, plural, one {# webhook} other {# webhooks}}',
-      empty: 'No webhooks yet',
-      empty_hint: 'A webhook notifies another program, e.g. an ERP, as soon as something happens.',
-      active: 'On',
-      inactive: 'Off',
-    },
-  },
-  lists: {
-    webhookDeliveries: {
-      empty: 'Nothing sent yet',
-      empty_hint: 'Everything sent in the last 30 days is kept here.',
-    },
-  },
   webhooks: {
     name_help: 'A name you recognise it by, e.g. ERP Pantheon.',
     url_help: 'Starts with https:// and is reachable from the internet.',

@@ -17,7 +17,6 @@ import { portalSliders } from '../cnr/portalSliders.ts'
 import { products } from '../cnr/products.ts'
 import { services } from '../cnr/services.ts'
 import { shell } from '../cnr/shell.ts'
-import { signedInPartners } from '../cnr/signedInPartners.ts'
 import { sliders } from '../cnr/sliders.ts'
 import { stores } from '../cnr/stores.ts'
 import { technicalSupport } from '../cnr/technicalSupport.ts'
@@ -45,7 +44,6 @@ export const texts = [
   notifications,
   technicalSupport,
   customerSupport,
-  signedInPartners,
   messages,
   stores,
   services,

@@ -17,7 +17,6 @@ import { portalSliders } from '../en/portalSliders.ts'
 import { products } from '../en/products.ts'
 import { services } from '../en/services.ts'
 import { shell } from '../en/shell.ts'
-import { signedInPartners } from '../en/signedInPartners.ts'
 import { sliders } from '../en/sliders.ts'
 import { stores } from '../en/stores.ts'
 import { technicalSupport } from '../en/technicalSupport.ts'
@@ -45,7 +44,6 @@ export const texts = [
   notifications,
   technicalSupport,
   customerSupport,
-  signedInPartners,
   messages,
   stores,
   services,

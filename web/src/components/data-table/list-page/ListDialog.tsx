@@ -1,10 +1,10 @@
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Feature, ListName } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -24,10 +24,10 @@ import { useOwnListState } from './useListState.ts'
 import type { RowOf, Scope } from './useRows.ts'
 
 interface ListDialogProps<R extends Route> {
-  name: ListName
-  title: string
+  /** When it is not the list's. */
+  title?: string
   subtitle?: string
-  list: ListDefinition
+  list: RecordList
   /** A paged list (POST) or a whole one (GET), narrowed by `scope`. */
   listRoute: R
   scope: Scope
@@ -50,9 +50,9 @@ interface ListDialogProps<R extends Route> {
 
 /** A list of one record's rows in a dialog: filters, sorting, pages and exports as on a list screen. */
 export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
-  const { name, title, list, listRoute, scope, columns, add, width } = props
-  const t = useTranslations()
-  const flag = useFlagWords(name)
+  const { list, listRoute, scope, columns, add, width } = props
+  const { flag, empty, ...labels } = useLabels(list)
+  const title = props.title ?? labels.title
   const [state, onChange] = useOwnListState(list, props.filters)
   const model = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
   const { data } = model
@@ -83,28 +83,12 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
         nameOf={props.nameOf}
         {...(props.actions && { actions: props.actions })}
       >
-        {data.rows.length === 0 && (
-          <EmptyList
-            {...model}
-            words={{ title: t(`${name}.empty`), text: t(`${name}.empty_hint`) }}
-            add={add}
-          />
-        )}
+        {data.rows.length === 0 && <EmptyList {...model} words={empty} add={add} />}
       </DataTable>
       <Pagination {...model} title={title} />
       {props.children}
     </Dialog>
   )
-}
-
-/** Texts for the flags of a feature's list. */
-function useFlagWords(name: ListName) {
-  const t = useTranslations()
-  return useMemo(() => {
-    if (!name.startsWith('features.')) return undefined
-    const featureKey = name as `features.${Feature}` // checked by its beginning
-    return { yes: t(`${featureKey}.active`), no: t(`${featureKey}.inactive`) }
-  }, [t, name])
 }
 
 type Model = ReturnType<typeof useListModel>

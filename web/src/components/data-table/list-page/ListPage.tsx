@@ -45,7 +45,7 @@ const RowDetails = lazyPart(
 
 /** The dialog of the open row: form or details. */
 function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnType<typeof useListPage<R>> }) {
-  const { feature, list, page, form: Form, details: Details } = props
+  const { list, page, form: Form, details: Details } = props
   const { open, close } = page.dialog
   return (
     <>
@@ -53,7 +53,6 @@ function OpenRow<const R extends Route>(props: AllowedList<R> & { page: ReturnTy
       {Details && open?.kind === 'details' && <Details row={open.row} onClose={close} />}
       {props.readsColumns && open?.kind === 'details' && (
         <RowDetails
-          feature={feature}
           list={list}
           row={open.row}
           fields={props.columns}

@@ -109,12 +109,11 @@ const NO_ACTIONS: readonly never[] = []
 
 /** The list with the side panel; on a phone the open row covers the list. */
 export function WithPreview<const R extends Route>(props: ShownProps<R> & { children?: ReactNode }) {
-  const { feature, list, columns, picture, page, children } = props
+  const { list, columns, picture, page, children } = props
   const { table, close, ...preview } = page.preview
   const { actions, nameOf, data } = page.shared
   return (
     <SidePanel
-      feature={feature}
       list={list}
       columns={columns}
       picture={picture}

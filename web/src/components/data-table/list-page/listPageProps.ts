@@ -1,8 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Subject } from '../../../lib/i18n/words.ts'
 import type { Imports } from '../../import-wizard/importProps.ts'
 import type { BulkEditing } from '../bulk-edit/BulkEdit.tsx'
 import type { Col } from '../columns.tsx'
@@ -37,14 +36,13 @@ export interface ListTool {
 
 /** What a feature declares for its list screen. */
 export interface ListPageProps<R extends Route> {
-  feature: Subject
-  /** Title, when it is not the feature's name. */
+  /** Title, when it is not the list's. */
   heading?: string
   /** Shown between title and list: links to related screens, or totals. */
   above?: ReactNode
   /** Arrangements to choose from; the first has the list's default order. */
   arrangements?: readonly Arrangement<RowOf<R>>[]
-  list: ListDefinition
+  list: RecordList
   /** For a list in a dialog over another screen: its name in the URL, and how it closes. */
   dialog?: { paramPrefix: string; onClose: () => void }
   /** Prefix of its search params, when the screen has another list. */

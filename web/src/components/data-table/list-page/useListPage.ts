@@ -31,15 +31,15 @@ const nameOfRow = (row: ListRow) => row.name ?? String(row.id)
 /** The state and actions of a list screen, for both layouts. */
 export function useListPage<const R extends Route>(props: AllowedList<R>, listViews: SavedViewsOfList) {
   type Row = RowOf<R>
-  const { feature, list, listRoute, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
-  const { label, flag } = useLabels(feature)
+  const { list, listRoute, scope, body, toggle, canAdd, nameOf = nameOfRow } = props
+  const labels = useLabels(list)
   const paramPrefix = props.paramPrefix ?? props.dialog?.paramPrefix ?? ''
   const [state, onChange] = useSavedState(list, paramPrefix, listViews)
   const requestScope = useMemo<Scope>(() => ({ ...scope, ...(body && { body }) }), [scope, body])
   const chosen = useColumnChoice(listViews, viewShown(state, list) ?? '')
   const { shown: columns, choice } = useColumns(list, props.columns, chosen.saved)
   const model = useListModel({
-    flag,
+    flag: labels.flag,
     listRoute,
     list,
     columns,
@@ -51,7 +51,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   const { data, columns: ready } = model
   const ownsParams = scope === undefined && props.dialog === undefined
   const dialog = useRecordDialog<Row>({ canAdd, canEdit: props.canEdit, rows: data.rows, ownsParams })
-  const [toggleDialog, runToggle] = useToggle<Row>(feature, toggle ?? listRoute, nameOf, props)
+  const [toggleDialog, runToggle] = useToggle<Row>(list, toggle ?? listRoute, nameOf, props)
   const picks = usePicks(props, data.rows, runToggle)
   const actions = useRowActions<Row>(
     { ...props, canShow: props.details !== undefined || props.readsColumns },
@@ -63,12 +63,12 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
   useTrackRecent(ownsParams ? preview.row : null)
-  const title = label('title')
+  const { title } = labels
   const { drawn, groups } = useGroups(ready, props.arrangements, state)
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)
   const shared = {
     title,
-    words: { title: label('empty'), text: label('empty_hint') },
+    words: labels.empty,
     ...model,
     // The current tab says the filters of its view.
     chips: listViews.hasTabs
@@ -89,8 +89,7 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     groups,
     newIds,
     preview,
-    // Only a list with a form has a text for it.
-    add: canAdd ? { label: label('add'), run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
+    add: canAdd ? { label: labels.add, run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
     /** Refetches page 1 with the default page size; filters stay. */
     refresh: () => {
       props.onRefresh?.()

@@ -1,15 +1,14 @@
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { type Col, readyColumns } from '../columns.tsx'
 import { cellValue, type ListRow } from '../listRow.ts'
 import { PreviewHeader } from './PreviewHeader.tsx'
 import classes from './parts.module.css'
 
 export interface PlainPreviewProps<Row> {
-  feature: Subject
-  list: ListDefinition
+  list: RecordList
   columns: readonly Col<Row>[]
   row: Row
   nameOf: (row: Row) => string
@@ -18,9 +17,9 @@ export interface PlainPreviewProps<Row> {
 
 /** Every column that has a value in this row, hidden ones included, implied ones not. */
 export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
-  const { feature, list, columns, row, nameOf, picture } = props
+  const { list, columns, row, nameOf, picture } = props
   const { locale } = useLanguage()
-  const { flag, label } = useLabels(feature)
+  const { flag } = useLabels(list)
   const name = nameOf(row)
   const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
     ({ key, label, content, definition, implied }) => {
@@ -36,7 +35,7 @@ export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>)
         name={name}
         {...(picture && { picture: picture(row) })}
         {...(row.is_active !== undefined && {
-          state: { on: row.is_active, label: label(row.is_active ? 'active' : 'inactive') },
+          state: { on: row.is_active, label: flag[row.is_active ? 'yes' : 'no'] },
         })}
       />
       <dl className={classes.facts}>

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconPencil, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Subject } from '../../../lib/i18n/words.ts'
-import { subjectName } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { RecordHistoryContext } from '../../form/recordHistory.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -148,7 +146,7 @@ function PositionControls<Row>({ position, total, previous, next }: PreviewPanel
  * edited or saved belongs to that row alone.
  */
 function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
-  const { row, preview: Own, feature, nameOf } = props
+  const { row, preview: Own, list, nameOf } = props
   // A value is not edited here and in the table at the same time.
   const isEdited = use(InlineContext) !== null
   const editing = useInlineEditing()
@@ -157,7 +155,7 @@ function Body<Row extends ListRow>(props: PreviewPanelProps<Row>): ReactNode {
       <InlineContext value={isEdited ? editing : null}>
         {Own ? <Own row={row} /> : <PlainPreview {...props} />}
       </InlineContext>
-      <Recent feature={feature} row={row} name={nameOf(row)} />
+      <Recent feature={list.name} row={row} name={nameOf(row)} />
     </div>
   )
 }
@@ -173,7 +171,7 @@ function actionsOf<Row>({ actions, row }: Pick<PreviewPanelProps<Row>, 'actions'
 }
 
 interface RecentProps {
-  feature: Subject
+  feature: string
   row: object & { id: number }
   name: string
 }
@@ -184,7 +182,7 @@ function Recent({ feature, row, name }: RecentProps) {
   const can = usePermission()
   const [isOpen, setOpen] = useState(false)
   if (!history || !can(history.permission) || !('version' in row)) return null
-  const of = { feature: subjectName(feature), id: row.id, recordName: name }
+  const of = { feature, id: row.id, recordName: name }
   return (
     <>
       <history.Recent {...of} version={Number(row.version)} onOpen={() => setOpen(true)} />

@@ -1,9 +1,10 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { useLogout } from '../../../lib/session/useLogout.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
@@ -30,7 +31,7 @@ interface ToggleOptions<Row> {
  * carried out for all of them. Render the first returned element.
  */
 export function useToggle<Row extends ListRow>(
-  feature: Subject,
+  list: RecordList,
   route: Route,
   nameOf: (row: Row) => string,
   { deactivationWarning, onToggled }: ToggleOptions<Row> = {},
@@ -38,7 +39,7 @@ export function useToggle<Row extends ListRow>(
   const endOwnSession = useEndOwnSession()
   const [dialog, confirm] = useConfirm()
   const [results, each] = useRunForEachRow(nameOf)
-  const { naming, question } = useQuestion(feature, nameOf)
+  const { naming, question } = useQuestion(list, nameOf)
   const run = useCallback(
     async (rows: readonly Row[], target: boolean, canUndo: boolean) => {
       const toggled = await each(rows, (row) => toggleRow(route, row, target))
@@ -92,9 +93,9 @@ function useEndOwnSession() {
 }
 
 /** The confirmation of a toggle, and the name for several rows. */
-function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
+function useQuestion<Row>(list: RecordList, nameOf: (row: Row) => string) {
   const t = useTranslations()
-  const { label, many } = useLabels(feature)
+  const { hint, many } = useLabels(list)
   const naming = useCallback(
     (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
     [nameOf, many],
@@ -107,12 +108,12 @@ function useQuestion<Row>(feature: Subject, nameOf: (row: Row) => string) {
           rows.length === 1
             ? t(`toggle.${word}_one`, { name: naming(rows) })
             : t(`toggle.${word}_many`, { many: naming(rows) }),
-        text: target ? t('toggle.will_offer') : `${label('hint')} ${t('toggle.can_restore')}`,
+        text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
       }
     },
-    [naming, label, t],
+    [naming, hint, t],
   )
   return { naming, question }
 }

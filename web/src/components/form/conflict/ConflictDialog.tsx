@@ -1,10 +1,10 @@
 // The dialog of a version conflict.
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { type Subject, useLabels } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { columnLabel, type ShownField } from '../FormContext.ts'
 import { shownValue } from '../recordForm.ts'
@@ -14,8 +14,7 @@ import { type ChangedField, ConflictTable } from './ConflictTable.tsx'
 import { useChangedBy } from './useChangedBy.ts'
 
 interface ConflictDialogProps extends NonNullable<ReturnType<typeof useRecordForm>['conflict']> {
-  feature: Subject
-  list: ListDefinition
+  list: RecordList
   shown: ReadonlyMap<string, ShownField>
 }
 
@@ -67,9 +66,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-function useFields({ changed, sides, before, by, feature, list, shown }: ConflictDialogProps) {
+function useFields({ changed, sides, before, by, list, shown }: ConflictDialogProps) {
   const t = useTranslations()
-  const { label } = useLabels(feature)
+  const { flag } = useLabels(list)
   const { locale } = useLanguage()
   const inWords = (name: string): ChangedField => {
     const { label = columnLabel(list, name, locale), show = shownValue } = shown.get(name) ?? {}
@@ -77,7 +76,7 @@ function useFields({ changed, sides, before, by, feature, list, shown }: Conflic
     const { base, mine, server } = sides
     return { name, label, base: format(base[name]), mine: format(mine[name]), server: format(server[name]) }
   }
-  const stateOf = ({ is_active = true }) => label(is_active ? 'active' : 'inactive')
+  const stateOf = ({ is_active = true }) => flag[is_active ? 'yes' : 'no']
   const base = stateOf(before)
   const server = stateOf(by)
   // The active flag is not a form field; it is toggled in the list.

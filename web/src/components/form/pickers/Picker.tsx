@@ -6,7 +6,7 @@ import { useCallback, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
-import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { DataTable } from '../../data-table/DataTable.tsx'
 import { EmptyList } from '../../data-table/list-page/EmptyList.tsx'
 import { isFiltered, type ListState, listBodyOf } from '../../data-table/list-page/listState.ts'
@@ -41,10 +41,10 @@ export function Picker<const R extends Route>({ typing, ...props }: PickerProps<
 }
 
 function PickerDialog<R extends Route>(props: PickerProps<R>) {
-  const { feature, single = false, first = NONE, onPick } = props
+  const { list, single = false, first = NONE, onPick } = props
   const t = useTranslations()
-  const { label } = useLabels(feature)
-  const title = props.title ?? label('title')
+  const labels = useLabels(list)
+  const title = props.title ?? labels.title
   const { model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data } = model
   const saving = useSaving(props)
@@ -52,7 +52,7 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
   const id = useId()
   useBlockInput(id, saving.isPending)
   const confirm = () => {
-    rememberPicked(subjectName(feature), [...picking.picked])
+    rememberPicked(list.name, [...picking.picked])
     onPick?.([...picking.pickedRows])
     if (props.save) saving.send([...picking.picked])
     else onClose()
@@ -61,7 +61,7 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
   const empty = onlyPicked ? (
     <p className={classes.empty}>{t('picker.none')}</p>
   ) : (
-    <EmptyList {...model} words={{ title: label('empty'), text: label('empty_hint') }} />
+    <EmptyList {...model} words={labels.empty} />
   )
   return (
     <Dialog
@@ -162,9 +162,9 @@ function All({
 
 /** The list, its selection, and whether only selected rows are shown. */
 function usePicker<const R extends Route>(props: PickerProps<R>) {
-  const { feature, listRoute, columns, single = false, first = NONE } = props
+  const { listRoute, columns, single = false, first = NONE } = props
   const list = usePickerList(props)
-  const { flag } = useLabels(feature)
+  const { flag } = useLabels(list)
   const [state, onChange] = useOwnListState(list)
   const [onlyPicked, setOnlyPicked] = useState(false)
   const { data, ...model } = useListModel({ flag, listRoute, list, columns, state, onChange })

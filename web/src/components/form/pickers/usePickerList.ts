@@ -1,28 +1,26 @@
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { ListDefinition } from '@kontor/contract/lib/lists/list'
+import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { useMemo } from 'react'
-import type { Subject } from '../../../lib/i18n/words.ts'
 import type { Col } from '../../data-table/columns.tsx'
 import type { RowOf } from '../../data-table/list-page/useRows.ts'
 import type { ListRow } from '../../data-table/listRow.ts'
 import type { PickerDialogProps } from './pickers.ts'
 
 export interface PickerProps<R extends Route> {
-  feature: Subject
-  list: ListDefinition
+  list: RecordList
   /** A paged list (POST) or a whole one (GET). */
   listRoute: R
   columns: readonly Col<RowOf<R>>[]
   /** Further page sizes. */
   sizes?: readonly number[]
-  sort?: ListDefinition['sort']
+  sort?: RecordList['sort']
   /** One row or several. */
   single?: boolean
   /** Rows selected initially, with the fields that the columns show; those of other pages stay selected. */
   first?: readonly ListRow[]
   onPick?: ((rows: RowOf<R>[]) => void) | undefined
   onClose: () => void
-  /** Title, when it is not the feature's name. */
+  /** Title, when it is not the list's. */
   title?: string
   save?: PickerDialogProps['save']
   lockedIds?: PickerDialogProps['lockedIds']

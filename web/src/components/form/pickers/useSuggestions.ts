@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
-import { subjectName, useLabels } from '../../../lib/i18n/words.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { firstState } from '../../data-table/list-page/listState.ts'
 import { useListModel } from '../../data-table/list-page/useListModel.ts'
 import { type RowOf, useRowsById } from '../../data-table/list-page/useRows.ts'
@@ -14,9 +14,9 @@ const keyOf = (row: { id: number } | null | undefined) => row?.id ?? 'browse'
 
 /** The options for the typed text, the last of which opens the whole list (null), and the active one. */
 export function useSuggestions<R extends Route>(props: PickerProps<R> & { typing: Typing }) {
-  const { feature, listRoute, columns, typing, onPick } = props
+  const { listRoute, columns, typing, onPick } = props
   const list = usePickerList(props)
-  const { flag } = useLabels(feature)
+  const { flag } = useLabels(list)
   const typed = typing.typed.trim()
   const [searched] = useDebouncedValue(typed, 120)
   const state = useMemo(() => ({ ...firstState(list), search: searched }), [list, searched])
@@ -44,7 +44,7 @@ export function useSuggestions<R extends Route>(props: PickerProps<R> & { typing
   function run(index: number) {
     const row: RowOf<R> | null | undefined = options[index]
     if (row) {
-      rememberPicked(subjectName(feature), [row.id])
+      rememberPicked(list.name, [row.id])
       onPick?.([row])
     }
     if (row === null) typing.onBrowse()
@@ -83,10 +83,9 @@ export function useSuggestions<R extends Route>(props: PickerProps<R> & { typing
 }
 
 /** The recently used records, offered by an empty field. */
-function useRecent<R extends Route>({ feature, listRoute }: PickerProps<R>, typed: string) {
-  const subject = subjectName(feature)
+function useRecent<R extends Route>({ list: { name }, listRoute }: PickerProps<R>, typed: string) {
   const isEmpty = typed === ''
-  const ids = useMemo(() => (isEmpty ? recentlyPicked(subject) : []), [isEmpty, subject])
+  const ids = useMemo(() => (isEmpty ? recentlyPicked(name) : []), [isEmpty, name])
   return useRowsById(listRoute, ids)
 }
 

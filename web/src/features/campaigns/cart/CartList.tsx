@@ -105,7 +105,6 @@ export function CartList({ scope }: { scope?: Scope }) {
   return (
     <PartnerTotals scope={scope}>
       <ListPage
-        feature="cart"
         list={cartListOf(scope)}
         listRoute={cart.index}
         {...(scope && { scope })}

@@ -1,4 +1,4 @@
-import { cart, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
+import { cart, cartList, type PartnerTotal, type ProductTotal } from '@kontor/contract/campaigns/cart'
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
@@ -6,6 +6,7 @@ import { StaleBar } from '../../../components/ui/StaleBar.tsx'
 import { stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useCampaign } from '../CampaignContext.tsx'
 import { Bars } from './Bars.tsx'
@@ -15,6 +16,7 @@ import classes from './ProgressPanel.module.css'
 /** The progress of a campaign: ordered and delivered, in total, by product and by partner. */
 export function ProgressPanel() {
   const t = useTranslations()
+  const { empty } = useLabels(cartList)
   const { id } = useCampaign()
   const query = useApiQuery(cart.progress, { params: { id: String(id) } })
   useRefresh(['cart', 'campaigns'], [cart.progress])
@@ -25,9 +27,7 @@ export function ProgressPanel() {
     <div className={classes.panel}>
       {behind && <StaleBar {...behind} onRetry={() => void refetch()} />}
       <Sums totals={data?.totals}>{(undelivered) => <p>{undelivered}</p>}</Sums>
-      {data?.totals.items === 0 && (
-        <Notice icon={IconChartBar} title={t('features.cart.empty')} text={t('features.cart.empty_hint')} />
-      )}
+      {data?.totals.items === 0 && <Notice icon={IconChartBar} {...empty} />}
       {data && data.totals.items > 0 && (
         <div className={classes.charts}>
           <Products products={data.products} />

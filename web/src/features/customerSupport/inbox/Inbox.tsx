@@ -1,3 +1,4 @@
+import { customerSupportList } from '@kontor/contract/customerSupport'
 import { type SupportInbox, supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { Button } from '@mantine/core'
 import { IconInbox, IconMessagePlus, IconMessages, IconRefresh } from '@tabler/icons-react'
@@ -12,6 +13,7 @@ import { Segments } from '../../../components/ui/tabs/Segments.tsx'
 import { Tabs } from '../../../components/ui/tabs/Tabs.tsx'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
@@ -136,7 +138,7 @@ function Head({
   useShortcuts([{ key: '/', label: t('support.find'), run: find }])
   return (
     <PageHeader
-      title={t('features.customerSupport.title')}
+      title={useLabels(customerSupportList).title}
       count={data ? t('support.figures', { open: data.open, resolved: data.resolved }) : ''}
     >
       <input
@@ -165,20 +167,14 @@ function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: Part
   const t = useTranslations()
   const message = useMessage()
   const { locale } = useLanguage()
+  const { empty } = useLabels(customerSupportList)
   if (!data && error) {
     const text = message(error.body.message, error.body.params)
     return <Failed title={t('table.failed')} text={text} onRetry={() => void refetch()} />
   }
   if (!data) return null
   if (isFiltered) return <Notice icon={IconInbox} title={t('support.nothing_found')} text="" />
-  if (isResolved || data.resolved === 0)
-    return (
-      <Notice
-        icon={IconInbox}
-        title={t('features.customerSupport.empty')}
-        text={t('features.customerSupport.empty_hint')}
-      />
-    )
+  if (isResolved || data.resolved === 0) return <Notice icon={IconInbox} {...empty} />
   return (
     <Notice
       icon={IconInbox}

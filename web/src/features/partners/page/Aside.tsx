@@ -64,7 +64,7 @@ function Data({ partner, overview }: AsideProps) {
         {t('partner.data.title')}
         <HistoryButton feature="partners" row={partner} recordName={`${partner.id} · ${partner.name}`} />
       </h2>
-      <Facts feature="partners" row={partner} list={partnerList} fields={filled} more={app} />
+      <Facts row={partner} list={partnerList} fields={filled} more={app} />
     </section>
   )
 }

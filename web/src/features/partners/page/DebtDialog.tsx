@@ -46,7 +46,6 @@ export function DebtDialog({ partner, onClose }: { partner: Partner; onClose: ()
   const revert = useRevertDebt(partner)
   return (
     <FormDialog
-      feature="partners"
       title={t('partner.new_debt')}
       row={partner}
       routes={partners}

@@ -32,7 +32,6 @@ export function Orders({ partner }: { partner: Partner }) {
   const scope = useMemo(() => ofPartner(partner), [partner])
   return (
     <ListPage
-      feature="catalogueOrders"
       list={catalogueOrderList}
       listRoute={catalogueOrders.index}
       columns={orderColumns}
@@ -57,7 +56,6 @@ export function Support({ partner }: { partner: Partner }) {
   const scope = useMemo(() => ofPartner(partner), [partner])
   return (
     <ListPage
-      feature="customerSupport"
       list={customerSupportList}
       listRoute={customerSupport.index}
       columns={supportColumns}
@@ -82,7 +80,6 @@ export function Users({ partner }: { partner: Partner }) {
   const scope = useMemo(() => ofPartner(partner), [partner])
   return (
     <ListPage
-      feature="users"
       list={userList}
       listRoute={users.index}
       columns={userColumns}

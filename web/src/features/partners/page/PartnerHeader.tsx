@@ -13,6 +13,7 @@ import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { percentOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { eurosOf } from './amounts.ts'
@@ -32,6 +33,7 @@ interface PartnerHeadProps {
 /** The header of a partner: name, previous and next in the list, and actions. */
 export function PartnerHeader({ partner, isPrevious, overview }: PartnerHeadProps) {
   const t = useTranslations()
+  const { flag } = useLabels(partnerList)
   const { dateTime } = useFormat()
   const can = usePermission()
   const list = previousListSearch()
@@ -40,10 +42,7 @@ export function PartnerHeader({ partner, isPrevious, overview }: PartnerHeadProp
   return (
     <header className={classes.head}>
       <RecordTitle name={name} back={{ to: '/partners', search: list ?? {}, label: t('partner.back') }}>
-        <StatusChip
-          on={is_active}
-          label={t(is_active ? 'features.partners.active' : 'features.partners.inactive')}
-        />
+        <StatusChip on={is_active} label={flag[is_active ? 'yes' : 'no']} />
         {can('figures.see') && <LimitChip partner={partner} />}
       </RecordTitle>
       <p className={classes.subtitle}>

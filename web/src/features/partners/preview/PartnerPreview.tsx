@@ -1,4 +1,4 @@
-import type { Partner } from '@kontor/contract/partners'
+import { type Partner, partnerList } from '@kontor/contract/partners'
 import { type PartnerOverview, partnerPage } from '@kontor/contract/partners/page'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,6 +11,7 @@ import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { usePartnerDebt } from '../inline/usePartnerDebt.ts'
@@ -23,6 +24,7 @@ import classes from './PartnerPreview.module.css'
 /** A partner in the side panel: open items, figures, last orders, and links. */
 export function PartnerPreview({ row }: { row: Partner }) {
   const t = useTranslations()
+  const { flag } = useLabels(partnerList)
   const sees = usePermission()('figures.see')
   const { data, error, refetch } = useApiQuery(
     partnerPage.overview,
@@ -42,10 +44,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
       <PreviewHeader
         name={row.name}
         code={row.id}
-        state={{
-          on: is_active,
-          label: t(is_active ? 'features.partners.active' : 'features.partners.inactive'),
-        }}
+        state={{ on: is_active, label: flag[is_active ? 'yes' : 'no'] }}
       >
         <p className={classes.subtitle}>
           {city && <span>{city.name}</span>}

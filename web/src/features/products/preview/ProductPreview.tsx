@@ -1,4 +1,4 @@
-import type { Product } from '@kontor/contract/products'
+import { type Product, productList } from '@kontor/contract/products'
 import { type ProductSummary, productSummary } from '@kontor/contract/products/summary'
 import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
@@ -22,7 +23,7 @@ import classes from './ProductPreview.module.css'
 
 /** A product in the side panel: price, stock, their history, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
-  const t = useTranslations()
+  const { flag } = useLabels(productList)
   const summary = useApiQuery(productSummary, { params: { id: String(row.id) } }, { staleTime: 0 })
   const { refetch, data, error } = summary
   const { version } = row
@@ -37,10 +38,7 @@ export function ProductPreview({ row }: { row: Product }) {
         name={row.name}
         picture={pictureOf(row)}
         code={row.erp_code}
-        state={{
-          on: row.is_active,
-          label: t(row.is_active ? 'features.products.active' : 'features.products.inactive'),
-        }}
+        state={{ on: row.is_active, label: flag[row.is_active ? 'yes' : 'no'] }}
       >
         {row.description && <p>{row.description}</p>}
       </PreviewHeader>

@@ -31,7 +31,6 @@ export function SignUpDialog({ sliderId, row, onClose }: SignUpDialogProps) {
   const route = { ...sliderPlaces.signUp, path: `/api/sliders/${sliderId}/registrations` } as const
   return (
     <FormDialog
-      feature="sliders"
       title={t(row ? 'sliders.sign_edit' : 'sliders.sign_up')}
       row={null}
       routes={{ create: route, update: route }}

@@ -63,13 +63,10 @@ const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** The orders of a promotion's product. */
 export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
-  const t = useTranslations()
   const actions = useHandling()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
     <ListDialog
-      name="lists.slider_orders"
-      title={t('lists.slider_orders.title')}
       subtitle={slider.name}
       list={sliderOrderList}
       listRoute={sliders.orders}

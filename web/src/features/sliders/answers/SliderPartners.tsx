@@ -55,8 +55,6 @@ export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   ]
   return (
     <ListDialog
-      name="lists.registrations"
-      title={t('lists.registrations.title')}
       subtitle={slider.name}
       list={registrationList}
       listRoute={sliders.registrations}

@@ -1,3 +1,4 @@
+import { sliderList } from '@kontor/contract/sliders'
 import { type OrderedSlider, sliderPlacing } from '@kontor/contract/sliders/order'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSlideshow } from '@tabler/icons-react'
@@ -11,6 +12,7 @@ import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { PlainButton } from '../../../components/ui/PlainButton.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { arrange, movedTo, placedIds } from './arrangement.ts'
 import classes from './OrderDialog.module.css'
@@ -19,6 +21,7 @@ import { OrderRows } from './OrderRows.tsx'
 /** The active sliders in the order in which partners see them; the office gives them places. */
 export function OrderDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
+  const { empty } = useLabels(sliderList)
   const { data, isError, refetch } = useApiQuery(sliderPlacing.index, {}, { staleTime: 0 })
   useRefresh('sliders', [sliderPlacing.index])
   const edit = useArrangement(data ?? [])
@@ -65,13 +68,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
           <OrderRows rows={edit.rows} placed={edit.placed} act={act} />
         </>
       )}
-      {data?.length === 0 && (
-        <Notice
-          icon={IconSlideshow}
-          title={t('features.sliders.empty')}
-          text={t('features.sliders.empty_hint')}
-        />
-      )}
+      {data?.length === 0 && <Notice icon={IconSlideshow} {...empty} />}
       {isError && !data && <Failed title={t('sliders.order_failed')} onRetry={() => void refetch()} />}
     </Dialog>
   )

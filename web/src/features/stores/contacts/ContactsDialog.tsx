@@ -12,11 +12,11 @@ import { FormDialog } from '../../../components/form/FormDialog.tsx'
 import { TextField } from '../../../components/form/fields/fields.tsx'
 import { phoneLink } from '../../../components/ui/phoneLink.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import classes from './ContactsDialog.module.css'
 
-const feature = 'storeContacts'
 const columns: readonly Col<StoreContact>[] = [
   { key: 'updated_at' },
   { key: 'phone', main: true, cell: ({ phone }) => <Telephone phone={phone} /> },
@@ -42,9 +42,13 @@ function StoreMap({ store: { latitude, longitude } }: { store: Store }) {
 
 /** The contacts of a store in a full-screen dialog. */
 export function ContactsDialog({ store, onClose }: { store: Store; onClose: () => void }) {
-  const t = useTranslations()
+  const { add } = useLabels(storeContactList)
   const [open, show] = useState<OpenDialog<StoreContact> | null>(null)
-  const [toggleDialog, runToggle] = useToggle<StoreContact>(feature, storeContacts.activateDeactivate, nameOf)
+  const [toggleDialog, runToggle] = useToggle<StoreContact>(
+    storeContactList,
+    storeContacts.activateDeactivate,
+    nameOf,
+  )
   const can = usePermission()
   const actions = useRowActions<StoreContact>(
     {
@@ -58,7 +62,6 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
   const scope = useMemo(() => ({ query: { store_id: String(store.id) } }), [store.id])
   return (
     <ListDialog
-      name={`features.${feature}`}
       title={`${store.name} · ${store.address}, ${store.city.name}`}
       list={storeContactList}
       listRoute={storeContacts.index}
@@ -68,7 +71,7 @@ export function ContactsDialog({ store, onClose }: { store: Store; onClose: () =
       nameOf={nameOf}
       actions={actions}
       {...(can(storeContacts.create.permission) && {
-        add: { label: t(`features.${feature}.add`), run: () => show({ kind: 'form', row: null }) },
+        add: { label: add, run: () => show({ kind: 'form', row: null }) },
       })}
       onClose={onClose}
     >
@@ -86,7 +89,6 @@ function ContactDialog({ row, storeId, onClose }: ContactDialogProps) {
   const initialValues = useMemo(() => ({ store_id: storeId }), [storeId])
   return (
     <FormDialog
-      feature="storeContacts"
       row={row}
       routes={storeContacts}
       list={storeContactList}

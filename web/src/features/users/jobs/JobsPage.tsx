@@ -54,7 +54,6 @@ export function JobsPage() {
   )
   return (
     <ListPage
-      feature="jobs"
       heading={t('roles.screen')}
       above={<UsersTabs />}
       list={jobList}

@@ -1,12 +1,13 @@
 import { roleLabels } from '@kontor/contract/lib/http/about'
 import { verbLabels } from '@kontor/contract/lib/http/permissions'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import type { ApiKey } from '@kontor/contract/users/keys'
+import { type ApiKey, apiKeyList } from '@kontor/contract/users/keys'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../../components/data-table/columns.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useLabels } from '../../../lib/i18n/words.ts'
 import { areaRows, columns } from '../roles/AreaRows.tsx'
 import classes from './Keys.module.css'
 
@@ -64,7 +65,8 @@ export function useKeyColumns(): Col<ApiKey>[] {
 /** Whether a key is valid, revoked or expired. */
 function State({ of: { is_active, has_ended } }: { of: ApiKey }) {
   const t = useTranslations()
-  if (!is_active) return <StatusChip on={false} label={t('features.apiKeys.inactive')} />
+  const { flag } = useLabels(apiKeyList)
+  if (!is_active) return <StatusChip on={false} label={flag.no} />
   if (has_ended) return <StatusChip on tone="warn" label={t('keys.ended')} />
-  return <StatusChip on label={t('features.apiKeys.active')} />
+  return <StatusChip on label={flag.yes} />
 }

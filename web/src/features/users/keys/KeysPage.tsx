@@ -36,7 +36,6 @@ function KeyDialog({ row, onClose }: RecordDialogProps<ApiKey>) {
     isCreated(created) && shownSecret.show(<CreatedKeyDialog key={created.token} created={created} />)
   return (
     <FormDialog
-      feature="apiKeys"
       row={row}
       routes={apiKeys}
       list={apiKeyList}
@@ -81,7 +80,6 @@ export function KeysPage() {
   return (
     <>
       <ListPage
-        feature="apiKeys"
         heading={t('roles.screen')}
         above={<UsersTabs />}
         list={apiKeyList}
@@ -122,7 +120,6 @@ function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
   const columns = useKeyColumns()
   return (
     <DetailsDialog
-      feature="apiKeys"
       row={row}
       list={apiKeyList}
       fields={columns}

@@ -54,7 +54,6 @@ export function SignInsPage() {
   )
   return (
     <ListPage
-      feature="signIns"
       heading={t('roles.screen')}
       above={<UsersTabs />}
       list={signInList}
