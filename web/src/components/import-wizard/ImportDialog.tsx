@@ -38,7 +38,10 @@ export function ImportDialog(props: ImportDialogProps) {
   const status = useImportStatus(props, importState.isApplying || importState.isUndoing)
   const last = status?.last
   const startsAtUndo = props.undoId !== undefined && last?.id === props.undoId
-  const { question, undo } = useUndoImport(importState, last, startsAtUndo ? props.onClose : undefined)
+  const { question, undo } = useUndoImport(importState, last, {
+    note: props.undoNote,
+    onUndone: startsAtUndo ? props.onClose : undefined,
+  })
   const step = importState.result ? 2 : importState.preview ? 1 : 0
   const shown = importState.result ?? importState.preview
   const canUndo = canUndoImport(last)

@@ -14,6 +14,8 @@ export interface Imports {
   layout: SheetColumns
   /** A switch of the upload, on by default: the field that is sent, its label and help, and the columns read with it. */
   option?: { name: string; label: string; help: string; layout: SheetColumns }
+  /** Added to the question before an undo. */
+  undoNote?: string
   /** A feature's addition to the result of an import; calls `onSaved` when its content has been saved. */
   more?: (props: { result: ImportResult; onSaved: () => void }) => ReactNode
   /** Whether the result has passwords that are shown only once and must be saved before the dialog closes. */

@@ -18,13 +18,13 @@ interface Undoing {
 }
 
 /**
- * Undoes the last import after a confirmation. Rows that were changed since are named, and undoing the
- * others is offered. `undo` resolves with whether it was confirmed.
+ * Undoes the last import after a confirmation, with `note` in its question. Rows that were changed since are named, and
+ * undoing the others is offered. `undo` resolves with whether it was confirmed.
  */
 export function useUndoImport(
   undoing: Undoing,
   last: ImportStatus['last'] | undefined,
-  onUndone?: () => void,
+  { note = '', onUndone }: { note?: string | undefined; onUndone?: (() => void) | undefined } = {},
 ) {
   const t = useTranslations()
   const names = useChangedNames()
@@ -32,7 +32,7 @@ export function useUndoImport(
   const [question, confirm] = useConfirm()
   const callbacks = onUndone ? { onUndone } : {}
   const ask = (text: string, action: string) =>
-    confirm({ title: t('upload.undo_title'), text, action, danger: true })
+    confirm({ title: t('upload.undo_title'), text: `${text} ${note}`.trim(), action, danger: true })
   const undoUnchanged = async (id: number, changed: ChangedSince) => {
     if (changed.others === 0) return true
     const text = t('upload.others_text', { names: names(changed) })

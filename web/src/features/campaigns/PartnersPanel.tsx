@@ -196,6 +196,7 @@ function useCashFiles(id: number) {
         routes: campaignPartners,
         params: { campaign_id: String(id) },
         layout: campaignPartnerSheet,
+        undoNote: t('campaigns.undo_import'),
       },
       files: [
         {

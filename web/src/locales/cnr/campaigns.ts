@@ -83,6 +83,8 @@ export const campaigns = {
       'Bez ijedne od preostalih kategorija: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     categories_open:
       '{text}. Drugih izabranih partnera nema, pa će kampanju vidjeti svi partneri koji imaju neku od preostalih kategorija.',
+    undo_import:
+      'Ako tako ne ostane nijedan izabrani partner, kampanju će vidjeti svi partneri iz njenih kategorija.',
     categories_go_on: 'Ukloni',
     announce: 'Obavijesti partnere',
     announce_count: 'Obavijesti {count, plural, one {# partnera} few {# partnera} other {# partnera}}',

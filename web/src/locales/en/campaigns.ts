@@ -86,6 +86,8 @@ export const campaigns: Translation<typeof cnr> = {
       'With none of the remaining categories: {names}{more, plural, =0 {} other { and # more}}',
     categories_open:
       '{text}. No other partners are selected, so the campaign becomes visible to all partners in the remaining categories.',
+    undo_import:
+      'If none of the chosen partners is left, all partners in its categories will see the campaign.',
     categories_go_on: 'Remove',
     announce: 'Notify partners',
     announce_count: 'Notify {count, plural, one {# partner} other {# partners}}',
