@@ -360,6 +360,28 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     expect(await progress(offer)).toMatchObject({ pieces: 105, quantity: 105 })
   })
 
+  test("are as before when 'not delivered' is undone, though the stock was set meanwhile", async () => {
+    const offer = await makeOffer(QUANTITY)
+    const { body: line } = await order(offer, 60)
+    await deliver(line)
+    await setStock(offer, 40)
+    const mark = async (is_delivered: 0 | 1, taken_back?: boolean) =>
+      (await call(cart.deliver, { params: idOf(line), body: { is_delivered, taken_back } })).status
+    const markMany = async (is_delivered: 0 | 1, taken_back?: boolean) =>
+      (await call(cart.deliverMany, { body: { ids: [line.id], is_delivered, taken_back } })).status
+    for (const set of [mark, markMany]) {
+      expect(await set(0)).toBe(200)
+      expect(await left(offer)).toBe(0) // it still lies there
+      expect(await set(1, true)).toBe(200)
+      expect(await left(offer)).toBe(40)
+      expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
+      expect((await order(offer, 41)).body.params).toEqual({ left: 40 })
+    }
+    // Without an undo it is delivered now, from the stock of today.
+    expect([await mark(0), await mark(1)]).toEqual([200, 200])
+    expect(await left(offer)).toBe(0)
+  })
+
   test('are again what was given when the office enters a quantity, which is not less than all ordered', async () => {
     const offer = await makeOffer(QUANTITY)
     const { body: line } = await order(offer, 60)
