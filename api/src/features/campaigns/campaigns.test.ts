@@ -348,7 +348,7 @@ describe('the list', () => {
     ])
   })
 
-  test('publishes every change once, and no rejected one', async () => {
+  test('publishes every change once, and none that is rejected or changes nothing', async () => {
     const published = async () =>
       await db
         .selectFrom('events')
@@ -361,9 +361,11 @@ describe('the list', () => {
     await show({ id: 2_000_000_000 })
     expect(await published()).toHaveLength(before)
     await update(campaign, form)
+    await update(campaign, form)
     await show(campaign, false)
     await show(campaign, false)
     await toggle(campaign)
+    await call(campaigns.toggle, { params: idOf(campaign), body: { is_active: false } })
     expect((await published()).slice(before)).toEqual(
       Array.from({ length: 3 }, () => [
         { permission: 'campaigns.see', to_partners: false, data: { id: campaign.id } },

@@ -14,7 +14,7 @@ import {
   referredTables,
   selectRecords,
 } from '../../lib/resources/field-columns.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import { createRecord, getRow, toggleRecord, updateDiffering } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { picturesInTexts } from '../sliders/table.ts'
@@ -110,8 +110,8 @@ export const updateCampaign = (
       const before = await lockCampaign(tx, id)
       const { visible_until = before.visible_until } = fields
       if (visible_until !== before.visible_until) await requireFree(tx, id)
-      const campaign = await updateRecord(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
-      await publishCampaign(tx, id)
+      const campaign = await updateDiffering(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
+      if (campaign.version !== before.version) await publishCampaign(tx, id)
       return campaign
     })
   })
@@ -127,7 +127,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     const before = await lockCampaign(tx, id)
     if (target ?? !before.is_active) await requireFree(tx, id)
     const campaign = await toggleRecord(tx, 'campaigns', id, target)
-    await publishCampaign(tx, id)
+    if (campaign.version !== before.version) await publishCampaign(tx, id)
     return campaign
   })
 

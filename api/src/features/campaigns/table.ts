@@ -164,6 +164,14 @@ export const lockCampaign = async (tx: Kysely<Schema>, id: number) =>
 const campaignFor = (db: Kysely<Schema>, id: number) =>
   db
     .selectFrom('campaigns')
-    .select(['id', 'campaign_type_id', 'details_version', 'is_active', 'is_visible', 'visible_until'])
+    .select([
+      'id',
+      'campaign_type_id',
+      'version',
+      'details_version',
+      'is_active',
+      'is_visible',
+      'visible_until',
+    ])
     .where('id', '=', id)
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
