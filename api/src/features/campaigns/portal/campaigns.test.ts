@@ -1,4 +1,5 @@
 import { cart } from '@kontor/contract/campaigns/cart'
+import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
@@ -345,6 +346,9 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     expect(await left(offer)).toBe(40)
     expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
     expect(await inOffice(offer)).toMatchObject({ ordered: 60, quantity: 100, product_quantity: 40 })
+    expect((await call(details.one, { params: idOf(offer) })).body.delivered).toEqual([
+      { product_id: offer.product.id, pieces: 60 },
+    ])
     const beyond = await order(offer, 41)
     expect([beyond.status, beyond.body]).toMatchObject([422, { params: { left: 40 } }])
     const { body: second } = await order(offer, 30, other.token)
