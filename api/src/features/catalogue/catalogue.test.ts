@@ -499,6 +499,11 @@ describe('a change', () => {
       expect([price, once.map(({ to_partners }) => to_partners)]).toEqual([price, [false, true]])
       expect(await publishedBy(async () => expect((await work(price)).status).toBe(200))).toEqual([])
     }
+    await call(products.import, { form: {}, files: { file: file(34) } })
+    const { last } = (await call(products.importStatus, {})).body
+    expect(await publishedBy(() => call(products.undoImport, { body: { id: last?.id ?? 0 } }))).toHaveLength(
+      2,
+    )
   })
 
   test('is in the history of the node with labels, its parent by name', async () => {

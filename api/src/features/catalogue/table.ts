@@ -79,8 +79,7 @@ export const publishProducts = (context: Pick<AppContext, 'db' | 'log'>, product
     context.log(`catalogue: the change of products was not published: ${String(error)}`),
   )
 
-/** The same in a transaction, as its last statement. */
-export async function publishLevels(db: Kysely<Schema>, product_id?: number) {
+async function publishLevels(db: Kysely<Schema>, product_id?: number) {
   const levels = product_id === undefined ? await levelsOfProducts(db) : await levelsByProduct(db)(product_id)
   if (levels && levels.length > 0) await publishTree(db, catalogueTree, levels.slice(0, MOST_LEVELS))
   else if (await isOffered(db, product_id))

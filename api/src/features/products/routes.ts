@@ -48,19 +48,21 @@ export function productRoutes(context: AppContext) {
   registerUpdate(registerRoute, [products.patch], one, ({ params, body }) => change(params.id, body))
   registerRoute(products.toggle, ({ params, body }) => toggleProduct(context, params.id, body?.is_active))
   registerRoute(products.picture, ({ params }) => pictures.send(params.image))
+  const onChanged = () => publishProducts(context)
+  const imported = () => ({ ...productImport(), onChanged })
   registerImports(context, products, {
     title: { cnr: 'Proizvodi', en: 'Products' },
     fileName: 'proizvodi',
     layout: () => productSheet,
-    imported: () => ({ importDefinition: productImport() }),
+    imported: () => ({ importDefinition: imported() }),
     rows: () => productRows(reads),
   })
-  registerRoute(products.sync, ({ lines, user }) => syncLines(context, productImport(), lines, user))
+  registerRoute(products.sync, ({ lines, user }) => syncLines(context, imported(), lines, user))
   legacyProductRoutes(context)
   registerBulkEdits(context, bulkProducts, {
     ...productBulkDefinition,
     fields: productBulk,
-    onChanged: () => publishProducts(context),
+    onChanged,
   })
   jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => picturesInUse(db, names)),

@@ -16,7 +16,6 @@ import { chooseServer } from '../../lib/lists/choose-server.ts'
 import type { ListDatabase } from '../../lib/lists/replica/replica-router.ts'
 import { selectedColumns, selectRecords } from '../../lib/resources/field-columns.ts'
 import { inCampaigns } from '../campaigns/table.ts'
-import { publishLevels } from '../catalogue/table.ts'
 import '../sliders/table.ts'
 import { productSource } from './queries.ts'
 import './table.ts'
@@ -68,7 +67,6 @@ export function productImport(): ImportDefinition<typeof productSheet> {
     async remove(tx, ids) {
       await sql`DELETE FROM products WHERE id = ANY(${ids}::int[])`.execute(tx) // one parameter, however many ids
     },
-    finish: (tx) => publishLevels(tx),
   }
 }
 

@@ -137,6 +137,7 @@ describe('a save of the details', () => {
         { product_id: tyre.id, price: '9.900', quantity: 4 },
       ],
       removed: { count: 0, partners: [] },
+      delivered: [],
     }
     expect([status, body]).toEqual([200, { ...expected, version: expect.any(Number) }])
     const products = [{ product_id: tyre.id, price: null }]
