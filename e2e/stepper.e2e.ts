@@ -1,4 +1,6 @@
+import type { CartItem } from '@kontor/contract/campaigns/cart'
 import type { CampaignDetails } from '@kontor/contract/campaigns/details'
+import type { CampaignProduct } from '@kontor/contract/campaigns/products'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { keyed, keysOf } from '@kontor/contract/lib/lists/keys'
 import type { partners } from '@kontor/contract/partners'
@@ -333,4 +335,18 @@ test('lists records that were deactivated since, and removes them with one press
   await stepper(page).getByText('Kampanja još nema kategoriju').waitFor()
   await button(stepper(page), 'Izaberi kategorije').click()
   await box(stepper(page, 'kategorije'), 'Gume').waitFor()
+})
+
+test('an empty quantity of a Količinska shows what applies: the stock, and what was delivered before it was set', async () => {
+  const lines = await call<CartItem[]>('GET', '/api/campaignDetailsById/cart/2')
+  const id = lines.find(({ is_delivered }) => is_delivered === 1)?.product_id
+  await call('PATCH', `/api/products/${id}`, { quantity: 5000 })
+  await call('PATCH', `/api/productCampaigns/2/${id}`, { quantity: null })
+  const offered = await call<CampaignProduct[]>('GET', '/api/campaignDetailsById/products/2')
+  const { name = '', quantity = 0 } = offered.find((one) => one.id === id) ?? {}
+  expect(quantity).toBeGreaterThan(5000)
+  const dialog = stepper(await open('/campaigns/2?add=3'), 'proizvode')
+  await dialog.getByText('Samo izabrani').click()
+  const pieces = dialog.getByRole('textbox', { name: `Količina u kampanji: ${name}`, exact: true })
+  expect((await pieces.getAttribute('placeholder'))?.replace(/\D/g, '')).toBe(String(quantity))
 })

@@ -89,13 +89,16 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
     })
   })
 
-  test('that was fetched is accepted unchanged', async () => {
+  test('that was fetched is accepted unchanged, and not published to partners', async () => {
     const row = await make()
     const { status, body } = await sends(route, row, row)
     expect([status, body]).toEqual([
       200,
       { ...row, version: expect.any(Number), updated_at: expect.any(String) },
     ])
+    expect(
+      await db.selectFrom('events').select(['type', 'data']).where('to_partners', '=', true).execute(),
+    ).toEqual([])
   })
 })
 

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openArchive, writeArchive } from '../src/lib/backup/archive.ts'
 import { Manifest } from '../src/lib/backup/backup.ts'
 import { restoreBackup } from '../src/lib/backup/restore.ts'
 import { type Database, openDatabase } from '../src/lib/database/database.ts'
 import { prerelease, readMigrations } from '../src/lib/database/migrate.ts'
+import type { Schema } from '../src/lib/database/schema.ts'
+import { makePartner, makeProduct, makeSlider, makeUser } from './make.ts'
+import { makeCampaign, makeCartItem } from './make-campaign.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
 
@@ -80,12 +84,13 @@ async function forge(change: (manifest: Manifest) => void) {
   return path
 }
 
-/** A database with the baseline only. */
-async function makeBaseline() {
+/** A database with the migrations before this number; by default with the baseline only. */
+async function makeBefore(number = '0002') {
   await database.close()
   await place.drop()
   place = await scratch()
-  cpSync(join(migrationsDir, '0001_baseline.sql'), join(work, '0001_baseline.sql'))
+  for (const file of readdirSync(migrationsDir).filter((name) => name < number))
+    cpSync(join(migrationsDir, file), join(work, file))
   database = await openDatabase({ ...place, migrationsDir: work })
 }
 
@@ -197,7 +202,7 @@ test('a database of a build before the release is rejected, with instructions', 
 })
 
 test('names with several blanks get single ones, unless another record has that name', async () => {
-  await makeBaseline()
+  await makeBefore()
   await rows(
     `insert into categories (name) values ('Ulja  i\u00a0maziva'), ('Gume  ljetnje'), ('Gume ljetnje')`,
   )
@@ -208,7 +213,7 @@ test('names with several blanks get single ones, unless another record has that 
 })
 
 test('an interrupted import in a backup is kept as far as it was applied, and can be undone', async () => {
-  await makeBaseline()
+  await makeBefore()
   await rows(`insert into users (name, username, password_hash) values ('Ana', 'ana', '')`)
   await rows(`insert into imports (kind, user_id, file_name, created, updated, under_way)
     values ('products', 1, 'pola.xlsx', 70, 30, 'import')`)
@@ -228,4 +233,61 @@ test('an interrupted import in a backup is kept as far as it was applied, and ca
       },
     ],
   )
+})
+
+test('orders of promotions with a price have their euros in the sums of their day', async () => {
+  await makeBefore('0027')
+  const db = database.db as Kysely<Schema>
+  const { id: product_id } = await makeProduct(db)
+  const { id: slider_id } = await makeSlider(db, { type: 2, product_id })
+  const { id: partner_id } = await makePartner(db)
+  const { id: user_id } = await makeUser(db, { partner_id })
+  const who = { slider_id, product_id, partner_id, user_id }
+  const order = (quantity: number, price: string | null, created_at = '2026-11-20T10:00Z') =>
+    db
+      .insertInto('slider_orders')
+      .values({ ...who, quantity, price, created_at })
+      .execute()
+  await order(3, '2.5')
+  await order(4, null) // from before migration 0024
+  await order(1, '10', '2026-11-21T23:30Z')
+  await db
+    .insertInto('slider_registrations')
+    .values({ slider_id, partner_id, user_id, created_at: '2026-11-20T10:00Z' })
+    .execute()
+  const sums = () =>
+    rows(`SELECT day::text, sum(orders)::int AS orders, sum(pieces)::int AS pieces, sum(total)::text AS total
+      FROM orders_daily WHERE source = 'promotions' GROUP BY day ORDER BY day`)
+  expect((await sums()).map(({ total }) => total)).toEqual(['0.000', '0.000'])
+  await startAgain()
+  const filled = [
+    { day: '2026-11-20', orders: 3, pieces: 7, total: '7.500' },
+    { day: '2026-11-22', orders: 1, pieces: 1, total: '10.000' },
+  ]
+  expect(await sums()).toEqual(filled)
+})
+
+test('delivered lines of campaigns have the time of their last change as that of their delivery', async () => {
+  await makeBefore('0028')
+  const db = database.db as Kysely<Schema>
+  const product = await makeProduct(db)
+  const { id: campaign_id } = await makeCampaign(db, { products: [product] })
+  for (const is_delivered of [true, false])
+    await makeCartItem(db, {
+      campaign_id,
+      product_id: product.id,
+      is_delivered,
+      updated_at: '2026-11-20T10:00Z',
+    })
+  const history = () => rows('SELECT count(*) FROM history')
+  const before = await history()
+  await startAgain()
+  expect(await rows('SELECT version, updated_at, delivered_at FROM campaign_cart_items ORDER BY id')).toEqual(
+    ['2026-11-20T10:00:00.000Z', null].map((delivered_at) => ({
+      version: 1,
+      updated_at: '2026-11-20T10:00:00.000Z',
+      delivered_at,
+    })),
+  )
+  expect(await history()).toEqual(before)
 })

@@ -147,6 +147,8 @@ const whole = {
   response: z.array(cartItem),
 } as const
 const deliver = { ...change, method: 'PUT' } as const
+/** Marks an undo: a line that is delivered again keeps the time of its delivery. */
+const taken_back = z.optional(z.boolean())
 
 export const cart = {
   all: route({ ...whole, path: '/api/campaignDetailsById/cart/:campaign_id', params: ofCampaign, query }),
@@ -203,7 +205,9 @@ export const cart = {
     summary: 'Mark cart line as delivered',
     description: 'Sets the state in `is_delivered`; without it the state is toggled.',
     params: idParams,
-    body: z.optional(z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version }))),
+    body: z.optional(
+      z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version, taken_back })),
+    ),
     response: cartItem,
   }),
   deliverMany: route({
@@ -219,6 +223,7 @@ export const cart = {
           .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
         versions: z.optional(z.array(z.int().check(z.minimum(1)))),
         is_delivered: z.literal([0, 1]),
+        taken_back,
       })
       .check(
         z.refine(({ ids, versions }) => !versions || ids.length === versions.length, {

@@ -66,6 +66,11 @@ const campaignDetails = z.object({
     z.object({ product_id: z.int(), price: z.nullable(z.string()), quantity: z.nullable(z.int()) }),
   ),
   /**
+   * In a quantity campaign, by product: pieces that were delivered before its stock was set. Where it has no quantity of
+   * its own, they and the stock are what applies.
+   */
+  delivered: z.array(z.object({ product_id: z.int(), pieces: z.int() })),
+  /**
    * Partners that were removed with a category because they share none of the others: their number, and the first by
    * name.
    */

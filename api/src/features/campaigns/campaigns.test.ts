@@ -1,4 +1,6 @@
 import { campaigns } from '@kontor/contract/campaigns'
+import { details } from '@kontor/contract/campaigns/details'
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { routesOf } from '@kontor/contract/lib/resources/routes'
 import { products } from '@kontor/contract/products'
 import { categories } from '@kontor/contract/resources/categories'
@@ -17,7 +19,7 @@ import { makeCampaign, makeCartItem } from '../../../test/make-campaign.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 import { picturesInUse } from './queries.ts'
 
-const { db, call, config } = await startApp()
+const { db, call, config, makeCustomer } = await startApp()
 const image = await makePicture()
 const form = { name: 'Zimski cash', description: 'Gume po posebnim cijenama', campaign_type_id: '2' }
 
@@ -131,6 +133,28 @@ describe('changing a campaign', () => {
     const { status, body } = await update(campaign, form)
     expect([status, body.errors]).toEqual([422, { campaign_type_id: ['validation.campaign_ordered'] }])
     expect((await update(campaign, { ...form, campaign_type_id: '1', name: 'Novi' })).status).toBe(200)
+  })
+})
+
+describe('a change of the type', () => {
+  test('of a Cjenovna removes its prices, which a Količinska does not show, and keeps the quantities', async () => {
+    const { token, partner } = await makeCustomer({})
+    const product = await makeProduct(db, { price: '10', quantity: 3 })
+    const campaign = await makeCampaign(db, {
+      partners: [{ id: partner.id, cash: '50' }],
+      products: [{ id: product.id, price: '6', quantity: 7 }],
+    })
+    const offered = async () =>
+      (await call(portalCampaigns.products, { params: idOf(campaign), query: {} }, token)).body.result
+    const inOffice = async () => (await call(details.one, { params: idOf(campaign) })).body
+    expect(await offered()).toMatchObject([{ price: '6.000', quantity: null }])
+    const { details_version } = (await update(campaign, { ...form, campaign_type_id: '1' })).body
+    expect(await offered()).toMatchObject([{ price: '10.000', regular_price: null, quantity: 7 }])
+    const products = [{ product_id: product.id, price: null, quantity: 7 }]
+    expect(await inOffice()).toMatchObject({ version: details_version, products })
+    expect((await update(campaign, form)).status).toBe(200)
+    expect(await offered()).toMatchObject([{ price: '10.000', quantity: null, pieces: 3 }])
+    expect(await inOffice()).toMatchObject({ products, partners: [{ cash: '50.000' }] })
   })
 })
 
@@ -357,7 +381,7 @@ describe('the list', () => {
     ])
   })
 
-  test('publishes every change once, and no rejected one', async () => {
+  test('publishes every change once, and none that is rejected or changes nothing', async () => {
     const published = async () =>
       await db
         .selectFrom('events')
@@ -370,9 +394,11 @@ describe('the list', () => {
     await show({ id: 2_000_000_000 })
     expect(await published()).toHaveLength(before)
     await update(campaign, form)
+    await update(campaign, form)
     await show(campaign, false)
     await show(campaign, false)
     await toggle(campaign)
+    await call(campaigns.toggle, { params: idOf(campaign), body: { is_active: false } })
     expect((await published()).slice(before)).toEqual(
       Array.from({ length: 3 }, () => [
         { permission: 'campaigns.see', to_partners: false, data: { id: campaign.id } },

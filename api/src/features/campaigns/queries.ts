@@ -1,5 +1,5 @@
 import { type Campaign, campaignFields, campaignList, type campaigns } from '@kontor/contract/campaigns'
-import { type CampaignType, campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { type CampaignType, campaignTypes, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
@@ -14,7 +14,7 @@ import {
   referredTables,
   selectRecords,
 } from '../../lib/resources/field-columns.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import { createRecord, getRow, toggleRecord, updateDiffering } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { picturesInTexts } from '../sliders/table.ts'
@@ -96,7 +96,10 @@ export const createCampaign = (
 
 type Fields = HandlerCall<typeof campaigns.update>['form'] | HandlerCall<typeof campaigns.updateJson>['body']
 
-/** Without a picture the stored one is not changed; neither are omitted days. */
+/**
+ * Without a picture the stored one is not changed; neither are omitted days. A Cjenovna that becomes a Količinska loses its
+ * prices, which the office would no longer see there.
+ */
 export const updateCampaign = (
   db: Kysely<Schema>,
   pictures: FileStore,
@@ -110,11 +113,22 @@ export const updateCampaign = (
       const before = await lockCampaign(tx, id)
       const { visible_until = before.visible_until } = fields
       if (visible_until !== before.visible_until) await requireFree(tx, id)
-      const campaign = await updateRecord(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
+      const campaign = await updateDiffering(tx, 'campaigns', campaignSource, id, { ...fields, ...picture })
+      if (campaign.version === before.version) return campaign
+      if (campaign.campaign_type_id === QUANTITY && before.campaign_type_id !== QUANTITY)
+        await removePrices(tx, id)
       await publishCampaign(tx, id)
-      return campaign
+      return getCampaign(tx, id)
     })
   })
+
+const removePrices = (tx: Transaction<Schema>, campaign_id: number) =>
+  tx
+    .updateTable('campaign_products')
+    .set({ price: null })
+    .where('campaign_id', '=', campaign_id)
+    .where('price', 'is not', null)
+    .execute()
 
 /** Throws 423 while products are imported, because the campaign would reference some. */
 async function requireFree(tx: Transaction<Schema>, campaign_id: number) {
@@ -127,7 +141,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     const before = await lockCampaign(tx, id)
     if (target ?? !before.is_active) await requireFree(tx, id)
     const campaign = await toggleRecord(tx, 'campaigns', id, target)
-    await publishCampaign(tx, id)
+    if (campaign.version !== before.version) await publishCampaign(tx, id)
     return campaign
   })
 

@@ -46,6 +46,8 @@ declare module '../../lib/database/schema.ts' {
       quantity: number
       ignore_quantity: Generated<boolean>
       is_delivered: Generated<boolean>
+      /** The last delivery, set by a trigger; kept while the line is marked not delivered. */
+      delivered_at: Generated<string | null>
     }
   }
 }
@@ -85,7 +87,7 @@ export const isOffered = sql<boolean>`(products.is_active AND ${price} > 0)`
  */
 export const deliveredBefore = (campaign: RawBuilder<unknown>) => sql<number>`coalesce((
   SELECT sum(line.quantity) FROM campaign_cart_items AS line WHERE line.campaign_id = ${campaign}
-    AND line.product_id = products.id AND line.is_delivered AND line.updated_at < products.quantity_set_at), 0)`
+    AND line.product_id = products.id AND line.is_delivered AND line.delivered_at < products.quantity_set_at), 0)`
 
 /** SQL: a partner's cash as lists return it: `12.500`, or `5%`. */
 export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
@@ -162,6 +164,14 @@ export const lockCampaign = async (tx: Kysely<Schema>, id: number) =>
 const campaignFor = (db: Kysely<Schema>, id: number) =>
   db
     .selectFrom('campaigns')
-    .select(['id', 'campaign_type_id', 'details_version', 'is_active', 'is_visible', 'visible_until'])
+    .select([
+      'id',
+      'campaign_type_id',
+      'version',
+      'details_version',
+      'is_active',
+      'is_visible',
+      'visible_until',
+    ])
     .where('id', '=', id)
 export type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>

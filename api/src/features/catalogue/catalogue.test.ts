@@ -2,6 +2,7 @@ import { catalogue } from '@kontor/contract/catalogue'
 import { history } from '@kontor/contract/history'
 import { changesInWords, reportedChanges } from '@kontor/contract/history/tables'
 import { products } from '@kontor/contract/products'
+import { bulkProducts } from '@kontor/contract/products/bulk'
 import { describe, expect, test } from 'vitest'
 import { idOf, startApp } from '../../../test/app.ts'
 import {
@@ -16,10 +17,11 @@ import {
 import { makeCampaign } from '../../../test/make-campaign.ts'
 import { makeCatalogueNode, makePlace } from '../../../test/make-node.ts'
 import { makeOrder } from '../../../test/make-order.ts'
+import { sheetFile } from '../../../test/odd-files.ts'
 import { readRows } from '../../../test/sheets.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
 
-const { db, call, config, tokenOf, signIn, staff, staffUser } = await startApp()
+const { db, call, inject, config, tokenOf, signIn, staff, staffUser } = await startApp()
 const levelOf = async (id: number | null) =>
   (await call(catalogue.levels, { body: { of: [id] } })).body.levels[0]?.nodes ?? []
 const move = ({ id }: { id: number }, parent_id: number | null, version?: number) =>
@@ -409,23 +411,24 @@ describe('the report', () => {
 })
 
 describe('a change', () => {
+  const lastEvent = db.selectFrom('events').select(({ fn }) => fn.max<number>('id').as('id'))
+  const publishedBy = async (work: () => Promise<unknown>) => {
+    const { id } = await lastEvent.executeTakeFirstOrThrow()
+    await work()
+    const rows = await db
+      .selectFrom('events')
+      .select(['type', 'permission', 'to_partners', 'data'])
+      .where('id', '>', id ?? 0)
+      .orderBy('id')
+      .execute()
+    return rows
+  }
+  const of = (...parents: (number | null)[]) => [
+    { type: 'catalogue', permission: 'catalogue.see', to_partners: false, data: { parents } },
+    { type: 'catalogue', permission: null, to_partners: true, data: { parents: [] } },
+  ]
+
   test('is published to the office by levels, and to partners’ apps', async () => {
-    const lastEvent = db.selectFrom('events').select(({ fn }) => fn.max<number>('id').as('id'))
-    const publishedBy = async (work: () => Promise<unknown>) => {
-      const { id } = await lastEvent.executeTakeFirstOrThrow()
-      await work()
-      const rows = await db
-        .selectFrom('events')
-        .select(['type', 'permission', 'to_partners', 'data'])
-        .where('id', '>', id ?? 0)
-        .orderBy('id')
-        .execute()
-      return rows
-    }
-    const of = (...parents: (number | null)[]) => [
-      { type: 'catalogue', permission: 'catalogue.see', to_partners: false, data: { parents } },
-      { type: 'catalogue', permission: null, to_partners: true, data: { parents: [] } },
-    ]
     const top = await makeCatalogueNode(db)
     const other = await makeCatalogueNode(db)
     const inner = await makeCatalogueNode(db, { catalogue_id: top.id })
@@ -441,6 +444,7 @@ describe('a change', () => {
         files: { image: undefined },
       })
     expect(await publishedBy(edit)).toEqual(of(inner.id))
+    expect(await publishedBy(edit)).toEqual([])
     expect(await publishedBy(() => call(products.toggle, { params: idOf(product), body: null }))).toEqual(
       of(inner.id),
     )
@@ -456,7 +460,50 @@ describe('a change', () => {
       publishedBy(() => call(products.patch, { params: { id: String(id) }, body: { price: '8' } }))
     expect(await raise(inNone)).toEqual([])
     expect(await raise(inCampaign)).toEqual(of().slice(1))
+    expect(await raise(inCampaign)).toEqual([])
     expect(await raise(inSlider)).toEqual(of().slice(1))
+  })
+
+  test('of products by an import, a sync or a bulk edit is published once, and not when it changes nothing', async () => {
+    const parent = await makeCatalogueNode(db)
+    const product = await makeProduct(db, { quantity: 1 })
+    await attach(parent.id, [product.id])
+    const { erp_code } = product
+    const file = (price: number) =>
+      sheetFile(
+        [
+          ['Šifra', 'Cijena'],
+          [erp_code, price],
+        ],
+        'cjenovnik.xlsx',
+      )
+    const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${staff}` }
+    const bulk = async (value: string) => {
+      const change = { field: 'price', how: 'set', value } as const
+      const { version } = (await call(products.one, { params: idOf(product) })).body
+      return call(bulkProducts.bulk, { body: { change, ids: [product.id], versions: [version] } })
+    }
+    for (const [price, work] of [
+      [31, (price: number) => call(products.import, { form: {}, files: { file: file(price) } })],
+      [
+        32,
+        (price: number) => {
+          const payload = JSON.stringify({ erp_code, price })
+          return inject({ method: 'PUT', url: '/api/sync/products', payload, headers })
+        },
+      ],
+      [33, (price: number) => bulk(String(price))],
+      [0, () => call(products.toggle, { params: idOf(product), body: { is_active: false } })],
+    ] as const) {
+      const once = await publishedBy(async () => expect((await work(price)).status).toBe(200))
+      expect([price, once.map(({ to_partners }) => to_partners)]).toEqual([price, [false, true]])
+      expect(await publishedBy(async () => expect((await work(price)).status).toBe(200))).toEqual([])
+    }
+    await call(products.import, { form: {}, files: { file: file(34) } })
+    const { last } = (await call(products.importStatus, {})).body
+    expect(await publishedBy(() => call(products.undoImport, { body: { id: last?.id ?? 0 } }))).toHaveLength(
+      2,
+    )
   })
 
   test('is in the history of the node with labels, its parent by name', async () => {

@@ -1,10 +1,16 @@
 import type { CatalogueNode, catalogue } from '@kontor/contract/catalogue'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
-import { categoriseNode, lockNode, requireFolder, requireParent } from '../../lib/tree/branches.ts'
+import {
+  categoriseNode,
+  changeNode,
+  lockNode,
+  requireFolder,
+  requireParent,
+} from '../../lib/tree/branches.ts'
 import { publishNode } from '../../lib/tree/nodes.ts'
 import { streamTree } from '../../lib/tree/stream.ts'
 import { levelsToRoot } from '../../lib/tree/tree.ts'
@@ -57,11 +63,5 @@ export const updateCategory = (
   inTransaction(db, async (tx) => {
     const before = await lockNode(tx, tree, id, version)
     if (before.is_item) throw invalidField('name', 'validation.catalogue_product')
-    await tx
-      .updateTable('catalogue')
-      .set({ name: name ?? sql.ref('name'), ...(description === undefined ? {} : { description }) })
-      .where('id', '=', id)
-      .execute()
-    if (categories) await categoriseNode(tx, tree, id, categories)
-    return publishNode(tx, tree, id, [before.parent_id])
+    return changeNode(tx, tree, before, { name, description }, categories)
   })

@@ -1,3 +1,4 @@
+import { supportTypes } from '@kontor/contract/customerSupport'
 import type { ColumnType, Generated } from 'kysely'
 import type { RecordTableColumns } from '../../lib/database/schema.ts'
 import type { SentFileColumns } from '../../lib/storage/sent-files.ts'
@@ -37,3 +38,9 @@ declare module '../../lib/database/schema.ts' {
     }
   }
 }
+
+/** A message with the name of its type. */
+export const named = <Row extends Pick<CustomerSupportTable, 'type'>>(row: Row) => ({
+  ...row,
+  type_name: supportTypes[row.type].cnr,
+})

@@ -1,9 +1,11 @@
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { productFields, productList, type products } from '@kontor/contract/products'
 import { type Kysely, sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { changedByUndo } from '../../lib/database/triggers.ts'
+import { orNotFound } from '../../lib/http/http-error.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -19,6 +21,7 @@ import {
 } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
+import { publishProducts } from '../catalogue/table.ts'
 import { picturesInTexts } from '../sliders/table.ts'
 import './table.ts'
 
@@ -70,29 +73,42 @@ export type ProductFields =
  * Without a picture the stored one is not changed; a replaced one is swept later, because open pages may still show it.
  */
 export async function updateProduct(
-  db: Kysely<Schema>,
+  context: Pick<AppContext, 'db' | 'log'>,
   pictures: FileStore,
   id: number,
   { taken_back, ...fields }: ProductFields,
   upload: Upload | undefined,
 ) {
+  const { db } = context
+  const onChanged = () => publishProducts(context, id)
   return withFiles(pictures, async (files) => {
     const picture = upload ? { image: await storePicture(files, upload, 'image') } : {}
     const values = { ...fields, ...picture }
-    if (!taken_back) return updateImportable(db, 'products', productSource, id, values)
-    return inTransaction(db, async (tx) => {
+    if (!taken_back) return updateImportable(db, 'products', productSource, id, values, onChanged)
+    const product = await inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
       await changedByUndo(tx)
       return updateRecord(tx, 'products', productSource, id, values)
     })
+    await onChanged()
+    return product
   })
 }
 
-export const toggleProduct = (db: Kysely<Schema>, id: number, target: boolean | undefined) =>
-  inTransaction(db, async (tx) => {
+export async function toggleProduct(
+  context: Pick<AppContext, 'db' | 'log'>,
+  id: number,
+  target: boolean | undefined,
+) {
+  const { before, product } = await inTransaction(context.db, async (tx) => {
     await requireUnlocked(tx, 'products')
-    return toggleRecord(tx, 'products', id, target)
+    const stored = tx.selectFrom('products').select('version').where('id', '=', id).forNoKeyUpdate()
+    const before = orNotFound(await stored.executeTakeFirst())
+    return { before, product: await toggleRecord(tx, 'products', id, target) }
   })
+  if (product.version !== before.version) await publishProducts(context, id)
+  return product
+}
 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 

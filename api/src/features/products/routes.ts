@@ -38,41 +38,31 @@ export function productRoutes(context: AppContext) {
   registerRoute(productSummary, ({ user, params }) => summaryOf(db, user, params.id))
   registerRoute(products.create, ({ form, files }) => createProduct(db, pictures, form, files.image))
   const one = updateById(productBody, (id) => getProduct(db, id))
-  const change = async (id: number, fields: ProductFields, image?: Upload) => {
-    const product = await updateProduct(db, pictures, id, fields, image)
-    await publishProducts(context, id)
-    return product
-  }
+  const change = (id: number, fields: ProductFields, image?: Upload) =>
+    updateProduct(context, pictures, id, fields, image)
   // What the form leaves out is not written, so the stored product is not read.
   const byForm = { ...one, completedByHandler: () => Object.keys(productBody.shape) }
   registerUpdate(registerRoute, [products.update], byForm, ({ params, form, files }) =>
     change(params.id, form, files.image),
   )
   registerUpdate(registerRoute, [products.patch], one, ({ params, body }) => change(params.id, body))
-  registerRoute(products.toggle, async ({ params, body }) => {
-    const product = await toggleProduct(db, params.id, body?.is_active)
-    await publishProducts(context, params.id)
-    return product
-  })
+  registerRoute(products.toggle, ({ params, body }) => toggleProduct(context, params.id, body?.is_active))
   registerRoute(products.picture, ({ params }) => pictures.send(params.image))
+  const onChanged = () => publishProducts(context)
+  const imported = () => ({ ...productImport(), onChanged })
   registerImports(context, products, {
     title: { cnr: 'Proizvodi', en: 'Products' },
     fileName: 'proizvodi',
     layout: () => productSheet,
-    imported: () => ({ importDefinition: productImport() }),
+    imported: () => ({ importDefinition: imported() }),
     rows: () => productRows(reads),
-    onChanged: () => publishProducts(context),
   })
-  registerRoute(products.sync, async ({ lines, user }) => {
-    const result = await syncLines(context, productImport(), lines, user)
-    await publishProducts(context)
-    return result
-  })
+  registerRoute(products.sync, ({ lines, user }) => syncLines(context, imported(), lines, user))
   legacyProductRoutes(context)
   registerBulkEdits(context, bulkProducts, {
     ...productBulkDefinition,
     fields: productBulk,
-    onChanged: () => publishProducts(context),
+    onChanged,
   })
   jobs.schedule('orphaned_product_pictures', EVERY_HOUR, () =>
     pictures.sweep((names) => picturesInUse(db, names)),

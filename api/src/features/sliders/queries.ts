@@ -15,7 +15,13 @@ import { column, listSource } from '../../lib/lists/source.ts'
 import { replaceCategories } from '../../lib/resources/categories.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
-import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
+import {
+  createRecord,
+  getRow,
+  toggleRecord,
+  updateDiffering,
+  updateRecord,
+} from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
@@ -165,13 +171,16 @@ export async function updateSlider(
         await requireFuture(tx, 'visible_until', visible_until)
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
-      await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
-      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
-      await replaceDates(tx, id, datesOf(form))
+      const isDiffering = [
+        await replaceCategories(tx, CATEGORIES, id, form.categories ?? []),
+        await replaceDates(tx, id, datesOf(form)),
+      ].includes(true)
+      const update = isDiffering ? updateRecord : updateDiffering
+      const { version } = await update(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
       const moved = await moveUp(tx, push, id)
       const push_id = await publishWhenShown(tx, push, id, wantsPush(form))
       await publishMoves(tx, push, moved)
-      await publishSlider(tx, id)
+      if (version !== before.version || moved.length > 0 || push_id !== null) await publishSlider(tx, id)
       return { id, push_id }
     })
   })
@@ -182,13 +191,14 @@ const lockSlider = async (tx: Transaction<Schema>, id: number) =>
   orNotFound(
     await tx
       .selectFrom('sliders')
-      .select(['product_id', 'is_active', 'is_visible', 'visible_until'])
+      .select(['product_id', 'is_active', 'is_visible', 'visible_until', 'version'])
       .select(['is_push_due', 'notification_text'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst(),
   )
 
+/** Returns whether any differed. */
 async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
   const currentDays = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
   const had = new Set((await currentDays.execute()).map(({ day }) => day))
@@ -202,15 +212,18 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
   }
   const days = added.map((day) => ({ slider_id, day }))
   if (days.length > 0) await tx.insertInto('slider_dates').values(days).execute()
+  return dropped.length + days.length > 0
 }
 
 export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    const { product_id } = await lockSlider(tx, id)
-    await requireFree(tx, product_id)
+    const before = await lockSlider(tx, id)
+    await requireFree(tx, before.product_id)
     const slider = await toggleRecord(tx, 'sliders', id, target)
-    await publishWhenShown(tx, push, id)
-    await publishSlider(tx, id)
+    if (slider.version !== before.version) {
+      await publishWhenShown(tx, push, id)
+      await publishSlider(tx, id)
+    }
     return slider
   })
 
@@ -225,10 +238,11 @@ export const setSliderVisibility = (
     const before = await lockSlider(tx, id)
     await requireFree(tx, before.product_id)
     const is_visible = target ?? !before.is_visible
-    if (is_visible !== before.is_visible)
+    if (is_visible !== before.is_visible) {
       await tx.updateTable('sliders').set({ is_visible }).where('id', '=', id).execute()
-    await publishWhenShown(tx, push, id)
-    await publishSlider(tx, id)
+      await publishWhenShown(tx, push, id)
+      await publishSlider(tx, id)
+    }
     return getSlider(tx, id)
   })
 

@@ -373,7 +373,7 @@ describe('changing a slider', () => {
 })
 
 describe('hiding and deactivating', () => {
-  test('toggles without a body, and is repeatable with a state', async () => {
+  test('toggles without a body, and is repeatable with a state, which is published once', async () => {
     const { body } = await create(of.slika)
     const params = idOf(body)
     const show = (target?: boolean) =>
@@ -392,6 +392,8 @@ describe('hiding and deactivating', () => {
       version: 4,
     })
     expect((await call(sliders.toggle, { params, body: { is_active: false } })).body.version).toBe(4)
+    const published = db.selectFrom('events').select('id').where('to_partners', '=', true)
+    expect(await published.where('data', '@>', { id: body.id }).execute()).toHaveLength(4) // each version once
     expect((await call(sliders.setVisibility, { params: { id: '2000000000' }, body: null })).status).toBe(404)
   })
 

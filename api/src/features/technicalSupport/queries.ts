@@ -6,7 +6,7 @@ import { invalidField } from '../../lib/http/http-error.ts'
 import { withIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import type { FileStore } from '../../lib/storage/storage.ts'
-import { categoriseNode, lockNode, requireParent } from '../../lib/tree/branches.ts'
+import { categoriseNode, changeNode, lockNode, requireParent } from '../../lib/tree/branches.ts'
 import { getNode, pathOf, publishNode } from '../../lib/tree/nodes.ts'
 import { streamTree } from '../../lib/tree/stream.ts'
 import { levelsToRoot } from '../../lib/tree/tree.ts'
@@ -106,14 +106,8 @@ export const updateNode = (
       requireFitting({ is_item: before.is_item, isFile, link }, files.file)
       if (before.is_item && !isFile && !link) throw invalidField('link', 'validation.field')
       if (files.file) await archiveVersion(tx, id)
-      const texts = { ...(description === undefined ? {} : { description }), ...(link ? { link } : {}) }
-      await tx
-        .updateTable('technical_support')
-        .set({ name, ...texts, ...file() })
-        .where('id', '=', id)
-        .execute()
-      if (categories) await categoriseNode(tx, tree, id, categories)
-      return publishNode(tx, tree, id, [before.parent_id])
+      const values = { name, description, link: link || undefined, ...file() }
+      return changeNode(tx, tree, before, values, categories)
     }),
   )
 

@@ -26,7 +26,8 @@ const set = (setting: string, value: 'on' | 'off') => (tx: Kysely<Schema>) =>
 /** Stops the audit triggers: for work that writes one history entry for all changes, or none. */
 export const withoutHistory = set('kontor.history', 'off')
 
-/** Marks changes as an undo: record_quantity_change() then restores the previous time of a quantity. */
+/** Marks changes as an undo: record_quantity_change() and record_delivery() then restore
+ * the previous time of a quantity or a delivery. */
 export const changedByUndo = set('kontor.undo', 'on')
 
 /**

@@ -51,4 +51,6 @@ export interface ImportDefinition<C extends SheetColumns> {
   remove(tx: Transaction<Schema>, ids: number[]): Promise<void>
   /** Called last in the transaction of an import, or of its undo. */
   finish?(tx: Transaction<Schema>): Promise<unknown>
+  /** Called after the commit of an import that has changed records, or of its undo. */
+  onChanged?(): Promise<void>
 }

@@ -95,7 +95,8 @@ export const importTable = <C extends SheetColumns, Answer>(
     { action: 'import', owner: importDefinition.owner, user: user.name },
     async (progress) => {
       const table = await source.read()
-      return inLockedList(context.db, importDefinition.list, async (tx) => {
+      let isChanged = false
+      const answer = await inLockedList(context.db, importDefinition.list, async (tx) => {
         await importDefinition.begin?.(tx, true)
         const stored = await loadStored(tx, importDefinition, table, true)
         const planned = await planImport(table, stored, importDefinition.rules, source)
@@ -103,11 +104,14 @@ export const importTable = <C extends SheetColumns, Answer>(
         requireReady(plan, source.cellName)
         if (source.plan !== undefined && source.plan !== (await fingerprintOf(plan, table.columns)))
           throw new HttpError('import.plan_changed')
-        if (plan.create.length + plan.update.length > 0)
+        isChanged = plan.create.length + plan.update.length > 0
+        if (isChanged)
           // an import without changes does not replace the last one
           await applyPlan(tx, importDefinition, plan, { name: source.name, user, progress })
         return reply(table, plan)
       })
+      if (isChanged) await importDefinition.onChanged?.()
+      return answer
     },
   )
 

@@ -42,15 +42,13 @@ interface ImportRouteOptions<C extends SheetColumns> {
   rows: () => LayoutOptions<C>['rows']
   /** Called before an undo. Throws when the user may not undo this import. */
   beforeUndo?: (user: CurrentUser, importId: number) => Promise<void>
-  /** Called after an import or an undo. */
-  onChanged?: () => Promise<void>
 }
 
 /** Registers the routes of a list that is imported and exported in one layout: files, import and undo. */
 export function registerImports<C extends SheetColumns>(
   context: AppContext,
   calls: Calls,
-  { title, fileName, layout, imported, rows, beforeUndo, onChanged }: ImportRouteOptions<C>,
+  { title, fileName, layout, imported, rows, beforeUndo }: ImportRouteOptions<C>,
 ) {
   const { registerRoute, db } = context
   registerRoute(calls.excel, ({ user, locale }) => {
@@ -68,7 +66,6 @@ export function registerImports<C extends SheetColumns>(
     const result = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
       : await runImport(context, importDefinition, files.file, user, form)
-    if (!form.dry_run) await onChanged?.()
     const added: Record<string, unknown> = {}
     // The preview has no values, because some are secrets that are shown once.
     for (const [name, read] of Object.entries(extra)) added[name] = form.dry_run ? [] : await read(result)
@@ -79,8 +76,6 @@ export function registerImports<C extends SheetColumns>(
   )
   registerRoute(calls.undoImport, async ({ body, user }) => {
     await beforeUndo?.(user, body.id)
-    const result = await undoImport(context, imported(user).importDefinition, body, user)
-    await onChanged?.()
-    return result
+    return undoImport(context, imported(user).importDefinition, body, user)
   })
 }

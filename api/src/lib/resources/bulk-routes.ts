@@ -10,7 +10,7 @@ interface BulkRouteOptions<Row, C extends string> extends BulkDefinition<Row, C>
   fields: BulkFields
   /** Throws 403 for filters by fields that the user may not see. */
   requireFilters?: (user: CurrentUser, filters: ListRequest['filters']) => void
-  /** Called after an edit or an undo. */
+  /** Called after an edit or an undo that has changed records. */
   onChanged?: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function registerBulkEdits<Row, C extends string>(
   registerRoute(calls.bulk, async ({ user, body, idempotency }) => {
     requireFor(user, body.change)
     const result = await applyBulk({ db, bulkDefinition, user }, body, idempotency)
-    await onChanged?.()
+    if (result.changed > 0) await onChanged?.()
     return result
   })
   registerRoute(calls.lastBulk, ({ user }) => {
@@ -44,7 +44,7 @@ export function registerBulkEdits<Row, C extends string>(
   registerRoute(calls.undoBulk, async ({ user, body, idempotency }) => {
     const requireUndo = (change: BulkChange) => requireFor(user, change)
     const result = await undoBulk({ db, bulkDefinition, user }, body.id, requireUndo, idempotency)
-    await onChanged?.()
+    if (result.changed > 0) await onChanged?.()
     return result
   })
 }

@@ -75,9 +75,24 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
   throw conflictOf(table, id, await getRow(tx, source, id))
 }
 
+/** The same, but values that are all stored already are not written again, so that the version stays. */
+export async function updateDiffering<T extends RecordTable, Row, C extends string>(
+  tx: Kysely<Schema>,
+  table: T,
+  source: ListSource<Row, C>,
+  id: number,
+  values: Versioned<T>,
+): Promise<Row> {
+  const row = await change(tx, table, source, id, values, {})
+  if (row) return row
+  const stored = await getRow(tx, source, id)
+  if (isOlder(values, stored)) throw conflictOf(table, id, stored)
+  return stored
+}
+
 /**
- * The same in one statement, for an importable list: throws 423 while an import is being applied. Values that are all
- * stored already are not written again, so that the version stays.
+ * The same in one statement, for an importable list: throws 423 while an import is being applied. `onChanged` is called
+ * after a change.
  */
 export async function updateImportable<T extends RecordTable & ListName, Row, C extends string>(
   db: Kysely<Schema>,
@@ -85,20 +100,22 @@ export async function updateImportable<T extends RecordTable & ListName, Row, C 
   source: ListSource<Row, C>,
   id: number,
   values: Versioned<T>,
+  onChanged?: () => Promise<void>,
 ): Promise<Row> {
-  const row = await withRetry(() => change(db, list, source, id, values, list))
-  if (row) return row
+  const row = await withRetry(() => change(db, list, source, id, values, { list }))
+  if (row) {
+    await onChanged?.()
+    return row
+  }
   // Most often somebody else was quicker: known without a transaction.
   const current = await getRow(db, source, id)
   if (isOlder(values, current)) throw conflictOf(list, id, current)
-  return inTransaction(db, async (tx) => {
+  const stored = await inTransaction(db, async (tx) => {
     await requireUnlocked(tx, list)
-    const changed = await change(tx, list, source, id, values, list)
-    if (changed) return changed
-    const stored = await getRow(tx, source, id)
-    if (isOlder(values, stored)) throw conflictOf(list, id, stored)
-    return stored
+    return updateDiffering(tx, list, source, id, values)
   })
+  if (isOlder(current as { version?: number }, stored)) await onChanged?.()
+  return stored
 }
 
 /** Whether the values were read before the row was changed. */
@@ -124,8 +141,8 @@ const USER = Symbol('user')
 const columnSymbol = (column: string) => Symbol.for(`kontor ${column}`)
 
 /**
- * Returns the changed row; undefined when it does not exist or has another version. With `list` also while an import of
- * it is being applied, and when no value differs.
+ * Returns the changed row; undefined when it does not exist or has another version. With `differing` also when no value
+ * differs, and while an import of its list is being applied.
  */
 async function change<T extends RecordTable, Row, C extends string>(
   db: Kysely<Schema>,
@@ -133,7 +150,7 @@ async function change<T extends RecordTable, Row, C extends string>(
   source: ListSource<Row, C>,
   id: number,
   { version, ...values }: Versioned<T>,
-  list?: ListName,
+  differing?: { list?: ListName },
 ): Promise<Row | undefined> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const build = (columns: object, at: { id: unknown; version: unknown; user: unknown }) => {
@@ -141,7 +158,8 @@ async function change<T extends RecordTable, Row, C extends string>(
       .updateTable(table as 'any')
       .set(columns as never) // type-checked by the parameter
       .where('id', '=', at.id as number)
-    if (list) update = update.where(isUnlocked(list)).where(differs(table, columns))
+    if (differing?.list) update = update.where(isUnlocked(differing.list))
+    if (differing) update = update.where(differs(table, columns))
     if (version !== undefined) update = update.where('version', '=', at.version as number)
     return shown(db, table, source, update.returningAll().returning(withCurrentUser(at.user)))
   }
@@ -151,7 +169,7 @@ async function change<T extends RecordTable, Row, C extends string>(
   const compiled = updates.get(source) ?? new LRUCache<string, CompiledQuery>({ max: 50 })
   updates.set(source, compiled)
   const names = given.map(([column]) => column)
-  const key = JSON.stringify([table, list, version === undefined, names])
+  const key = JSON.stringify([table, differing, version === undefined, names])
   const query =
     compiled.get(key) ??
     build(Object.fromEntries(names.map((column) => [column, columnSymbol(column)])), {
@@ -171,7 +189,7 @@ async function change<T extends RecordTable, Row, C extends string>(
 }
 
 /** SQL: whether one of these values of a row is another. */
-const differs = (table: string, values: object) =>
+export const differs = (table: string, values: object) =>
   sql<boolean>`(${sql.join(
     Object.entries(values).map(
       ([column, value]) => sql`${sql.ref(`${table}.${column}`)} IS DISTINCT FROM ${value}`,

@@ -11,6 +11,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
 import { replaceCategories } from '../resources/categories.ts'
+import { differs } from '../resources/records.ts'
 import { getNode, pathOf, publishNode } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
 
@@ -67,9 +68,37 @@ export async function lockNode(tx: Transaction<Schema>, tree: Tree, id: number, 
   return node
 }
 
-const setNode = (tx: Transaction<Schema>, { table }: Tree, id: number, values: Record<string, unknown>) => {
+const setNode = (
+  tx: Transaction<Schema>,
+  { table }: Tree,
+  id: number,
+  values: Record<string, unknown>,
+  when = sql<boolean>`true`,
+) => {
   const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  return sql`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id}`.execute(tx)
+  return sql`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id} AND ${when}`.execute(tx)
+}
+
+/** Changes a locked node, unless nothing differs; undefined values are not changed. */
+export async function changeNode<Node extends TreeNode>(
+  tx: Transaction<Schema>,
+  tree: Tree<Node>,
+  { id, parent_id, is_visible }: LockedNode,
+  values: Record<string, unknown>,
+  categories: readonly number[] | null | undefined,
+) {
+  // At least one column, to raise the version where only the categories differ.
+  const all = Object.entries({ is_visible, ...values })
+  const given = Object.fromEntries(all.filter(([, value]) => value !== undefined))
+  const isDiffering = categories ? await categoriseNode(tx, tree, id, categories) : false
+  const { numAffectedRows } = await setNode(
+    tx,
+    tree,
+    id,
+    given,
+    isDiffering ? undefined : differs(tree.table, given),
+  )
+  return numAffectedRows ? publishNode(tx, tree, id, [parent_id]) : getNode(tx, tree, id)
 }
 
 /** Moves a node with its subtree to another parent. Throws 404, 409, and 422 where that is not allowed. */

@@ -1,5 +1,5 @@
 import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
-import { campaignTypes } from '@kontor/contract/campaigns/kinds'
+import { campaignTypes, PRICE } from '@kontor/contract/campaigns/kinds'
 import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -54,7 +54,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
           }
         >
           <TextField name="name" />
-          <TypeField isNew={!row} />
+          <TypeField row={row} />
           <TextArea name="description" max={4000} />
           <FormRow>
             <DayField
@@ -73,7 +73,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
   )
 }
 
-function TypeField({ isNew }: { isNew: boolean }) {
+function TypeField({ row }: Pick<RecordDialogProps<Campaign>, 'row'>) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label: label[locale] }))
@@ -83,7 +83,8 @@ function TypeField({ isNew }: { isNew: boolean }) {
       name="campaign_type_id"
       label={t('campaigns.type')}
       required
-      options={isNew ? [none, ...types] : types}
+      help={row?.campaign_type_id === PRICE ? t('campaigns.type_help') : undefined}
+      options={row ? types : [none, ...types]}
     />
   )
 }

@@ -21,6 +21,7 @@ export const campaigns = {
     add_details: 'Dodaj detalje',
     edit: 'Uredi',
     type: 'Tip',
+    type_help: 'Ako postane količinska, brišu se cijene u kampanji.',
     image: 'Slika',
     visible_from: 'Vidljiva od',
     visible_until: 'Vidljiva do',

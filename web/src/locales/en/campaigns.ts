@@ -24,6 +24,7 @@ export const campaigns: Translation<typeof cnr> = {
     add_details: 'Add details',
     edit: 'Edit',
     type: 'Type',
+    type_help: 'Changing it to Quantity removes the prices in the campaign.',
     image: 'Image',
     visible_from: 'Visible from',
     visible_until: 'Visible until',

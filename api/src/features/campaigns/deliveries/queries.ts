@@ -2,6 +2,7 @@ import type { cart } from '@kontor/contract/campaigns/cart'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
+import { changedByUndo } from '../../../lib/database/triggers.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { getRow } from '../../../lib/resources/records.ts'
@@ -21,10 +22,16 @@ const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
     .execute()
 
 /** Sets the state of the lines that differ, and publishes them. */
-async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivered: boolean) {
+async function mark(
+  tx: Transaction<Schema>,
+  lines: readonly Line[],
+  is_delivered: boolean,
+  taken_back: boolean | undefined,
+) {
   const others = lines.filter((line) => line.is_delivered !== is_delivered)
   if (others.length === 0) return
   const ids = others.map(({ id }) => id)
+  if (taken_back) await changedByUndo(tx)
   await tx
     .updateTable('campaign_cart_items')
     .set({ is_delivered })
@@ -36,24 +43,29 @@ async function mark(tx: Transaction<Schema>, lines: readonly Line[], is_delivere
 interface Delivery {
   is_delivered?: 0 | 1 | undefined
   version?: number | undefined
+  taken_back?: boolean | undefined
 }
 
 /**
  * Marks a line delivered or undelivered: the requested state, or the opposite of the current one. Throws 404 and 409.
  */
-export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version }: Delivery = {}) =>
+export const deliver = (
+  db: Kysely<Schema>,
+  id: number,
+  { is_delivered, version, taken_back }: Delivery = {},
+) =>
   inTransaction(db, async (tx) => {
     const line = orNotFound((await lockLines(tx, [id]))[0])
     if (version !== undefined && version !== line.version)
       throw new HttpError('error.conflict', { current: await getRow(tx, cartSource, id) })
-    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1)
+    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1, taken_back)
     return getRow(tx, cartSource, id)
   })
 
 /** The same for many lines in one transaction; lines that have changed or no longer exist are reported and skipped. */
 export const deliverMany = (
   db: Kysely<Schema>,
-  { ids, versions, is_delivered }: HandlerCall<typeof cart.deliverMany>['body'],
+  { ids, versions, is_delivered, taken_back }: HandlerCall<typeof cart.deliverMany>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const lines = await lockLines(tx, ids)
@@ -63,6 +75,7 @@ export const deliverMany = (
       tx,
       lines.filter((line) => !isOvertaken(line)),
       is_delivered === 1,
+      taken_back,
     )
     const before = new Map(lines.map((line) => [line.id, line]))
     const rows = await cartSource.rows(tx).where(sql<boolean>`campaign_cart_items.id = ANY(${ids})`).execute()

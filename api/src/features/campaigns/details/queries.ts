@@ -1,4 +1,5 @@
 import { type CampaignDetails, campaignCategoryList } from '@kontor/contract/campaigns/details'
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -10,6 +11,7 @@ import { type PartnerInput, replacePartners } from '../partners/queries.ts'
 import { type ProductInput, replaceProducts } from '../products/queries.ts'
 import {
   cashText,
+  deliveredBefore,
   type LockedCampaign,
   lockCampaign,
   publishCampaign,
@@ -50,7 +52,7 @@ const nobody: CampaignDetails['removed'] = { count: 0, partners: [] }
 
 /** The details of a campaign, by ids. */
 export async function getDetails(db: Kysely<Schema>, id: number) {
-  const { details_version } = await requireCampaign(db, id)
+  const { details_version, campaign_type_id } = await requireCampaign(db, id)
   const categories = db.selectFrom('campaign_categories').select('category_id').where('campaign_id', '=', id)
   const partners = db
     .selectFrom('campaign_partners')
@@ -67,8 +69,23 @@ export async function getDetails(db: Kysely<Schema>, id: number) {
     categories: await categories.orderBy('category_id').execute(),
     partners: await partners.orderBy('partner_id').execute(),
     products: await products.orderBy('product_id').execute(),
+    delivered: campaign_type_id === QUANTITY ? await readDelivered(db, id) : [],
   }
 }
+
+const readDelivered = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('products')
+    .select(['id as product_id', deliveredBefore(sql`${id}`).as('pieces')])
+    .where('id', 'in', (lines) =>
+      lines
+        .selectFrom('campaign_cart_items')
+        .select('product_id')
+        .where('campaign_id', '=', id)
+        .where('is_delivered', '=', true),
+    )
+    .orderBy('id')
+    .execute()
 
 /** The new sets of a campaign; an omitted set is not changed. */
 interface DetailsInput {

@@ -137,6 +137,7 @@ describe('a save of the details', () => {
         { product_id: tyre.id, price: '9.900', quantity: 4 },
       ],
       removed: { count: 0, partners: [] },
+      delivered: [],
     }
     expect([status, body]).toEqual([200, { ...expected, version: expect.any(Number) }])
     const products = [{ product_id: tyre.id, price: null }]
@@ -351,6 +352,10 @@ describe('the products of a campaign', () => {
     }
     const { body } = await update({ price: '8,5', quantity: 20, version: 1 })
     expect(body).toMatchObject({ price: '8.500', quantity: 20, ordered: 20, version: 2 })
+    const published = () => db.selectFrom('events').select('id').orderBy('id').execute()
+    const before = await published()
+    expect((await update({ price: '8.5', quantity: 20, version: 2 })).body).toEqual(body)
+    expect(await published()).toEqual(before)
     expect(await update({ price: null })).toMatchObject({
       body: { price: '10.000', own_price: null, own_quantity: 20 },
     })

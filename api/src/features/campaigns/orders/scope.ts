@@ -24,7 +24,7 @@ export const left = sql<number>`greatest(coalesce(campaign_products.quantity, pr
   SELECT coalesce(sum(quantity), 0) FROM campaign_cart_items AS ordered
   WHERE ordered.campaign_id = campaign_products.campaign_id AND ordered.product_id = products.id
     AND (campaign_products.quantity IS NOT NULL OR NOT ordered.is_delivered
-      OR ordered.updated_at >= products.quantity_set_at)), 0)`
+      OR ordered.delivered_at >= products.quantity_set_at)), 0)`
 
 /**
  * The types of the campaigns that the partner sees. Locks only the types until the end of the transaction: the office

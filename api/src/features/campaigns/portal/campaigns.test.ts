@@ -1,4 +1,5 @@
 import { cart } from '@kontor/contract/campaigns/cart'
+import { details } from '@kontor/contract/campaigns/details'
 import { PRICE, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
@@ -345,6 +346,9 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     expect(await left(offer)).toBe(40)
     expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
     expect(await inOffice(offer)).toMatchObject({ ordered: 60, quantity: 100, product_quantity: 40 })
+    expect((await call(details.one, { params: idOf(offer) })).body.delivered).toEqual([
+      { product_id: offer.product.id, pieces: 60 },
+    ])
     const beyond = await order(offer, 41)
     expect([beyond.status, beyond.body]).toMatchObject([422, { params: { left: 40 } }])
     const { body: second } = await order(offer, 30, other.token)
@@ -358,6 +362,28 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     expect((await order(offer, 15)).status).toBe(200)
     expect(await left(offer)).toBe(0)
     expect(await progress(offer)).toMatchObject({ pieces: 105, quantity: 105 })
+  })
+
+  test("are as before when 'not delivered' is undone, though the stock was set meanwhile", async () => {
+    const offer = await makeOffer(QUANTITY)
+    const { body: line } = await order(offer, 60)
+    await deliver(line)
+    await setStock(offer, 40)
+    const mark = async (is_delivered: 0 | 1, taken_back?: boolean) =>
+      (await call(cart.deliver, { params: idOf(line), body: { is_delivered, taken_back } })).status
+    const markMany = async (is_delivered: 0 | 1, taken_back?: boolean) =>
+      (await call(cart.deliverMany, { body: { ids: [line.id], is_delivered, taken_back } })).status
+    for (const set of [mark, markMany]) {
+      expect(await set(0)).toBe(200)
+      expect(await left(offer)).toBe(0) // it still lies there
+      expect(await set(1, true)).toBe(200)
+      expect(await left(offer)).toBe(40)
+      expect(await progress(offer)).toMatchObject({ pieces: 60, quantity: 100 })
+      expect((await order(offer, 41)).body.params).toEqual({ left: 40 })
+    }
+    // Without an undo it is delivered now, from the stock of today.
+    expect([await mark(0), await mark(1)]).toEqual([200, 200])
+    expect(await left(offer)).toBe(0)
   })
 
   test('are again what was given when the office enters a quantity, which is not less than all ordered', async () => {

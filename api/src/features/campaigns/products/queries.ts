@@ -131,7 +131,10 @@ const removeProducts = (tx: Transaction<Schema>, campaignId: number, ids: readon
 
 const changeProducts = (tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) =>
   sql`UPDATE campaign_products SET price = given.price, quantity = given.quantity FROM ${givenRows(lines)}
-    WHERE campaign_id = ${campaignId} AND campaign_products.product_id = given.product_id`.execute(tx)
+    WHERE campaign_id = ${campaignId} AND campaign_products.product_id = given.product_id
+      AND (campaign_products.price, campaign_products.quantity) IS DISTINCT FROM (given.price, given.quantity)`.execute(
+    tx,
+  )
 
 async function addProducts(tx: Transaction<Schema>, campaignId: number, lines: readonly Line[]) {
   await requireUnlocked(tx, 'products')
@@ -163,7 +166,7 @@ export const updateProduct = (
     const { price = before.own_price, quantity = before.own_quantity } = values
     await changeProducts(tx, campaign_id, [{ id: product_id, price, quantity }])
     const after = await getRow(tx, source, product_id)
-    await publishCampaign(tx, campaign_id)
+    if (after.version !== before.version) await publishCampaign(tx, campaign_id)
     return after
   })
 

@@ -7,14 +7,14 @@ import { products } from '@kontor/contract/products'
 import { bulkProducts } from '@kontor/contract/products/bulk'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { idOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makeProduct } from '../../../../test/make.ts'
 import { makeCampaign } from '../../../../test/make-campaign.ts'
 import { makeCatalogue, makeOrder } from '../../../../test/make-order.ts'
 import { sheetFile } from '../../../../test/odd-files.ts'
 import { untilWaiting } from '../../../../test/waiting.ts'
 
-const { app, another, anotherPool, db, call, makeCustomer, staff } = await startApp()
+const { app, another, anotherPool, db, call, inject, makeCustomer, staff } = await startApp()
 const nodes = [app, await another({ database: await anotherPool() })] as const
 /** Connections of the tests, so that their locks block no connection of either node. */
 const tests = await anotherPool()
@@ -115,6 +115,38 @@ test.each(Object.entries(mistakes))(
     const refused = await place([line(product, { quantity: 3 })], 1)
     expect(refused.body.short).toEqual([{ line: 0, product_id: product.id, available: 2 }])
     expect((await place([line(product, { quantity: 2 })], 1)).status).toBe(200)
+  },
+)
+
+test.each(['a form', 'an import', 'a sync'])(
+  'orders still reduce the stock after the same quantity in %s',
+  async (way) => {
+    const [product] = await makeGoods([10])
+    if (!product) throw new Error('no product')
+    const { erp_code, name } = product
+    expect((await place([line(product, { quantity: 8 })], 0)).status).toBe(200)
+    const file = sheetFile(
+      [
+        ['Šifra', 'Količina'],
+        [erp_code, 10],
+      ],
+      'stanje.xlsx',
+    )
+    const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${staff}` }
+    const says = {
+      'a form': () => {
+        const form = { erp_code, name, price: '7', quantity: '10' } as never
+        return call(products.update, { params: idOf(product), form, files: { image: undefined } }, staff)
+      },
+      'an import': () => call(products.import, { form: {}, files: { file } }, staff),
+      'a sync': () => {
+        const payload = JSON.stringify({ erp_code, quantity: 10 })
+        return inject({ method: 'PUT', url: '/api/sync/products', payload, headers })
+      },
+    }[way]
+    expect((await says?.())?.status).toBe(200)
+    const refused = await place([line(product, { quantity: 3 })], 1)
+    expect(refused.body.short).toEqual([{ line: 0, product_id: product.id, available: 2 }])
   },
 )
 

@@ -1,4 +1,3 @@
-import { type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { INBOX_BEGINNING, INBOX_PAGE, type supportInbox } from '@kontor/contract/customerSupport/inbox'
 import type { Choice } from '@kontor/contract/lib/lists/list'
 import { foldedWords } from '@kontor/contract/lib/text/fold'
@@ -11,6 +10,7 @@ import { contains } from '../../../lib/lists/conditions.ts'
 import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import '../../partners/table.ts'
+import { named } from '../table.ts'
 
 const rows = (db: Kysely<Schema>) =>
   db
@@ -26,11 +26,6 @@ const rows = (db: Kysely<Schema>) =>
     .select([choiceOf('partners').as('partner'), choiceOf('users').as('user')])
     .select([isoMicroseconds('last_at').as('last_at'), 'last_from_office', 'taken_at'])
     .select([choiceOrNull('takers').as('taken_by'), choiceOrNull('beginners').as('begun_by')])
-
-const named = <Row extends { type: 1 | 2 | 3 }>(row: Row): Row & Pick<SupportMessage, 'type_name'> => ({
-  ...row,
-  type_name: supportTypes[row.type].cnr,
-})
 
 const TEXTS = ['customer_support.message_content', 'partners.name', 'users.name'] as const
 /** SQL: whether a conversation contains every word: in its first message, its partner's name, any reply or the name of its file. */

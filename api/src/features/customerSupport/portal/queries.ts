@@ -1,4 +1,3 @@
-import { supportTypes } from '@kontor/contract/customerSupport'
 import { MAX_SUPPORT_PER_HOUR, type portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
@@ -16,6 +15,7 @@ import {
   publishMessage,
   writeOn,
 } from '../scope.ts'
+import { named } from '../table.ts'
 
 /** The messages of a user, with up to where both sides have read. */
 const ownMessages = (scoped: ScopedDb) =>
@@ -32,10 +32,6 @@ const ownMessages = (scoped: ScopedDb) =>
       sql<boolean>`begun_by IS NOT NULL`.as('from_office'),
     ])
     .where('user_id', '=', scoped.user.id)
-const named = <Row extends { type: 1 | 2 | 3 }>(row: Row) => ({
-  ...row,
-  type_name: supportTypes[row.type].cnr,
-})
 
 /** The messages of a user, the latest first. */
 export async function listOwnMessages(scoped: ScopedDb) {

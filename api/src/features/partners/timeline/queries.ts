@@ -37,7 +37,7 @@ const orders: Events = (id) => sql`
 
 /** Lines of a campaign are added to the cart one by one: those of one day are one event. */
 const cart =
-  (kind: 'cart' | 'delivery', moment: 'created_at' | 'updated_at', which: RawBuilder<unknown>): Events =>
+  (kind: 'cart' | 'delivery', moment: 'created_at' | 'delivered_at', which: RawBuilder<unknown>): Events =>
   (id) =>
     sql`
   SELECT at, ${sql.lit(kind)} || ':' || campaign_id || ':' || day AS key, jsonb_build_object(
@@ -118,8 +118,7 @@ const imports: Events = (id, user) => sql`
 const branches: Record<TimelineEntryKind, Branch> = {
   order: { permission: 'catalogueOrders.see', events: orders },
   cart: { permission: 'cart.see', events: cart('cart', 'created_at', sql`true`) },
-  // A line is rarely changed after its delivery, so its last change is taken as the delivery.
-  delivery: { permission: 'cart.see', events: cart('delivery', 'updated_at', sql`is_delivered`) },
+  delivery: { permission: 'cart.see', events: cart('delivery', 'delivered_at', sql`is_delivered`) },
   promotion: { permission: 'sliders.see', events: promotions },
   sign_up: { permission: 'sliders.see', events: signUps },
   chat: { permission: 'sliders.see', events: chats },

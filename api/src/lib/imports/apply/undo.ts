@@ -106,8 +106,8 @@ export function undoImport<C extends SheetColumns>(
   return importAlone(
     importDefinition.list,
     { action: 'undo', owner: importDefinition.owner, user: user.name },
-    (progress) =>
-      inLockedList(context.db, importDefinition.list, async (tx) => {
+    async (progress) => {
+      const undone = await inLockedList(context.db, importDefinition.list, async (tx) => {
         const { last, changed } = await requireUndoable(tx, context, importDefinition, input, user)
         progress.total = changed.others
         if (changed.count > 0) await excludeChanged(tx, importDefinition.list, id)
@@ -124,7 +124,10 @@ export function undoImport<C extends SheetColumns>(
         await tx.updateTable('imports').set({ undone_at: sql<string>`now()` }).where('id', '=', id).execute()
         await importDefinition.finish?.(tx)
         return { ...back, kept: failed.length, changed: changed.count }
-      }),
+      })
+      await importDefinition.onChanged?.()
+      return undone
+    },
   )
 }
 

@@ -21,13 +21,17 @@ type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
  * Delivers items with the versions on screen; an order that has changed since is rejected. Several
  * items are sent in batches, and the server reports each.
  */
-async function send(items: readonly CartItem[], is_delivered: Delivered): Promise<Outcome[]> {
+async function send(
+  items: readonly CartItem[],
+  is_delivered: Delivered,
+  taken_back: boolean,
+): Promise<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {
     const { id, version } = first
     const item = await apiRequest(cart.deliver, {
       params: { id: String(id) },
-      body: { is_delivered, version },
+      body: { is_delivered, version, taken_back },
     })
     return [{ id, outcome: 'changed', item }]
   }
@@ -36,7 +40,9 @@ async function send(items: readonly CartItem[], is_delivered: Delivered): Promis
     const batch = items.slice(at, at + MAX_DELIVERED)
     const ids = batch.map(({ id }) => id)
     const versions = batch.map(({ version }) => version)
-    outcomes.push(...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered } })).result)
+    outcomes.push(
+      ...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered, taken_back } })).result,
+    )
   }
   return outcomes
 }
@@ -162,7 +168,7 @@ function useRun() {
     async (items: readonly CartItem[], to: Delivered, isUndo = false) => {
       const state = to === 1 ? 'delivered' : 'undelivered'
       try {
-        const outcomes = await send(items, to)
+        const outcomes = await send(items, to, isUndo)
         replace(queries, outcomes)
         const changed = outcomes.flatMap(({ outcome, item }) => (outcome === 'changed' && item ? [item] : []))
         const reasons = {

@@ -44,7 +44,7 @@ type Views = Readonly<Record<'partners' | 'products', View | null>>
 
 /** The stepper once the saved campaign has loaded. */
 export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
-  const { campaign, step, onStep } = props
+  const { campaign, saved, step, onStep } = props
   const t = useTranslations()
   const draft = useOpenDraft(props)
   const { store, begun, views, setView, otherWindow, ...stepper } = draft
@@ -93,6 +93,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       />
       <OpenStep
         campaign={campaign}
+        saved={saved}
         step={step}
         onStep={onStep}
         store={store}
@@ -120,6 +121,7 @@ function About({ campaign: { name, campaign_type_id } }: Pick<StepperProps, 'cam
 }
 
 interface OpenStepProps extends Pick<StepperProps, 'campaign' | 'step' | 'onStep'> {
+  saved: CampaignDetails
   store: DraftStore
   views: Views
   setView: (part: keyof Views, view: View | null) => void
@@ -127,12 +129,14 @@ interface OpenStepProps extends Pick<StepperProps, 'campaign' | 'step' | 'onStep
   onPick: (ids: number[], on: boolean) => void
 }
 
-function OpenStep({ campaign, step, onStep, store, views, setView, categoryName, onPick }: OpenStepProps) {
+function OpenStep({ campaign, saved, step, ...props }: OpenStepProps) {
+  const { onStep, store, views, setView, categoryName, onPick } = props
   if (step === 1) return <CategoriesStep store={store} onPick={onPick} />
   if (step === 3)
     return (
       <ProductsStep
         campaign={campaign}
+        delivered={saved.delivered}
         store={store}
         view={views.products}
         onView={(view) => setView('products', view)}

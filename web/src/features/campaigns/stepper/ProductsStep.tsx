@@ -1,3 +1,4 @@
+import type { CampaignDetails } from '@kontor/contract/campaigns/details'
 import { type CampaignType, hasCash } from '@kontor/contract/campaigns/kinds'
 import { campaignProducts } from '@kontor/contract/campaigns/products'
 import { typedNumber } from '@kontor/contract/lib/numbers/number-input'
@@ -43,10 +44,16 @@ const allIds: AllIds = async (filters) =>
   (await apiRequest(campaignProducts.candidateIds, { body: { filters } })).ids
 
 /** Active products, each with its price or quantity in the campaign. */
-export function ProductsStep({ campaign, store, view, onView }: StepProps) {
+export function ProductsStep({
+  campaign,
+  delivered,
+  store,
+  view,
+  onView,
+}: StepProps & Pick<CampaignDetails, 'delivered'>) {
   const t = useTranslations()
   const type = campaign.campaign_type_id
-  const columns = useColumns(type, store)
+  const columns = useColumns(type, store, delivered)
   const onPick = useCallback((ids: number[], on: boolean) => store.pick('products', ids, on), [store])
   return (
     <ChoiceTable
@@ -67,12 +74,14 @@ export function ProductsStep({ campaign, store, view, onView }: StepProps) {
   )
 }
 
-function useColumns(type: CampaignType, store: DraftStore) {
+function useColumns(type: CampaignType, store: DraftStore, delivered: CampaignDetails['delivered']) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const isPhone = useIsPhone()
   return useMemo<Col<Row>[]>(() => {
     const isMoney = hasCash(type)
+    const piecesOf = new Map(delivered.map(({ product_id, pieces }) => [product_id, pieces]))
+    const quantityOf = ({ id, quantity }: Row) => quantity + (piecesOf.get(id) ?? 0)
     const ownValue: Col<Row> = {
       key: 'own',
       width: isPhone ? 144 : 324,
@@ -86,7 +95,7 @@ function useColumns(type: CampaignType, store: DraftStore) {
           usual={isMoney ? row.price : undefined}
           label={t(isMoney ? 'stepper.price_of' : 'stepper.quantity_of', { name: row.name })}
           decimals={isMoney ? 2 : 0}
-          placeholder={typedNumber(isMoney ? row.price : String(row.quantity), locale, {
+          placeholder={typedNumber(isMoney ? row.price : String(quantityOf(row)), locale, {
             min: isMoney ? 2 : 0,
           })}
         />
@@ -100,7 +109,7 @@ function useColumns(type: CampaignType, store: DraftStore) {
       { key: isMoney ? 'price' : 'quantity', width: 116 },
       ownValue,
     ]
-  }, [t, locale, store, type, isPhone])
+  }, [t, locale, store, type, delivered, isPhone])
 }
 
 const OnPhone = ({ name, erp_code }: Row) => (

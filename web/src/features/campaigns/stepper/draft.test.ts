@@ -26,6 +26,7 @@ const saved: CampaignDetails = {
     { product_id: 20, price: '89.900', quantity: null },
     { product_id: 21, price: null, quantity: 40 },
   ],
+  delivered: [],
 }
 
 describe('a saved campaign', () => {
