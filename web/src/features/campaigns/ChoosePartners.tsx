@@ -78,6 +78,7 @@ function Choice({
       subtitle={campaign.name}
       width={1120}
       tall
+      isBusy={isSaving}
       onClose={() => !isSaving && requestClose()}
       buttons={
         <>
