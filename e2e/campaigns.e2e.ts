@@ -118,6 +118,12 @@ test('the screen of a campaign has tab and filters in the URL, and returns to th
     .poll(async () => (await column(page, 'Šifra')).every((code) => code.startsWith('CON')))
     .toBe(true)
   expect(await faultsInBothThemes(page)).toEqual([])
+  // What is added over the tab leaves its filters.
+  await page.getByRole('button', { name: 'Dodaj detalje' }).click()
+  await dialog(page, 'Dodaj proizvode u kampanju').waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=products&f.erp_code=con&add=3')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=products&f.erp_code=con')
   await page.getByRole('link', { name: 'Sve kampanje' }).click()
   await page.getByRole('heading', { name: 'Kampanje', level: 1 }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=cash')
@@ -335,6 +341,9 @@ test('choosing products keeps those that a colleague has added meanwhile', async
   errors.splice(0) // the browser's own errors about failed requests
 
   await unchosen.first().check()
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  await dialog(page, 'Odbaciti izmjene?').waitFor({ state: 'hidden' })
   // What is chosen stays when it cannot be saved.
   await page.route('**/api/productCampaigns', (route) =>
     route.fulfill({ status: 503, json: { message: 'error.unavailable' } }),
@@ -353,6 +362,8 @@ test('choosing products keeps those that a colleague has added meanwhile', async
   // It opens again with what has been saved.
   await page.getByRole('button', { name: 'Izaberi proizvode' }).click()
   await picker.getByRole('button', { name: `Potvrdi (${ids.length + 2})` }).waitFor()
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'hidden' })
 })
 
 test('a finished campaign is shown, then its partners are notified, and the strip of steps goes', async () => {

@@ -4,6 +4,7 @@ import { accessibilityFaults, atRest, PHONE, startKontor } from './harness.ts'
 import {
   browse,
   column,
+  columns,
   count,
   cutIn,
   dialog,
@@ -74,6 +75,15 @@ describe('countries', () => {
     await page.getByText('Nema redova za ove filtere').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Očisti filtere' }).last().click()
     await expect.poll(() => count(page)).toBe('38 redova')
+    expect(await columns(page)).toEqual(['Naziv', 'Aktivna', 'Akcije'])
+
+    await page.getByRole('button', { name: 'Sljedeća strana' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
+    await Promise.all([
+      page.waitForRequest(`${address}/api/countries`),
+      page.getByRole('main').getByRole('button', { name: 'Osvježi' }).click(),
+    ])
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   test('by keyboard alone, deactivating moves to the next row, and Ctrl Z undoes it; a dialog lists records in use, with links', async () => {

@@ -7,6 +7,7 @@ import { callsOf } from './calls.ts'
 import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, snackbar } from './list.ts'
 import { go, phone, press } from './portal.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -79,12 +80,13 @@ test('a partner sends a picture, and the office opens it; one that is too large 
 })
 
 test('the office writes first, and the partner reads it', async () => {
-  const page = await open(`/customerService?begin=${partner.id}`)
+  const page = await open(`/customerService?type=2&begin=${partner.id}`)
   const form = dialog(page, 'Nova poruka')
   await form.getByLabel('Korisnik partnera').selectOption({ label: name })
   await form.getByRole('textbox', { name: 'Poruka' }).fill('Vaša roba je spremna za preuzimanje.')
   await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?type=2&message=\d+$/)
   const reader = await open('/app/support', phone)
   await reader.getByText('Vaša roba je spremna za preuzimanje.').click()
   await reader.getByRole('article').getByText('Vaša roba je spremna za preuzimanje.').waitFor()
@@ -146,9 +148,17 @@ test('who signs up for a full day waits, and has a place when the office adds on
   await places.fill('0')
   await places.press('Enter')
   await desk.getByRole('alert').getByText('Unesite broj mjesta od 1 do 9.999.').waitFor()
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('dialog', { name: 'Odbaciti izmjene?' }).getByText('Nastavi uređivanje').click()
+  expect(await places.inputValue()).toBe('0')
   const { taken = 0, waiting = 0 } = (await now()) ?? {}
-  await places.fill(String(taken + waiting))
+  const saved = Promise.withResolvers<void>()
+  await delayRequests(desk, '**/api/sliders/*/days', saved.promise, 'PUT')
+  await places.fill(String(taken + waiting + 1))
   await places.press('Enter')
+  await places.fill(String(taken + waiting)) // while that is saved
+  await places.press('Enter')
+  saved.resolve()
   await snackbar(desk, 'Broj mjesta je sačuvan')
   await expect.poll(now).toMatchObject({ waiting: 0 })
   await desk.getByText(`Popunjeno ${taken + waiting} od ${taken + waiting}`).waitFor()

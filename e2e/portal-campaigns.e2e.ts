@@ -58,7 +58,12 @@ test('a partner finds a campaign, orders, changes and removes the line; a delive
   await page.getByRole('textbox', { name: 'Količina' }).fill('0')
   await page.getByText('Količina mora biti cio broj od 1 do 9.999.').waitFor()
   await page.getByRole('textbox', { name: 'Količina' }).fill('5')
+  const saved = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/app/cart/**', saved.promise)
   await press(page, 'Sačuvaj')
+  await press(page, 'Povećaj količinu') // it would not be saved
+  expect(await page.getByRole('textbox', { name: 'Količina' }).inputValue()).toBe('5')
+  saved.resolve()
   await snackbar(page, 'Količina je izmijenjena: 5 kom.')
   expect(await piecesOf(priced, product)).toEqual([5])
 

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { startKontor } from './harness.ts'
+import { DEMO, startKontor } from './harness.ts'
 import {
   choosePicture,
   column,
@@ -156,6 +156,15 @@ describe('the list', () => {
     await expect.poll(() => column(page, 'Šifra')).toHaveLength(10)
     // The size is in the URL when it differs from the user's preference.
     expect(new URL(page.url()).search).toMatch(/^\?f\.name=michelin&sort=-price(&size=10)?$/)
+    // What has just been loaded is loaded again.
+    await page.getByRole('button', { name: 'Sljedeća strana' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2')
+    await Promise.all([
+      page.waitForRequest(
+        (one) => one.url().endsWith('/api/products/index') && one.postDataJSON().options.page === 1,
+      ),
+      button(page, 'Osvježi').click(),
+    ])
     await button(page, 'Kolone').click()
     await chooser.getByRole('button', { name: 'Vrati na početno' }).click()
     await expect.poll(() => columns(page)).toContain('Opis')
@@ -241,6 +250,37 @@ describe('a product', () => {
     await page.keyboard.press('Enter')
     await snackbar(page, 'Uspješna izmjena')
     await expect.poll(async () => (await column(page, 'Količina'))[0]).toBe('50')
+  })
+
+  test('a quantity typed after Tab is saved, although the price has moved its row to another page', async () => {
+    const page = await open('/products?page=2')
+    const row = page.locator('tbody tr[data-id]').first()
+    await row.locator('button[data-inline^=price]').click()
+    const id = Number(await row.getAttribute('data-id'))
+    const [code = '', next = ''] = await column(page, 'Šifra')
+    await page.keyboard.type('77,5')
+    await page.keyboard.press('Tab')
+    await snackbar(page, 'Uspješna izmjena') // and the page has been loaded again
+    await page.keyboard.type('4321')
+    expect((await column(page, 'Šifra')).slice(0, 2)).toEqual([code, next])
+    expect((await column(page, 'Cijena'))[0]).toBe('77,50 €')
+    await page.keyboard.press('Enter')
+    await snackbar(page, 'Uspješna izmjena')
+    const call = await callsOf(address, DEMO)
+    type Saved = { result: { id: number; price: string; quantity: number }[] }
+    const { result } = await call<Saved>('POST', '/api/products/index', { filters: { id: String(id) } })
+    expect(result).toMatchObject([{ id, price: '77.500', quantity: 4321 }])
+    await expect.poll(() => column(page, 'Šifra')).not.toContain(code)
+    // A cell whose row has left the page by other means is closed for good.
+    await row.locator('button[data-inline^=price]').click()
+    await page.keyboard.type('x')
+    await page.keyboard.press('Enter')
+    await row.getByText('Ovo polje mora biti broj.').waitFor()
+    await page.getByRole('button', { name: 'Sljedeća strana' }).click()
+    await expect.poll(() => column(page, 'Šifra')).not.toContain(next)
+    await page.goBack()
+    await expect.poll(() => column(page, 'Šifra')).toContain(next)
+    expect(await page.getByRole('main').locator('tbody').getByRole('textbox').count()).toBe(0)
   })
 
   test('a point groups thousands in Montenegrin, a comma in English; a link means the same in both', async () => {

@@ -81,6 +81,25 @@ test('a session that ends over an open form asks for the password and then saves
   await title(page, 'Prijava').waitFor()
 })
 
+test('an unsent message survives a session that has ended before another conversation is opened', async () => {
+  const page = await open('/messages')
+  const threads = page.getByRole('navigation', { name: 'Konverzacije' }).getByRole('link')
+  await threads.nth(1).waitFor()
+  await threads.first().click()
+  const message = page.getByRole('textbox', { name: 'Poruka' })
+  await message.fill('Javljam se sutra')
+  await threads.nth(1).evaluate((link: HTMLElement) => {
+    localStorage.setItem('expiration', String(Date.now() - 1))
+    link.click()
+  })
+  const again = dialog(page, 'Prijavite se ponovo')
+  await again.getByLabel('Lozinka (ana)').fill('kontor')
+  await page.keyboard.press('Enter')
+  await again.waitFor({ state: 'hidden' })
+  await threads.first().click()
+  await expect.poll(() => message.inputValue()).toBe('Javljam se sutra')
+})
+
 test('simultaneous 401 responses open one dialog, and the return URL is kept', async () => {
   const page = await open('/cities?f.name=bar')
   await title(page, 'Gradovi').waitFor()

@@ -18,6 +18,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { open, address } = await startKontor()
 const NAME = 'Seminar: senzori pritiska'
@@ -326,7 +327,15 @@ test('orders sliders by keyboard, asks before the order is lost, and partners se
   await button(first, 'Gore').click()
   expect((await names()).slice(0, 2)).toEqual([first, last])
   const wanted = await names()
-  await save(order)
+  const saved = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/sliders/order', saved.promise, 'PUT')
+  await order.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await order.locator('button[aria-busy=true], button[data-loading]').waitFor()
+  await rows.first().getByRole('button').last().focus()
+  await page.keyboard.press('Alt+ArrowDown') // it would not be saved
+  expect(await names()).toEqual(wanted)
+  saved.resolve()
+  await order.waitFor({ state: 'hidden' })
   await snackbar(page, 'Redosljed je sačuvan')
   const shown = wanted.filter((name) => before.includes(name))
   await expect.poll(feed).toEqual(shown)

@@ -116,11 +116,21 @@ test('chooses partners and types their cash by keyboard, goes to invalid amounts
   await expect.poll(focused).toBe(`Cash: ${second}`)
   expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.type('7%')
+  const saved = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/campaignDetails/1', saved.promise, 'PUT')
   await button(dialog, 'Sačuvaj').click()
+  const typed = await cash(dialog, second).inputValue()
+  await cash(dialog, second).pressSequentially('1') // it would not be saved
+  expect(await cash(dialog, second).inputValue()).toBe(typed)
+  saved.resolve()
   await snackbar(page, 'Uspješno ažurirani partneri kampanje')
   await dialog.waitFor({ state: 'hidden' })
 
   const again = await openStepper(page)
+  await again.getByRole('textbox', { name: 'Filter: Naziv' }).fill(first)
+  await button(again, 'Traži').click()
+  await expect.poll(() => again.locator('tbody tr[data-id]').count()).toBe(1)
+  await button(again, 'Očisti filtere').click()
   await expect.poll(() => cash(again, first).inputValue()).toBe('180,50')
   await expect.poll(() => cash(again, second).inputValue()).toBe('7%')
 

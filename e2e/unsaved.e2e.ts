@@ -126,8 +126,16 @@ test("the user's own data and a message to everybody are protected too", async (
   await stay(page, () => page.keyboard.press('Escape'), typed)
   await stay(page, () => jump(page, 'države'), typed)
   await stayInDocument(page, () => reload(page))
-  await page.keyboard.press('Escape')
-  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  const sent = Promise.withResolvers<void>()
+  await delayRequests(page, '**/sendMessageToEveryone', sent.promise, 'POST')
+  await message.getByRole('button', { name: 'Pošalji' }).click()
+  await page
+    .getByRole('dialog', { name: /^Poslati poruku / })
+    .getByRole('button', { name: 'Pošalji' })
+    .click()
+  await field(message, 'Poruka').pressSequentially(' Ponesite račun.') // it would not be sent
+  expect(await field(message, 'Poruka').inputValue()).toBe(typed.value)
+  sent.resolve()
   await message.waitFor({ state: 'hidden' })
 })
 
@@ -178,6 +186,12 @@ test('a note about a partner is not lost by another tab, Esc, cancelling or a sl
   await question(page).getByRole('button', { name: 'Odbaci' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('campaigns')
   await edited.waitFor({ state: 'hidden' })
+
+  await main.getByRole('tab', { name: /^Bilješke/ }).click()
+  await note.fill('Ipak ne')
+  await note.press('Escape')
+  await question(page).getByRole('button', { name: 'Odbaci' }).click()
+  await expect.poll(() => note.inputValue()).toBe('')
 })
 
 test('what is typed while a form is being saved is not taken, because the form closes with the answer', async () => {

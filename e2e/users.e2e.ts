@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { read, utils, write } from '@e965/xlsx'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
-import { browse, column, columns, dialog, field, filter, go, press, rowOf, save, snackbar } from './list.ts'
+import {
+  browse,
+  choose,
+  column,
+  columns,
+  dialog,
+  field,
+  filter,
+  go,
+  press,
+  rowOf,
+  save,
+  snackbar,
+} from './list.ts'
 import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
@@ -386,6 +401,31 @@ describe('roles', () => {
     const debt = field(form, 'Dug')
     await expect.poll(() => debt.inputValue()).toMatch(/\d/)
     expect(await debt.isEditable()).toBe(false)
+    await page.keyboard.press('Escape')
+
+    // Files have no debts, and are read and written without them.
+    await set((rights) => [...rights, 'partners.import', 'partners.export'])
+    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Izvezi prikazano (.xlsx)' }).click(),
+    ])
+    const { Sheets, SheetNames } = read(await readFile(await file.path()))
+    const [heads] = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })
+    expect([heads?.includes('Naziv'), heads?.includes('Dug')]).toEqual([true, false])
+    await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
+    const imports = page.getByRole('dialog', { name: 'Uvoz partnera' })
+    const book = utils.book_new()
+    const rows = [
+      ['Šifra', 'Naziv', 'Telefon'],
+      [10001, 'Auto-centar Đurišić d.o.o.', '067 333 444'],
+    ]
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows))
+    const content = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer // the return type of `type: 'buffer'`
+    await choose(page, imports, 'Izaberi fajl', 'partneri.xlsx', content)
+    await imports.getByRole('button', { name: 'Primijeni (1)' }).click()
+    await imports.getByRole('button', { name: 'U redu' }).click()
+    await expect.poll(() => column(page, 'Telefon')).toEqual(['067 333 444'])
 
     // Who administers without being a Direktor ticks all but that, and not what it needs.
     await set((rights) => [...new Set([...rights, 'users.see', 'users.change', 'users.administer'])])

@@ -21,6 +21,7 @@ export const countries = resource({
       label: { cnr: 'Poštanska oznaka', en: 'Postal code' },
       max: 20,
       searched: true,
+      optional: true,
     },
   },
   pickedFor: ['cities.change', 'partners.change'],

@@ -52,9 +52,11 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     getParentRoute: () => root,
     id: 'signed-in',
     component: shell,
-    beforeLoad: ({ location }) => {
-      if (!session.token())
+    beforeLoad: ({ location, preload }) => {
+      if (session.token()) return
+      if (!session.hasOpenForm())
         throw redirect({ to: '/login', search: thenParam(location.publicHref), replace: true })
+      if (!preload) void session.renewed(null) // asks for the password over the form
     },
   })
   const pages = screens.map(({ path, page }) =>

@@ -36,7 +36,10 @@ export const columnsOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries<Field>(fields)
       .filter(([, field]) => !field.unlisted)
-      .map(([name, field]) => [shownName(name, field), columnOf(field)]),
+      .map(([name, field]) => [
+        shownName(name, field),
+        { ...columnOf(field), ...(field.optional && { optional: true }) },
+      ]),
   ) as Record<FieldColumn<F>, Column> // a column has the shown name of its field
 
 /** The columns that a list's search covers. */

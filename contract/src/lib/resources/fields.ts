@@ -13,6 +13,8 @@ interface Common {
   mayLack?: true
   /** It is no column of the list. */
   unlisted?: true
+  /** Its column is hidden by default. */
+  optional?: true
   /** Written by its own routes: rows, lists and the history have it, forms and sheets do not. */
   readOnly?: true
   /** Covered by the list's search. */

@@ -37,7 +37,7 @@ const trials = resource({
     from: { kind: 'day', ...is('6'), required: true },
     until: { kind: 'day', ...is('13') },
     price: { kind: 'money', ...is('7'), required: true, above: 0, message: 'validation.valid_price' },
-    fee: { kind: 'money', ...is('14') },
+    fee: { kind: 'money', ...is('14'), optional: true },
     bonus: { kind: 'moneyOrPercent', ...is('8'), required: true },
     pieces: { kind: 'count', ...is('9'), required: true, max: 9, message: 'validation.pieces' },
     boxes: { kind: 'count', ...is('15') },
@@ -154,6 +154,7 @@ describe('the list', () => {
     expect(search).toEqual(['name', 'partner'])
     expect(columns.is_active.label).toEqual({ cnr: 'Aktivna', en: 'Active' })
     expect(columns.from).toMatchObject({ filter: 'day', day: true })
+    expect([columns.fee.optional, columns.price.optional]).toEqual([true, undefined])
     expect(listOf(trials)).toBe(listOf(trials))
   })
 

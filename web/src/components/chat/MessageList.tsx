@@ -2,13 +2,14 @@ import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
+import { dayOf } from '../../lib/i18n/format.ts'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { NotLoaded } from '../ui/ErrorPages.tsx'
 import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
 import type { FileCalls } from './files/SentFile.tsx'
-import { daysAgo, fullDay } from './messageDates.ts'
+import { daysAgo } from './messageDates.ts'
 
 interface MessageListProps {
   conversation: Conversation
@@ -96,11 +97,11 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
 
 function Day({ moment }: { moment: string }) {
   const t = useTranslations()
-  const { locale } = useLanguage()
+  const { fullDay } = useFormat()
   const ago = daysAgo(moment, new Date())
   return (
     <h3 className={classes.day}>
-      <span>{ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : fullDay(locale, moment)}</span>
+      <span>{ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : fullDay(dayOf(moment))}</span>
     </h3>
   )
 }

@@ -14,12 +14,6 @@ export function daysAgo(moment: string, now: Date) {
   return Math.round((noon(dayOf(now.toISOString())) - noon(dayOf(moment))) / 86_400_000)
 }
 
-/** A long date: `Četvrtak, 19. novembar 2026.` */
-export function fullDay(locale: Locale, moment: string) {
-  const text = inZone(locale, { dateStyle: 'full' }).format(new Date(moment))
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** A short date: `19. 11.` */
 export const shortDay = (locale: Locale, moment: string) =>
   inZone(locale, { day: 'numeric', month: 'numeric' }).format(new Date(moment))

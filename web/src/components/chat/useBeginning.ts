@@ -17,6 +17,11 @@ export function useBeginning() {
     close: () => go(others, { instead: true }),
     /** Opens what was begun instead of the dialog. */
     show: (search: Record<string, string>) =>
-      void navigate({ to: '.', search: search as never, replace: true, ignoreBlocker: true }),
+      void navigate({
+        to: '.',
+        search: { ...others, ...search } as never,
+        replace: true,
+        ignoreBlocker: true,
+      }),
   }
 }

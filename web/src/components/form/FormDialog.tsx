@@ -15,7 +15,6 @@ import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../ui/dialog/FooterButtons.tsx'
 import { isSaveKey } from '../ui/dialog/isSaveKey.ts'
-import { useBlockInput } from '../ui/dialog/useBlockInput.ts'
 import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { FormContext, type ShownField } from './FormContext.ts'
@@ -98,7 +97,6 @@ export function FormDialog(props: FormDialogProps) {
   const content = useMemo(() => ({ form, list, row, params, shown }), [form, list, row, params, shown])
   const requestClose = useUnsaved(form.isDirty, { onLeave: onClose })
   const close = () => !form.isSaving && requestClose()
-  useBlockInput(id, form.isSaving)
   return (
     <Dialog
       title={props.title ?? labels[row ? 'edit' : 'new']}
@@ -106,6 +104,7 @@ export function FormDialog(props: FormDialogProps) {
       tools={<HistoryButton feature={list.name} row={row} recordName={props.subtitle} />}
       width={props.width ?? 480}
       tall={props.tall ?? false}
+      isBusy={form.isSaving}
       onClose={close}
       onKey={(event) => {
         // After a click beside the fields the focus is around the form.

@@ -12,6 +12,8 @@ export interface Imports {
   /** Path params of the routes. */
   params?: Readonly<Record<string, string>>
   layout: SheetColumns
+  /** Sent with the file. */
+  form?: Readonly<Record<string, string>>
   /** A switch of the upload, on by default: the field that is sent, its label and help, and the columns read with it. */
   option?: { name: string; label: string; help: string; layout: SheetColumns }
   /** Added to the question before an undo. */

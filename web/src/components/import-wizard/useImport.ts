@@ -31,7 +31,7 @@ interface Preview {
  * The state of an import from file to result: uploads the file for a preview, answers its questions,
  * applies and undoes it.
  */
-export function useImport({ routes, params, option, layout }: Imports) {
+export function useImport({ routes, params, form, option, layout }: Imports) {
   const t = useTranslations()
   const message = useMessage()
   const [file, setFile] = useState<File | null>(null)
@@ -40,7 +40,7 @@ export function useImport({ routes, params, option, layout }: Imports) {
   const [result, setResult] = useState<ImportResult | null>(null)
   const onFailed = (error: ApiError) => setFailure(reasonOf(error, message))
   const { preview, isReading, share, lastPlan, loadPreview, forget } = usePreview(
-    { routes, params, option },
+    { routes, params, form, option },
     onFailed,
   )
   const applying = useApiMutation(routes.import, {
@@ -83,8 +83,8 @@ export function useImport({ routes, params, option, layout }: Imports) {
     setFailure(null)
     if (!preview || applying.isPending || isReading) return
     const { plan } = preview.result
-    const form = { ...formOf(preview.plan, option), ...(plan && { plan }) }
-    applying.mutate(asInput({ params, form, files: { file: preview.plan.file } }))
+    const sent = { ...form, ...formOf(preview.plan, option), ...(plan && { plan }) }
+    applying.mutate(asInput({ params, form: sent, files: { file: preview.plan.file } }))
   }
   return {
     file,
@@ -155,7 +155,7 @@ const formOf = ({ isOn, answers }: Plan, option: Imports['option']) => ({
 
 /** The latest preview. */
 function usePreview(
-  { routes, params, option }: Pick<Imports, 'routes' | 'params' | 'option'>,
+  { routes, params, form, option }: Pick<Imports, 'routes' | 'params' | 'form' | 'option'>,
   onFailed: (error: ApiError) => void,
 ) {
   const [share, setShare] = useState(0)
@@ -178,8 +178,8 @@ function usePreview(
     latest.current = controller
     planRef.current = plan
     const isLatest = () => !controller.signal.aborted
-    const form = { ...formOf(plan, option), dry_run: 'true' }
-    reading.mutate(asInput({ params, form, files: { file: plan.file } }), {
+    const sent = { ...form, ...formOf(plan, option), dry_run: 'true' }
+    reading.mutate(asInput({ params, form: sent, files: { file: plan.file } }), {
       onSuccess: (reply) => isLatest() && setPreview({ plan, result: asResult(reply) }),
       onError: (error) => {
         if (!isLatest()) return

@@ -18,7 +18,7 @@ const stepOf = (param: unknown) => Object.values(steps).find((step) => step === 
 /** Opens the stepper. Its step is in the URL (`?add=2`); back closes the stepper. */
 export function AddDetails({ campaign, tab, filled }: { campaign: Campaign; tab: string; filled: boolean }) {
   const t = useTranslations()
-  const query: Record<string, unknown> = useSearch({ strict: false })
+  const query: Record<string, string> = useSearch({ strict: false })
   const goTo = useSearchHere()
   if (!usePermission()(details.save.permission)) return null
   const step = stepOf(query.add)
@@ -27,7 +27,7 @@ export function AddDetails({ campaign, tab, filled }: { campaign: Campaign; tab:
       <Button
         variant={filled ? 'filled' : 'default'}
         leftSection={<IconPlus size={16} />}
-        onClick={() => goTo({ tab, add: steps[tab] ?? 2 })}
+        onClick={() => goTo({ ...query, tab, add: steps[tab] ?? 2 })}
       >
         {t('campaigns.add_details')}
       </Button>
@@ -35,8 +35,8 @@ export function AddDetails({ campaign, tab, filled }: { campaign: Campaign; tab:
         <Stepper
           campaign={campaign}
           step={step}
-          onStep={(add) => goTo({ tab, add }, { instead: true })}
-          onClose={() => goTo({ tab }, { instead: true })}
+          onStep={(add) => goTo({ ...query, tab, add }, { instead: true })}
+          onClose={() => goTo({ ...query, tab, add: undefined }, { instead: true })}
         />
       )}
     </>

@@ -81,6 +81,7 @@ function Choice({
       subtitle={campaign.name}
       width={1120}
       tall
+      isBusy={isSaving}
       onClose={() => !isSaving && requestClose()}
       buttons={
         <>

@@ -1,13 +1,12 @@
 import { home } from '@kontor/contract/home'
 import { homeDay } from '@kontor/contract/home/day'
-import { locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { refetchCached } from '../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { Debts } from './Debts.tsx'
@@ -72,7 +71,6 @@ function Refresh() {
 }
 
 function Today() {
-  const { locale } = useLanguage()
-  const day = new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: TIME_ZONE }).format()
-  return <p className={classes.today}>{day.charAt(0).toUpperCase() + day.slice(1)}</p>
+  const { fullDay } = useFormat()
+  return <p className={classes.today}>{fullDay(officeToday())}</p>
 }

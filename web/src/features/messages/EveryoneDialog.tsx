@@ -36,6 +36,7 @@ export function EveryoneDialog({ sliderId, count, onClose }: EveryoneDialogProps
   return (
     <Dialog
       title={t('chat.everyone')}
+      isBusy={mutation.isPending}
       onClose={requestClose}
       note={t('chat.everyone_count', { count })}
       buttons={

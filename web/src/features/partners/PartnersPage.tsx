@@ -48,6 +48,8 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
   ...keyed(keysOf(columnsOf(moreFields)), () => ({ width: 160 })),
 })
 
+const figures = keysOf(figureFields)
+
 /** For users without permission for the figures: the list has no such columns, filters or sorting. */
 const others = columns.filter(({ key }) => !(key in figureFields))
 const othersList: RecordList = {
@@ -123,6 +125,7 @@ export function PartnersPage() {
         listRoute={partners.index}
         list={sees ? partnerList : othersList}
         columns={sees ? shown : others}
+        notExported={can('figures.export') ? undefined : figures}
         form={PartnerDialog}
         routes={partners}
         goTo={goTo}
@@ -146,14 +149,16 @@ function useImports(): Imports {
       layout: withFigures ? partnerSheet : othersSheet,
       more: NewLogins,
       toSave: hasLogins,
-      ...(withFigures && {
-        option: {
-          name: 'is_update_financial',
-          label: t('partners.financial'),
-          help: t('partners.financial_help'),
-          layout: financialSheet,
-        },
-      }),
+      ...(withFigures
+        ? {
+            option: {
+              name: 'is_update_financial',
+              label: t('partners.financial'),
+              help: t('partners.financial_help'),
+              layout: financialSheet,
+            },
+          }
+        : { form: { is_update_financial: 'false' } }),
     }),
     [t, withFigures],
   )

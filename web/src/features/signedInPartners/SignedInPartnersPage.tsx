@@ -14,7 +14,7 @@ const columns: readonly Col<SignedInPartner>[] = [
   },
   { key: 'user', width: 260, optional: false, phone: 'below' },
   { key: 'registered_at', phone: 'end' },
-  { key: 'last_sign_in_at', optional: false },
+  { key: 'last_sign_in_at' },
 ]
 
 /** The partners who have signed in to the partners' app. */

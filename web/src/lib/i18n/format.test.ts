@@ -37,6 +37,11 @@ test('days have their weekday, and the year when it is not the current one', () 
   expect(cnr.day(`${year}-11-26`)).toMatch(/^\p{L}{3}, 26\. novembar$/u)
   expect(cnr.day('2020-11-25')).toBe('sri, 25. novembar 2020.')
   expect(en.day('2020-11-25')).toBe('Wed, 25 November 2020')
+  expect([cnr.fullDay('2026-11-23'), cnr.fullDay('2026-11-25')]).toEqual([
+    'Ponedjeljak, 23. novembar 2026.',
+    'Srijeda, 25. novembar 2026.',
+  ])
+  expect(en.fullDay('2026-11-23')).toBe('Monday, 23 November 2026')
   expect(cnr.time('2026-11-21T07:12:00.123456Z')).toBe('08:12')
   expect(cnr.days('2020-11-01', '2020-11-21')).toBe('1–21. novembar 2020.')
   expect(cnr.ofDays('2020-03-30', '2020-10-31')).toBe('30. marta 2020. – 31. oktobra 2020.')

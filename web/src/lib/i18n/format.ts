@@ -26,6 +26,8 @@ export interface Format {
   time: (moment: string) => string
   /** Day (`2026-11-26`) with its weekday: `čet, 26. novembar`; with the year when it is not the current one. */
   day: (day: string) => string
+  /** Day (`2026-11-26`) in full: `Četvrtak, 26. novembar 2026.`. */
+  fullDay: (day: string) => string
   /** Range of days: `1–21. novembar`, `30. oktobar – 21. novembar`; with the years when one is not the current one. */
   days: (from: string, to: string) => string
   /** As `days` in the genitive, for sentences: `1–21. novembra`. */
@@ -60,6 +62,7 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
+  const fullDays = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
@@ -87,6 +90,11 @@ function makeFormat(locale: Locale): Format {
     },
     time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
+    fullDay(day) {
+      // Browsers have the Serbian `ponedeljak`.
+      const text = fullDays.format(new Date(day)).replace('deljak', 'djeljak')
+      return text.charAt(0).toUpperCase() + text.slice(1)
+    },
     days,
     ofDays: (from, to) => (locale === 'cnr' ? genitive(days(from, to)) : days(from, to)),
     date: (day) => dayInDigits(day, locale),

@@ -199,6 +199,8 @@ export const session = {
   leave,
   end,
   renewed,
+  /** Whether a form with unsaved input is open. */
+  hasOpenForm: () => openForms > 0,
   followTabs,
   subscribe: listeners.subscribe,
   /** Whether another user has signed in in another tab. */

@@ -16,7 +16,6 @@ import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
-import { useBlockInput } from '../../ui/dialog/useBlockInput.ts'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
 import classes from './bulk.module.css'
 import { ChangeFields, useChange } from './ChangeFields.tsx'
@@ -55,7 +54,6 @@ export function BulkEdit(props: BulkEditProps) {
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
-  useBlockInput(id, edit.isApplying)
   const { planned, result } = edit
   if (result)
     return (
@@ -73,6 +71,7 @@ export function BulkEdit(props: BulkEditProps) {
       title={t('bulk.title')}
       width={560}
       tall={planned !== null}
+      isBusy={edit.isApplying}
       onClose={close}
       buttons={
         <Buttons onClose={close} changed={planned ? changed : undefined} isBusy={edit.isBusy} form={id} />

@@ -1,5 +1,14 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, use, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
@@ -25,8 +34,10 @@ interface EditorProps extends NumberValue {
 export function NumberEditor(props: EditorProps) {
   const { cellId, label } = props
   const input = useRef<HTMLInputElement>(null)
-  const { edit, confirm, revert, go, onBlur } = useEditor(props, input)
+  const { edit, confirm, revert, go, close, onBlur } = useEditor(props, input)
   useLayoutEffect(() => input.current?.select(), [])
+  const onLeft = useEffectEvent(close)
+  useEffect(() => () => onLeft(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) event.stopPropagation() // keeps the arrow keys from the table
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
@@ -90,6 +101,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
       onReject(null)
       finish(navigation.back)
     },
+    close: navigation.close,
     go: (step: 1 | -1) => void (commit() && finish(() => navigation.go(step))),
     onBlur() {
       // A window that lost the focus does not close the cell.

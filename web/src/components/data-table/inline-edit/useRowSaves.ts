@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { rowNow } from '../../../lib/api/apiRequest.ts'
+import { showSaved } from '../../../lib/api/queries.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { routeKey } from '../../../lib/api/useApiQuery.ts'
+import { responseKey, routeKey } from '../../../lib/api/useApiQuery.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { isSameNumber, type NumberValue, VersionConflictError } from './useNumberEdit.ts'
 
@@ -88,6 +89,7 @@ function useWriting<Row extends Versioned>(list: Route) {
         try {
           const after = { ...from, ...(await request(from)) }
           savedRows.current.set(row.id, after)
+          showSaved(queries, responseKey(list), after)
           return after
         } catch (error) {
           const now = rowNow<Row>(error)

@@ -56,10 +56,6 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const [state, onChange] = useOwnListState(list, props.filters)
   const model = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
   const { data } = model
-  const refresh = () => {
-    if (state.page === 1 && state.size === list.size) data.refetch()
-    else onChange({ page: 1, size: list.size })
-  }
   const canExport = usePermission()(exportPermission(listRoute.permission ?? 'signed-in'))
   const save = (format: 'xlsx' | 'pdf') => {
     const file = { name: title, format, columns: model.columns.map(({ key }) => key) }
@@ -76,7 +72,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
       onClose={props.onClose}
     >
       {props.intro}
-      <Tools {...model} add={add} onRefresh={refresh} onExport={canExport ? save : undefined} />
+      <Tools {...model} add={add} onExport={canExport ? save : undefined} />
       <DataTable
         {...model}
         title={title}
@@ -93,13 +89,12 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
 
 type Model = ReturnType<typeof useListModel>
 
-interface ToolsProps extends Pick<Model, 'form' | 'active' | 'state'> {
+interface ToolsProps extends Pick<Model, 'form' | 'active' | 'state' | 'refresh'> {
   add: ListDialogProps<Route>['add']
-  onRefresh: () => void
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
 }
 
-function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
+function Tools({ form, state, active, refresh, add, onExport }: ToolsProps) {
   const t = useTranslations()
   return (
     <div className={classes.tools}>
@@ -108,7 +103,7 @@ function Tools({ form, state, active, add, onRefresh, onExport }: ToolsProps) {
       {(active.length > 0 || state.search) && (
         <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />
       )}
-      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => refresh()} />
       <ExportMenu onExport={onExport} />
       {add && <AddRecordButton className={classes.add ?? ''} add={add} />}
     </div>

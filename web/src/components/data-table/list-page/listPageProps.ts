@@ -61,6 +61,8 @@ export interface ListPageProps<R extends Route> {
   listRoute: R
   /** Declared at module level: the table memoises on its identity. */
   columns: readonly Col<RowOf<R>>[]
+  /** Columns that the user sees but may not export. */
+  notExported?: readonly string[] | undefined
   /** Adds and edits; only adds where `routes` has no update. */
   form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode
   /** The form's routes. Users without permission do not see the form's buttons. */

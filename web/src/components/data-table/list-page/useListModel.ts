@@ -2,8 +2,11 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { type Column, filterColumn, type ListDefinition, optionLabel } from '@kontor/contract/lib/lists/list'
 import { typedFilter } from '@kontor/contract/lib/numbers/number-input'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { refetchCached } from '../../../lib/api/queries.ts'
+import { routeKey } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { type Col, type FlagWords, readyColumns } from '../columns.tsx'
@@ -68,5 +71,11 @@ export function useListModel<const R extends Route>({
     if (isPast) onChange({ page: last })
   }, [isPast, last, onChange])
   const filterSummary = filterTexts.join(' · ')
-  return { list, state, onChange, data, form, flag, columns: ready, active, filterSummary }
+  const queries = useQueryClient()
+  /** Loads page 1 with the default page size again, whatever is cached; filters stay. */
+  const refresh = (size = list.size) => {
+    refetchCached(queries, routeKey(listRoute))
+    if (state.page !== 1 || state.size !== size) onChange({ page: 1, size })
+  }
+  return { list, state, onChange, data, form, flag, columns: ready, active, filterSummary, refresh }
 }

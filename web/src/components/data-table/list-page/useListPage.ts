@@ -90,17 +90,14 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     newIds,
     preview,
     add: canAdd ? { label: labels.add, run: () => dialog.show({ kind: 'form', row: null }) } : undefined,
-    /** Refetches page 1 with the default page size; filters stay. */
     refresh: () => {
       props.onRefresh?.()
-      const size = ownSize(list, listViews.preferences)
-      if (state.page === 1 && state.size === size) data.refetch()
-      else onChange({ page: 1, size })
+      model.refresh(ownSize(list, listViews.preferences))
     },
     /** Whether the page size is the one that fills the height. */
     fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
-      const keys = ready.map(({ key }) => key)
+      const keys = ready.map(({ key }) => key).filter((key) => !props.notExported?.includes(key))
       const name = [title, props.fileNameSuffix].filter(Boolean).join(' ')
       return exportList(listRoute, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
     },

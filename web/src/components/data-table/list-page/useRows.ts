@@ -1,10 +1,11 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { useMemo } from 'react'
+import { use, useMemo, useRef } from 'react'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
 import { selectRows } from './wholeList.ts'
@@ -81,6 +82,7 @@ export function useRows<const R extends Route>(
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
+    rows: useHeldRows(found.rows, inScope, main.isPlaceholderData),
     unfilteredTotal: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
     isLoading: main.isPending,
     isPlaceholderData: main.isPlaceholderData,
@@ -135,6 +137,22 @@ const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: ob
   input as unknown as RequestInput<R>
 // The route determines which of the two responses it is; checked here.
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
+
+/**
+ * While a value of a row is being edited, the rows of the page keep their places, although a refetch has moved or
+ * removed some: the input would close, and what is typed in it would be lost.
+ */
+function useHeldRows<Row extends ListRow>(rows: readonly Row[], state: ListState, isOther: boolean) {
+  const isEdited = (use(InlineContext)?.at ?? null) !== null
+  const last = useRef<{ rows: readonly Row[]; state: ListState | null }>({ rows: [], state: null })
+  const before = isEdited && last.current.state === state ? last.current.rows : null
+  const held = useMemo(() => {
+    const now = before?.map((row) => rows.find(({ id }) => id === row.id) ?? row) ?? rows
+    return before?.every((row, index) => row === now[index]) ? before : now
+  }, [before, rows])
+  last.current = { rows: held, state: isOther ? null : state }
+  return held
+}
 
 function useFound<Row extends ListRow>(
   answer: unknown,

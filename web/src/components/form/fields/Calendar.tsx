@@ -1,8 +1,8 @@
-import { locales, officeToday } from '@kontor/contract/lib/text/locales'
+import { officeToday } from '@kontor/contract/lib/text/locales'
 import { DatePicker } from '@mantine/dates'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './dates.module.css'
 import { dayAfterKey, useCalendar } from './useCalendar.ts'
 
@@ -14,12 +14,8 @@ interface CalendarProps {
 
 /** A calendar for selecting several dates, from today on in Podgorica. Arrow and page keys move, Space selects. */
 export function Calendar({ days, onChoose, wrong }: CalendarProps) {
-  const { locale } = useLanguage()
+  const { fullDay } = useFormat()
   const today = officeToday()
-  const full = useMemo(
-    () => new Intl.DateTimeFormat(locales[locale], { dateStyle: 'full', timeZone: 'UTC' }),
-    [locale],
-  )
   const root = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(today)
   /** Moves the focus into another month; within one Mantine does. */
@@ -47,7 +43,7 @@ export function Calendar({ days, onChoose, wrong }: CalendarProps) {
       onChange={onChoose}
       minDate={today}
       maxLevel="year"
-      getDayAriaLabel={(date) => full.format(new Date(date))}
+      getDayAriaLabel={fullDay}
       getDayProps={(date) => ({
         'data-day': date,
         'aria-pressed': days.includes(date),

@@ -2,7 +2,7 @@ import type { Route } from '@kontor/contract/lib/http/route'
 import { Button, Loader, Switch } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
@@ -21,7 +21,7 @@ import type { FilterForm } from '../../data-table/toolbar/useFilterForm.ts'
 import { usePicking } from '../../data-table/usePicking.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
-import { useBlockInput } from '../../ui/dialog/useBlockInput.ts'
+import { useUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Picker.module.css'
 import type { PickerDialogProps } from './pickers.ts'
@@ -48,14 +48,14 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
   const { model, picking, onlyPicked, setOnlyPicked } = usePicker(props)
   const { data } = model
   const saving = useSaving(props)
-  const onClose = () => !saving.isPending && props.onClose()
-  const id = useId()
-  useBlockInput(id, saving.isPending)
+  const isChanged = picking.picked.size !== first.length || first.some(({ id }) => !picking.picked.has(id))
+  const requestClose = useUnsaved(props.save !== undefined && isChanged, { onLeave: props.onClose })
+  const onClose = () => !saving.isPending && requestClose()
   const confirm = () => {
     rememberPicked(list.name, [...picking.picked])
     onPick?.([...picking.pickedRows])
     if (props.save) saving.send([...picking.picked])
-    else onClose()
+    else props.onClose()
   }
   const count = picking.picked.size
   const empty = onlyPicked ? (
@@ -68,6 +68,7 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
       title={title}
       width={880}
       tall
+      isBusy={saving.isPending}
       onClose={onClose}
       note={
         props.all &&
@@ -89,15 +90,13 @@ function PickerDialog<R extends Route>(props: PickerProps<R>) {
         </>
       }
     >
-      <div id={id} className={classes.content}>
-        <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
-        <SelectRowByClick single={single} picking={picking} onDone={confirm}>
-          <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
-            {data.rows.length === 0 && empty}
-          </DataTable>
-        </SelectRowByClick>
-        {!onlyPicked && <Pagination {...model} title={title} />}
-      </div>
+      <Tools {...model} count={count} onlyPicked={onlyPicked} onOnlyPicked={setOnlyPicked} />
+      <SelectRowByClick single={single} picking={picking} onDone={confirm}>
+        <DataTable {...model} title={title} nameOf={nameOf} picking={picking} lockedIds={props.lockedIds}>
+          {data.rows.length === 0 && empty}
+        </DataTable>
+      </SelectRowByClick>
+      {!onlyPicked && <Pagination {...model} title={title} />}
     </Dialog>
   )
 }

@@ -20,6 +20,8 @@ export interface DialogProps {
   /** Left and right of the footer: a note, and the buttons. */
   note?: ReactNode
   buttons?: ReactNode
+  /** Its content is being saved, and takes no input. */
+  isBusy?: boolean
   onClose: () => void
   /** Fills the available height, so that changing content does not move the layout. */
   tall?: boolean

@@ -6,6 +6,7 @@ import { ConnectionBar } from '../ConnectionBar.tsx'
 import classes from './Dialog.module.css'
 import type { DialogProps } from './Dialog.tsx'
 import { placeSnackbarsAbove } from './placeSnackbarsAbove.ts'
+import { useBlockInput } from './useBlockInput.ts'
 
 /** The markup of a dialog. */
 export function DialogFrame({
@@ -15,6 +16,7 @@ export function DialogFrame({
   width = 520,
   note,
   buttons,
+  isBusy = false,
   onClose,
   tall,
   full,
@@ -27,6 +29,8 @@ export function DialogFrame({
   const phone = useIsPhone()
   const rises = phone && sheet
   const fills = full || (phone && !brief && !sheet)
+  const body = useRef<HTMLDivElement>(null)
+  useBlockInput(body, isBusy)
   return (
     <Modal.Root
       opened
@@ -45,7 +49,7 @@ export function DialogFrame({
       <Modal.Content
         ref={begin}
         onFocusCapture={markAutofocus}
-        {...useTabSelects(onKey)}
+        {...useTabSelects(isBusy ? undefined : onKey)}
         data-tall={tall || undefined}
         data-full={fills || undefined}
         {...(ownHead && { 'aria-label': title })}
@@ -53,7 +57,7 @@ export function DialogFrame({
         {!ownHead && <Head title={title} subtitle={subtitle} tools={tools} />}
         {!brief && <ConnectionBar />}
         {/* Content that scrolls must be focusable for the keyboard. */}
-        <Modal.Body className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
+        <Modal.Body ref={body} className={classes.body ?? ''} {...(tall && { tabIndex: 0 })}>
           {children}
         </Modal.Body>
         {(note || buttons) && (

@@ -3,7 +3,6 @@ import { type ComponentProps, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog, DialogBody, type DialogProps } from './Dialog.tsx'
 import { CancelButton } from './FooterButtons.tsx'
-import { useBlockInput } from './useBlockInput.ts'
 
 type ButtonProps = ComponentProps<typeof Button<'button'>> & {
   'data-autofocus'?: boolean
@@ -26,10 +25,10 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const { isBusy, onSubmit, ref, className, cancel, submit, children, ...dialog } = props
   const t = useTranslations()
   const id = useId()
-  useBlockInput(id, isBusy)
   return (
     <Dialog
       {...dialog}
+      isBusy={isBusy}
       buttons={
         <>
           <CancelButton onClick={dialog.onClose} {...cancel} />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 const EVENTS = ['beforeinput', 'keydown', 'mousedown', 'click', 'drop'] as const
 
@@ -6,12 +6,12 @@ const EVENTS = ['beforeinput', 'keydown', 'mousedown', 'click', 'drop'] as const
 const MOVES = new Set(['Tab', 'Escape'])
 
 /**
- * Ignores input into the form with this id while it is being saved: a change made then would be lost when the answer
- * closes it. The focus stays, which `inert` and `disabled` would drop.
+ * Ignores input into an element while it is being saved: a change made then would be lost when the answer closes it.
+ * The focus stays, which `inert` and `disabled` would drop.
  */
-export function useBlockInput(id: string, isBlocked: boolean) {
+export function useBlockInput(element: RefObject<HTMLElement | null>, isBlocked: boolean) {
   useEffect(() => {
-    const form = isBlocked ? document.getElementById(id) : null
+    const form = isBlocked ? element.current : null
     if (!form) return
     const ignore = (event: Event) => {
       if (event instanceof KeyboardEvent && MOVES.has(event.key)) return
@@ -22,5 +22,5 @@ export function useBlockInput(id: string, isBlocked: boolean) {
     return () => {
       for (const name of EVENTS) form.removeEventListener(name, ignore, { capture: true })
     }
-  }, [id, isBlocked])
+  }, [element, isBlocked])
 }

@@ -2,9 +2,10 @@ import { type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns
 import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
@@ -33,6 +34,8 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
     },
   })
   const change = useExclusiveCall(mutation.mutate)
+  const form = useRef<HTMLFormElement>(null)
+  useBlockInput(form, mutation.isPending)
   const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
     if (short !== undefined) return t(short > 0 ? 'order.ask_few' : 'order.ask_none', { count: short })
@@ -49,7 +52,7 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
     if (isValid) change({ params: { id: String(id) }, body: { quantity, version, ignore_quantity } })
   }
   return (
-    <form className={classes.change} noValidate onSubmit={submit}>
+    <form ref={form} className={classes.change} noValidate onSubmit={submit}>
       <Pieces
         sent={sent}
         max={MAX_PIECES}

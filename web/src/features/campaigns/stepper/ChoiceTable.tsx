@@ -1,7 +1,7 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconFilterSearch, IconRefresh } from '@tabler/icons-react'
+import { IconFilterOff, IconFilterSearch, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -88,7 +88,7 @@ export function ChoiceTable<const R extends Route>(props: ChoiceTableProps<R>) {
           />
         )}
         <div className={classes.right}>{tools}</div>
-        <Filters isFiltered={isFiltered} onClear={model.form.clearAll} onRefresh={data.refetch} />
+        <Filters {...model} />
       </div>
       {view?.kind === 'fix' && <FixNotice onAll={() => onView?.(null)} />}
       <SelectRowByClick picking={picking}>
@@ -176,18 +176,15 @@ function AllOfThem({ allIds, filters, total, hasChosen, onPick }: AllOfThemProps
   )
 }
 
-interface FiltersProps {
-  isFiltered: boolean
-  onClear: () => void
-  onRefresh: () => void
-}
+type FiltersProps = Pick<ReturnType<typeof useListModel>, 'form' | 'filterSummary' | 'refresh'>
 
-function Filters({ isFiltered, onClear, onRefresh }: FiltersProps) {
+function Filters({ form, filterSummary, refresh }: FiltersProps) {
   const t = useTranslations()
   return (
     <>
-      {isFiltered && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={onClear} />}
-      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={onRefresh} />
+      <IconButton icon={IconSearch} label={t('table.search')} onClick={form.apply} />
+      {filterSummary && <IconButton icon={IconFilterOff} label={t('table.clear')} onClick={form.clearAll} />}
+      <IconButton icon={IconRefresh} label={t('table.refresh')} onClick={() => refresh()} />
     </>
   )
 }

@@ -58,6 +58,7 @@ export function OpenStepper(props: StepperProps & { saved: CampaignDetails }) {
       subtitle={<About campaign={campaign} />}
       width={1120}
       tall
+      isBusy={saving.isSaving}
       onClose={close}
       onKey={stepperKeys({
         onSave: () => (next === undefined || stepper.isDirty) && void save(),

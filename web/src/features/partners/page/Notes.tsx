@@ -132,7 +132,7 @@ function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: 
   const { suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
   const note = toSent(typed).trim()
   const isDirty = note !== first && note !== ''
-  const requestClose = useUnsaved(isDirty, { onLeave: onClose })
+  const requestClose = useUnsaved(isDirty, { onLeave: onClose ?? (() => setTyped('')) })
   const save = (event?: FormEvent) => {
     event?.preventDefault()
     if (!isDirty || isBusy) return

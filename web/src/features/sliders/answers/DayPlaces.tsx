@@ -1,6 +1,7 @@
 import { type DayPlaces as Day, MAX_PLACES, sliderPlaces } from '@kontor/contract/sliders/places'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -36,15 +37,25 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Da
   const [known, setKnown] = useState(stored)
   if (known !== stored) {
     setKnown(stored)
-    setTyped(stored)
+    if (typed === known) setTyped(stored)
   }
   const mutation = useApiMutation(sliderPlaces.setPlaces, { success: t('sliders.places_saved') })
+  const { isPending, variables, mutate } = mutation
   const isWrong = typed !== '' && !(Number(typed) >= 1 && Number(typed) <= MAX_PLACES)
+  const next = typed === '' ? null : Number(typed)
+  const isChanged = next !== (isPending && variables ? variables.body.places : places)
+  /** Left while another number was being saved. */
+  const [isWaiting, setWaiting] = useState(false)
   const save = () => {
-    const next = typed === '' ? null : Number(typed)
-    if (isWrong || next === places || mutation.isPending) return
-    mutation.mutate({ params: { id: String(sliderId) }, body: { day, places: next } })
+    setWaiting(isPending)
+    if (!isPending && !isWrong && isChanged)
+      mutate({ params: { id: String(sliderId) }, body: { day, places: next } })
   }
+  const saveWaiting = useEffectEvent(() => isWaiting && save())
+  useEffect(() => {
+    if (!isPending) saveWaiting()
+  }, [isPending])
+  useUnsaved(isChanged)
   return (
     <div className={classes.day} data-full={(places !== null && taken >= places) || undefined}>
       <b>{date(day)}</b>
@@ -63,7 +74,10 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Da
             maxLength={4}
             value={typed}
             placeholder={t('sliders.no_limit')}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+            onChange={({ currentTarget }) => {
+              setWaiting(false)
+              setTyped(currentTarget.value.replace(/\D/g, ''))
+            }}
             onBlur={save}
             onKeyDown={({ key }) => key === 'Enter' && save()}
           />

@@ -33,6 +33,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
       title={t('sliders.order_title')}
       width={880}
       tall
+      isBusy={mutation.isPending}
       onKey={(event) => onArrow(event, edit.rows, act.move)}
       onClose={requestClose}
       note={<span role="status">{said}</span>}
