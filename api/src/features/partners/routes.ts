@@ -1,6 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult } from '@kontor/contract/lib/imports/imports'
-import { figureNames, partnerBody, partnerSheet, partners } from '@kontor/contract/partners'
+import { figureNames, partnerBody, partnerList, partnerSheet, partners } from '@kontor/contract/partners'
 import { bulkPartners, partnerBulk } from '@kontor/contract/partners/bulk'
 import { fromLegacy, legacyNames } from '@kontor/contract/partners/legacy'
 import { noteBody, partnerNotes } from '@kontor/contract/partners/notes'
@@ -74,7 +74,7 @@ export function partnerRoutes(context: AppContext) {
 function partnerImportRoutes(context: AppContext) {
   const { registerRoute, db, reads } = context
   registerImports<SheetColumns>(context, partners, {
-    title: { cnr: 'Partneri', en: 'Partners' },
+    labels: partnerList.labels,
     fileName: 'Partners',
     layout: (user, action) => (user.permissions.has(`figures.${action}`) ? partnerSheet : plainSheet),
     imported(user, form) {

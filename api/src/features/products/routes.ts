@@ -1,4 +1,4 @@
-import { productBody, productSheet, products } from '@kontor/contract/products'
+import { productBody, productList, productSheet, products } from '@kontor/contract/products'
 import { bulkProducts, productBulk } from '@kontor/contract/products/bulk'
 import { productSummary } from '@kontor/contract/products/summary'
 import type { AppContext } from '../../context.ts'
@@ -51,7 +51,7 @@ export function productRoutes(context: AppContext) {
   const onChanged = () => publishProducts(context)
   const imported = () => ({ ...productImport(), onChanged })
   registerImports(context, products, {
-    title: { cnr: 'Proizvodi', en: 'Products' },
+    labels: productList.labels,
     fileName: 'proizvodi',
     layout: () => productSheet,
     imported: () => ({ importDefinition: imported() }),

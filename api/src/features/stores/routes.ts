@@ -1,4 +1,4 @@
-import { storeSheet, stores } from '@kontor/contract/stores'
+import { storeList, storeSheet, stores } from '@kontor/contract/stores'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -31,7 +31,7 @@ export function storeRoutes(context: AppContext) {
   )
   registerRoute(stores.toggle, ({ params, body }) => toggleStore(db, params.id, body?.is_active))
   registerImports(context, stores, {
-    title: { cnr: 'Prodavnice', en: 'Stores' },
+    labels: storeList.labels,
     layout: () => storeSheet,
     imported: () => ({ importDefinition: storeImport() }),
     rows: () => storeRows(db),

@@ -1,4 +1,4 @@
-import { userBody, userSheet, users } from '@kontor/contract/users'
+import { userBody, userList, userSheet, users } from '@kontor/contract/users'
 import { jobs as jobRoutes } from '@kontor/contract/users/jobs'
 import { apiKeyBody, apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'
@@ -67,7 +67,7 @@ export function userRoutes(context: AppContext) {
 function importRoutes(context: AppContext) {
   const { db, mail } = context
   registerImports(context, users, {
-    title: { cnr: 'Korisnici', en: 'Users' },
+    labels: userList.labels,
     layout: () => userSheet,
     imported: (user) => {
       const { importDefinition, logins } = userImport(mail, user)

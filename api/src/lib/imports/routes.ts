@@ -1,5 +1,6 @@
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import type { ImportResult, importUpload, sheetRoutes } from '@kontor/contract/lib/imports/imports'
+import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import type * as z from 'zod/mini'
 import type { AppContext } from '../../context.ts'
@@ -21,8 +22,8 @@ type Calls = {
 }
 
 interface ImportRouteOptions<C extends SheetColumns> {
-  /** The title of its files and their sheets, by locale. */
-  title: Readonly<Record<Locale, string>>
+  /** Its files and their sheets have their title. */
+  labels: Readonly<Record<Locale, Pick<Labels, 'title'>>>
   /** The name of the exported file and its sheet, instead of the title. */
   fileName?: string
   /** The columns that a user may export or import. */
@@ -48,17 +49,17 @@ interface ImportRouteOptions<C extends SheetColumns> {
 export function registerImports<C extends SheetColumns>(
   context: AppContext,
   calls: Calls,
-  { title, fileName, layout, imported, rows, beforeUndo }: ImportRouteOptions<C>,
+  { labels, fileName, layout, imported, rows, beforeUndo }: ImportRouteOptions<C>,
 ) {
   const { registerRoute, db } = context
   registerRoute(calls.excel, ({ user, locale }) => {
-    const name = fileName ?? title[locale]
+    const name = fileName ?? labels[locale].title
     const sheet = writeLayout({ sheetName: name, layout: layout(user, 'export'), rows: rows(), locale })
     return new Download(sheet, XLSX, { fileName: `${name}.xlsx` })
   })
   registerRoute(calls.template, ({ user, locale }) => {
-    const sheet = writeTemplate({ sheetName: title[locale], layout: layout(user, 'import'), locale })
-    const name = locale === 'cnr' ? `${title.cnr} - šablon` : `${title.en} - template`
+    const sheet = writeTemplate({ sheetName: labels[locale].title, layout: layout(user, 'import'), locale })
+    const name = `${labels[locale].title} - ${locale === 'cnr' ? 'šablon' : 'template'}`
     return new Download(sheet, XLSX, { fileName: `${name}.xlsx` })
   })
   registerRoute(calls.import, async ({ form, files, user, locale }) => {

@@ -81,7 +81,7 @@ export function registerResource(context: AppContext, resource: Resource, neighb
   registerUpdate(registerRoute, [routes.update, routes.patch], one, update)
   registerRoute(routes.toggle, ({ params, body }) => switchOne(params.id, body?.is_active))
   registerImports(context, routes, {
-    title: { cnr: resource.labels.cnr.title, en: resource.labels.en.title },
+    labels: resource.labels,
     layout: () => importColumnsOf(resource),
     imported: () => ({ importDefinition: importOf(resource, table, neighbours) }),
     rows: () => batchesById(context.reads, source) as AsyncGenerator<AnyRecord[]>, // of a generic resource
