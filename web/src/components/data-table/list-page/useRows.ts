@@ -143,7 +143,7 @@ const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: n
  * removed some: the input would close, and what is typed in it would be lost.
  */
 function useHeldRows<Row extends ListRow>(rows: readonly Row[], state: ListState, isOther: boolean) {
-  const isEdited = (use(InlineContext)?.at ?? null) !== null
+  const isEdited = use(InlineContext)?.at != null
   const last = useRef<{ rows: readonly Row[]; state: ListState | null }>({ rows: [], state: null })
   const before = isEdited && last.current.state === state ? last.current.rows : null
   const held = useMemo(() => {

@@ -39,8 +39,9 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Da
     setKnown(stored)
     if (typed === known) setTyped(stored)
   }
-  const mutation = useApiMutation(sliderPlaces.setPlaces, { success: t('sliders.places_saved') })
-  const { isPending, variables, mutate } = mutation
+  const { isPending, variables, mutate } = useApiMutation(sliderPlaces.setPlaces, {
+    success: t('sliders.places_saved'),
+  })
   const isWrong = typed !== '' && !(Number(typed) >= 1 && Number(typed) <= MAX_PLACES)
   const next = typed === '' ? null : Number(typed)
   const isChanged = next !== (isPending && variables ? variables.body.places : places)
