@@ -15,13 +15,8 @@ export function useBeginning() {
     partnerId: isOpen ? Number(query.begin) || 0 : null,
     open: () => go({ ...others, begin: '0' }, { instead: true }),
     close: () => go(others, { instead: true }),
-    /** Opens what was begun instead of the dialog. */
+    /** Opens what was begun instead of the dialog, without the filters: they might hide it. */
     show: (search: Record<string, string>) =>
-      void navigate({
-        to: '.',
-        search: { ...others, ...search } as never,
-        replace: true,
-        ignoreBlocker: true,
-      }),
+      void navigate({ to: '.', search: search as never, replace: true, ignoreBlocker: true }),
   }
 }
