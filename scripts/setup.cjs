@@ -35,16 +35,16 @@ function install() {
   if (!isComplete) remove(modules)
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, UNFINISHED)
-  let missing = download(before)
+  let missing = download(isComplete ? before : UNFINISHED)
   for (let tries = 1; tries < 3 && missing.length > 0; tries++) {
     say('npm left out ' + missing.join(', ') + ': trying again …')
     remove(npmList)
-    missing = download(before)
+    missing = download(UNFINISHED)
   }
   if (missing.length === 0) writeStamp()
 }
 
-/** Returns the packages that are missing nevertheless. After a failure npm has restored the former ones: so is the stamp. */
+/** Returns the packages that are missing nevertheless. After a failure npm has restored the former ones, and `before` the stamp. */
 function download(before) {
   const done = npm(['install', '--no-save', '--include=dev', '--include=optional', '--loglevel=error'])
   if (done.status !== 0) {
@@ -106,8 +106,8 @@ const npmList = path.join(modules, '.package-lock.json')
 /** Removes a file, or a folder with its content. */
 function remove(place) {
   if (fs.rmSync) fs.rmSync(place, { recursive: true, force: true })
-  else if (existsSync(place))
-    fs.statSync(place).isDirectory() ? fs.rmdirSync(place, { recursive: true }) : fs.unlinkSync(place)
+  else if (existsSync(place) && fs.statSync(place).isDirectory()) fs.rmdirSync(place, { recursive: true })
+  else if (existsSync(place)) fs.unlinkSync(place)
 }
 
 function readStamp() {

@@ -96,6 +96,7 @@ describe.each(Object.entries(records))('a %s', (_, [route, make]) => {
       200,
       { ...row, version: expect.any(Number), updated_at: expect.any(String) },
     ])
+    if (route === sliders.updateJson) return // its pending message may differ: it is always published
     expect(
       await db.selectFrom('events').select(['type', 'data']).where('to_partners', '=', true).execute(),
     ).toEqual([])

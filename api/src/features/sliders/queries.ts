@@ -15,13 +15,7 @@ import { column, listSource } from '../../lib/lists/source.ts'
 import { replaceCategories } from '../../lib/resources/categories.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
-import {
-  createRecord,
-  getRow,
-  toggleRecord,
-  updateDiffering,
-  updateRecord,
-} from '../../lib/resources/records.ts'
+import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
@@ -171,16 +165,13 @@ export async function updateSlider(
         await requireFuture(tx, 'visible_until', visible_until)
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
-      const isDiffering = [
-        await replaceCategories(tx, CATEGORIES, id, form.categories ?? []),
-        await replaceDates(tx, id, datesOf(form)),
-      ].includes(true)
-      const update = isDiffering ? updateRecord : updateDiffering
-      const { version } = await update(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
+      await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
+      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
+      await replaceDates(tx, id, datesOf(form))
       const moved = await moveUp(tx, push, id)
       const push_id = await publishWhenShown(tx, push, id, wantsPush(form))
       await publishMoves(tx, push, moved)
-      if (version !== before.version || moved.length > 0 || push_id !== null) await publishSlider(tx, id)
+      await publishSlider(tx, id)
       return { id, push_id }
     })
   })
@@ -198,7 +189,6 @@ const lockSlider = async (tx: Transaction<Schema>, id: number) =>
       .executeTakeFirst(),
   )
 
-/** Returns whether any differed. */
 async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: readonly string[]) {
   const currentDays = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', slider_id)
   const had = new Set((await currentDays.execute()).map(({ day }) => day))
@@ -212,7 +202,6 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
   }
   const days = added.map((day) => ({ slider_id, day }))
   if (days.length > 0) await tx.insertInto('slider_dates').values(days).execute()
-  return dropped.length + days.length > 0
 }
 
 export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>

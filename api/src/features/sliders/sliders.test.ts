@@ -256,6 +256,16 @@ describe('adding a slider', () => {
 })
 
 describe('changing a slider', () => {
+  test('from an old version returns the stored categories and days', async () => {
+    const { body } = await create(of.seminar)
+    const renamed = await update(body, { ...of.seminar, name: 'Druga', version: String(body.version) })
+    const other = await makeCategory(db)
+    const values = { categories: JSON.stringify([other.id]), dates: JSON.stringify([later]) }
+    const refused = await update(body, { ...of.seminar, ...values, version: String(body.version) })
+    expect([refused.status, refused.body.message]).toEqual([409, 'error.conflict'])
+    expect(refused.body).toMatchObject({ current: renamed.body })
+  })
+
   test('clears fields of the old type, and does not change the type once somebody has signed up', async () => {
     const { body } = await create({ ...of.seminar, page_content: '<p>x</p>' })
     const changed = await update(body, of.obuka)

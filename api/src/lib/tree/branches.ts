@@ -87,18 +87,15 @@ export async function changeNode<Node extends TreeNode>(
   values: Record<string, unknown>,
   categories: readonly number[] | null | undefined,
 ) {
-  // At least one column, to raise the version where only the categories differ.
   const all = Object.entries({ is_visible, ...values })
   const given = Object.fromEntries(all.filter(([, value]) => value !== undefined))
-  const isDiffering = categories ? await categoriseNode(tx, tree, id, categories) : false
-  const { numAffectedRows } = await setNode(
-    tx,
-    tree,
-    id,
-    given,
-    isDiffering ? undefined : differs(tree.table, given),
-  )
-  return numAffectedRows ? publishNode(tx, tree, id, [parent_id]) : getNode(tx, tree, id)
+  const written = await setNode(tx, tree, id, given, differs(tree.table, given))
+  const hasOtherCategories = categories ? await categoriseNode(tx, tree, id, categories) : false
+  if (!written.numAffectedRows) {
+    if (!hasOtherCategories) return getNode(tx, tree, id)
+    await setNode(tx, tree, id, { is_visible }) // raises the version
+  }
+  return publishNode(tx, tree, id, [parent_id])
 }
 
 /** Moves a node with its subtree to another parent. Throws 404, 409, and 422 where that is not allowed. */
