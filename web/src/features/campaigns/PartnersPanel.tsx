@@ -57,7 +57,7 @@ export function PartnersPanel() {
   const isPhone = useIsPhone()
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()
-  const cashOf = useCash(id)
+  const cashOf = useCash(id, scope)
   const [edited, edit] = useState<CampaignPartner | null>(null)
   const [question, remove] = useRemoval(id)
   const can = usePermission()
@@ -142,10 +142,10 @@ function useActions(
 }
 
 /** The editable cash of a partner. */
-function useCash(campaignId: number) {
+function useCash(campaignId: number, scope: { params: { campaign_id: string } }) {
   const t = useTranslations()
   const { euro } = useFormat()
-  const numberOf = useRowSaves<CampaignPartner>(campaignPartners.index)
+  const numberOf = useRowSaves<CampaignPartner>(campaignPartners.index, scope)
   return useCallback(
     (row: CampaignPartner) =>
       numberOf(row, {

@@ -47,7 +47,7 @@ export function ProductsPanel() {
   const canChange = usePermission()(campaignProducts.update.permission)
   const scope = useMemo(() => ({ params: { campaign_id: String(id) } }), [id])
   const editing = useInlineEditing()
-  const ownOf = useOwnValues(id)
+  const ownOf = useOwnValues(id, scope)
   const [edited, edit] = useState<{ row: CampaignProduct; of: Own } | null>(null)
   const [question, remove] = useRemoval(id)
   const columns = useMemo(() => {
@@ -121,11 +121,11 @@ function useActions({ first, isPhone, edit, open, remove }: ActionHandlers) {
 }
 
 /** The editable campaign price or quantity of a product. Empty means the product's own. */
-function useOwnValues(campaignId: number) {
+function useOwnValues(campaignId: number, scope: { params: { campaign_id: string } }) {
   const t = useTranslations()
   const { euro, decimal } = useFormat()
   const message = useMessage()
-  const numberOf = useRowSaves<CampaignProduct>(campaignProducts.index)
+  const numberOf = useRowSaves<CampaignProduct>(campaignProducts.index, scope)
   return useCallback(
     (row: CampaignProduct, name: Own) =>
       numberOf(row, {

@@ -7,8 +7,8 @@ import { shownError } from './shownError.ts'
 /** The input; the idempotency key is added here. */
 type MutationInput<R> = Omit<RequestInput<R>, 'idempotencyKey'>
 
-/** Answers to a request of which a former attempt has been carried out. */
-const SAVED = ['error.key_reused', 'error.not_reached']
+/** Errors after which something is saved: by this request, or by a former attempt. */
+const SAVED_NEVERTHELESS = ['error.key_reused', 'error.not_reached']
 
 interface MutationOptions<R extends Route> {
   /** The snackbar after success: a text, or a common key. */
@@ -50,7 +50,7 @@ export function useApiMutation<const R extends Route>(
       return queries.invalidateQueries()
     },
     onError: (error, input) => {
-      const isSaved = SAVED.includes(error.body.message)
+      const isSaved = SAVED_NEVERTHELESS.includes(error.body.message)
       if (isSaved) attempt.current = null
       // The list then shows the progress of its import, or what the first attempt has saved.
       if (error.status === 423 || isSaved) void queries.invalidateQueries()

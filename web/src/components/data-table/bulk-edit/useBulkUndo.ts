@@ -7,7 +7,7 @@ import { notify } from '../../ui/snackbar/notify.tsx'
 
 export type BulkRoutes = ReturnType<typeof bulkRoutes<string, string, BulkFields>>
 
-/** Idempotency keys of undo calls without a response yet, by bulk edit id. */
+/** Idempotency keys of undo calls that have not succeeded yet, by bulk edit id. */
 const attempts = new Map<number, string>()
 
 /** Most skipped rows that are named. */

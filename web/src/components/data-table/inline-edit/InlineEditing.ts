@@ -17,6 +17,9 @@ export const InlineContext = createContext<InlineEditing | null>(null)
 /** The cell id of a value in its table. */
 export const cellIdOf = (id: number, column: string) => `${column}-${id}`
 
+/** Whether a cell is one of the row with this id. */
+export const isIn = (cell: string | null, id: number) => cell?.endsWith(`-${id}`) ?? false
+
 /** State for the context around a table with inline editing; a row action may call `open`. */
 export function useInlineEditing(): InlineEditing {
   const [at, setAt] = useState<string | null>(null)

@@ -26,14 +26,16 @@ interface EditableNumber<Row> extends Omit<NumberValue, 'save' | 'value'> {
   successText: string
 }
 
+type Scope = Readonly<{ params: Readonly<Record<string, string>> }>
+
 /**
  * Makes an editable number of a row's value. A save merges with changes of other fields of the row, but a
  * change of the same value is a {@link VersionConflictError}. The snackbar shows both values and offers undo,
- * by the same rule.
+ * by the same rule. `scope` are the params of the list, in which alone the ids are unique.
  */
-export function useRowSaves<Row extends Versioned>(list: Route) {
+export function useRowSaves<Row extends Versioned>(list: Route, scope?: Scope) {
   const t = useTranslations()
-  const saveRow = useWriting<Row>(list)
+  const saveRow = useWriting<Row>(list, scope)
   return useCallback(
     (row: Row, { of, send, successText, ...value }: EditableNumber<Row>): NumberValue => {
       const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.format(one))
@@ -77,7 +79,7 @@ interface SaveOptions<Row> {
  * Saves values of rows: sequentially within a row, each from the result of the one before; concurrently
  * across rows. Resolves with the row when the list has been refetched.
  */
-function useWriting<Row extends Versioned>(list: Route) {
+function useWriting<Row extends Versioned>(list: Route, scope: Scope | undefined) {
   const queries = useQueryClient()
   const running = useRef(new Map<number, Promise<unknown>>())
   const savedRows = useRef(new Map<number, Row>())
@@ -89,7 +91,7 @@ function useWriting<Row extends Versioned>(list: Route) {
         try {
           const after = { ...from, ...(await request(from)) }
           savedRows.current.set(row.id, after)
-          showSaved(queries, responseKey(list), after)
+          showSaved(queries, scope ? responseKey(list, scope) : responseKey(list), after)
           return after
         } catch (error) {
           const now = rowNow<Row>(error)
@@ -108,6 +110,6 @@ function useWriting<Row extends Versioned>(list: Route) {
       running.current.set(row.id, saved)
       return saved
     },
-    [queries, list],
+    [queries, list, scope],
   )
 }

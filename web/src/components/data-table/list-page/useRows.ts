@@ -5,7 +5,7 @@ import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
-import { InlineContext } from '../inline-edit/InlineEditing.ts'
+import { InlineContext, isIn } from '../inline-edit/InlineEditing.ts'
 import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
 import { selectRows } from './wholeList.ts'
@@ -139,17 +139,18 @@ const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: ob
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 /**
- * While a value of a row is being edited, the rows of the page keep their places, although a refetch has moved or
- * removed some: the input would close, and what is typed in it would be lost.
+ * While a value of a row is being edited, the rows of the page keep their places, and that row stays although a refetch
+ * has moved or removed it: the input would close, and what is typed in it would be lost.
  */
 function useHeldRows<Row extends ListRow>(rows: readonly Row[], state: ListState, isOther: boolean) {
-  const isEdited = use(InlineContext)?.at != null
+  const at = use(InlineContext)?.at ?? null
   const last = useRef<{ rows: readonly Row[]; state: ListState | null }>({ rows: [], state: null })
-  const before = isEdited && last.current.state === state ? last.current.rows : null
+  const before = at !== null && last.current.state === state ? last.current.rows : null
   const held = useMemo(() => {
-    const now = before?.map((row) => rows.find(({ id }) => id === row.id) ?? row) ?? rows
-    return before?.every((row, index) => row === now[index]) ? before : now
-  }, [before, rows])
+    if (!before) return rows
+    const now = before.flatMap((row) => rows.find(({ id }) => id === row.id) ?? (isIn(at, row.id) ? row : []))
+    return now.length === before.length && before.every((row, index) => row === now[index]) ? before : now
+  }, [before, rows, at])
   last.current = { rows: held, state: isOther ? null : state }
   return held
 }

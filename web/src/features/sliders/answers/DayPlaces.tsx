@@ -1,7 +1,6 @@
 import { type DayPlaces as Day, MAX_PLACES, sliderPlaces } from '@kontor/contract/sliders/places'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -56,7 +55,6 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Da
   useEffect(() => {
     if (!isPending) saveWaiting()
   }, [isPending])
-  useUnsaved(isChanged)
   return (
     <div className={classes.day} data-full={(places !== null && taken >= places) || undefined}>
       <b>{date(day)}</b>
@@ -80,7 +78,12 @@ function Place({ day: { day, places, taken, waiting }, sliderId, mayChange }: Da
               setTyped(currentTarget.value.replace(/\D/g, ''))
             }}
             onBlur={save}
-            onKeyDown={({ key }) => key === 'Enter' && save()}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') save()
+              if (event.key !== 'Escape' || typed === stored) return
+              event.preventDefault() // the dialog stays open
+              setTyped(stored)
+            }}
           />
         </label>
       )}

@@ -13,7 +13,6 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
-import { unsaved } from '../../../lib/router/unsaved.ts'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import { DayPlaces } from './DayPlaces.tsx'
 
@@ -30,7 +29,7 @@ export interface AnswersProps {
 }
 
 /** The registrations for a seminar, with their days; the office signs partners up and off. */
-export function SliderPartners({ slider, partner, ...props }: AnswersProps) {
+export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
   const t = useTranslations()
   const can = usePermission()
   const mayChange = can(sliderPlaces.signUp.permission)
@@ -38,7 +37,6 @@ export function SliderPartners({ slider, partner, ...props }: AnswersProps) {
   const [signing, setSigning] = useState<Registration | 'new' | null>(null)
   const { question, signOff } = useSignOff(slider.id)
   const daysOf = useWaitingDays()
-  const onClose = async () => (await unsaved.mayLeave()) && props.onClose() // a number of places may not be saved yet
   const columns: Col<Registration>[] = [
     { key: 'updated_at' },
     { key: 'partner_id', code: true, width: 132 },
@@ -68,8 +66,8 @@ export function SliderPartners({ slider, partner, ...props }: AnswersProps) {
       {...(mayChange && { add: { label: t('sliders.sign_up'), run: () => setSigning('new') } })}
       width={1080}
       intro={<DayPlaces sliderId={slider.id} mayChange={mayChange} />}
-      buttons={<CloseButton onClick={() => void onClose()} />}
-      onClose={() => void onClose()}
+      buttons={<CloseButton onClick={onClose} />}
+      onClose={onClose}
     >
       {signing && (
         <SignUpDialog
