@@ -119,7 +119,7 @@ test('who signs up for a full day waits, and has a place when the office adds on
   const id = seminar?.id
   const day = seminar?.available_dates.at(-1) ?? ''
   const now = async () => {
-    const days = await office<{ day: string; taken: number; waiting: number }[]>(
+    const days = await office<{ day: string; taken: number; waiting: number; places: number | null }[]>(
       'GET',
       `/api/sliders/${id}/days`,
     )
