@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { ListPage } from '../../../components/data-table/list-page/ListPage.tsx'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { BeginLink } from './BeginLink.tsx'
+import classes from './Parts.module.css'
 
 // Lists of other screens filtered to one partner. Rows are edited on their own screens.
 
@@ -62,7 +63,13 @@ export function Support({ partner }: { partner: Partner }) {
       paramPrefix="support."
       scope={scope}
       above={
-        <BeginLink to="/customerService" partnerId={partner.id} permission={supportInbox.begin.permission} />
+        <div className={classes.begin}>
+          <BeginLink
+            to="/customerService"
+            partnerId={partner.id}
+            permission={supportInbox.begin.permission}
+          />
+        </div>
       }
     />
   )
