@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { utils, write } from '@e965/xlsx'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, atRest, DEMO, faultsInBothThemes, startKontor } from './harness.ts'
@@ -185,18 +185,19 @@ describe('a page', () => {
     }
     // The partner comes late: the one before stays on screen, and its debts are not opened.
     const meanwhile: unknown[] = []
-    await page.route('**/api/partners/10001', async (route) => {
+    const late = async (route: Route) => {
       await atRest(page)
       await page.keyboard.press('e')
       meanwhile.push(await page.getByRole('dialog').count(), await tab(page, 'Narudžbe').textContent())
       meanwhile.push((await page.locator('[inert] button').count()) > 0)
       await route.continue()
-    })
+    }
+    await page.route('**/api/partners/10001', late, { times: 1 }) // a later key would open another form
     await page.keyboard.press('Control+k')
     await choose('10001', NAME)
     await heading(page, NAME).waitFor()
     await expect.poll(() => focused(page)).toBe(NAME)
-    expect(meanwhile.slice(0, 3)).toEqual([0, 'Narudžbe', true])
+    expect(meanwhile).toEqual([0, 'Narudžbe', true])
     await page.goBack()
     await heading(page, NAME).waitFor({ state: 'hidden' })
 
