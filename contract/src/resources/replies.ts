@@ -7,7 +7,7 @@ export const replies = resource({
     cnr: {
       gender: 'm',
       title: 'Gotovi odgovori',
-      one: 'Gotovi odgovor',
+      one: 'Gotov odgovor',
       two: 'gotova odgovora',
       none: 'gotovih odgovora',
     },
