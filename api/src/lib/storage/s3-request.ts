@@ -113,23 +113,25 @@ function urlOf({ origin, bucket }: S3Settings, { path, query }: S3Request) {
 /** SHA-256 of the empty text. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
+/** Checks of a request's progress in its time. */
+const CHECKS = 4
+
 /** Ends a request without a byte in `maxWaitMs` milliseconds, unless its reader has paused. */
 function watch(request: ClientRequest, target: string, maxWaitMs: number) {
   let answer: IncomingMessage | undefined
   let before: number | undefined
-  let movedAt = performance.now()
+  let quietChecks = 0
   request.once('response', (response) => {
     answer = response
   })
   const checkProgress = () => {
     const { bytesRead = 0, bytesWritten = 0 } = request.socket ?? {}
     const moved = bytesRead + bytesWritten
-    if (moved !== before || (answer && isPaused(answer))) movedAt = performance.now()
+    quietChecks = moved !== before || (answer && isPaused(answer)) ? 0 : quietChecks + 1
     before = moved
-    if (performance.now() - movedAt >= maxWaitMs)
-      (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
+    if (quietChecks === CHECKS) (answer ?? request).destroy(new StorageError(target, 0, 'ETIMEDOUT'))
   }
-  const timer = setInterval(checkProgress, maxWaitMs / 4).unref()
+  const timer = setInterval(checkProgress, maxWaitMs / CHECKS).unref()
   request.once('close', () => clearInterval(timer))
 }
 
