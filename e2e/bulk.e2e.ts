@@ -59,7 +59,7 @@ test('edits cells by keyboard with F2 and Enter, undoes them, and resolves a los
 
   const sent: boolean[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent.push(/taken_back/.test(request.postData() ?? ''))
+    if (request.method() === 'PATCH') sent.push(/undo/.test(request.postData() ?? ''))
   })
   await row(page, 0).focus()
   const stock = (await column(page, 'Količina'))[0] ?? ''

@@ -5,7 +5,7 @@ import { resource } from '@kontor/contract/lib/resources/resource'
 export const probes = resource({
   name: 'probes',
   noun: {
-    cnr: { gender: 'm', title: 'Brendovi', one: 'Brend', two: 'brenda', none: 'brendova' },
+    cnr: { gender: 'm', title: 'Brendovi', one: 'Brend', few: 'brenda', other: 'brendova' },
     en: { title: 'Brands', one: 'Brand' },
     counted: true,
   },

@@ -85,7 +85,7 @@ const { name, description, ...later } = campaignFields
 export const campaignList = recordList({
   name: 'campaigns',
   noun: {
-    cnr: { gender: 'f', title: 'Kampanje', one: 'Kampanja', whom: 'kampanju', none: 'kampanja' },
+    cnr: { gender: 'f', title: 'Kampanje', one: 'Kampanja', accusative: 'kampanju', other: 'kampanja' },
     en: { title: 'Campaigns', one: 'Campaign' },
     hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
     empty_hint: {

@@ -96,7 +96,7 @@ export const catalogueBody = z.strictObject({
 export const catalogueNodeList = recordList({
   name: 'catalogue',
   noun: {
-    cnr: { gender: 'f', title: 'Katalog', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
+    cnr: { gender: 'f', title: 'Katalog', one: 'Kategorija', accusative: 'kategoriju', other: 'kategorija' },
     en: { title: 'Catalogue', one: 'Category' },
     empty: { cnr: 'Katalog je prazan', en: 'The catalogue is empty' },
     empty_hint: {

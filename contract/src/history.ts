@@ -49,8 +49,8 @@ const historyRow = z.object({ id: z.int(), record: z.nullable(z.string()), value
 export const historyList = recordList({
   name: 'history',
   noun: {
-    cnr: { gender: 'f', title: 'Istorija izmjena', one: 'Izmjena', none: 'izmjena' },
-    en: { title: 'History', one: 'Change', two: 'changes' },
+    cnr: { gender: 'f', title: 'Istorija izmjena', one: 'Izmjena', other: 'izmjena' },
+    en: { title: 'History', one: 'Change', other: 'changes' },
     empty_hint: {
       cnr: 'Svaka izmjena zapisa pojaviće se ovdje: ko, kada, šta je bilo i šta je sada.',
       en: 'Every change to a record appears here: who, when, the old value and the new one.',

@@ -83,11 +83,11 @@ export const notificationList = recordList({
       gender: 'f',
       title: 'Push Notifikacije',
       one: 'Notifikacija',
-      whom: 'notifikaciju',
-      two: 'notifikacije',
-      none: 'notifikacija',
+      accusative: 'notifikaciju',
+      few: 'notifikacije',
+      other: 'notifikacija',
     },
-    en: { title: 'Push notifications', one: 'Notification', two: 'notifications' },
+    en: { title: 'Push notifications', one: 'Notification', other: 'notifications' },
     add: { cnr: 'Nova notifikacija', en: 'New notification' },
     empty_hint: {
       cnr: 'Pošaljite prvu: stiže na uređaje partnera i u njihovo sanduče.',
@@ -173,7 +173,7 @@ export type NotificationDelivery = z.infer<typeof notificationDelivery>
 export const notificationDeliveryList = recordList({
   name: 'notificationDeliveries',
   noun: {
-    cnr: { gender: 'm', title: 'Primaoci', one: 'Primalac', none: 'primalaca' },
+    cnr: { gender: 'm', title: 'Primaoci', one: 'Primalac', other: 'primalaca' },
     en: { title: 'Recipients', one: 'Recipient' },
     empty: { cnr: 'Nema primalaca', en: 'No recipients' },
     empty_hint: {

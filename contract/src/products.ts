@@ -102,7 +102,7 @@ export type Product = z.infer<typeof product>
 export const productList = recordList({
   name: 'products',
   noun: {
-    cnr: { gender: 'm', title: 'Proizvodi', one: 'Proizvod', two: 'proizvoda', none: 'proizvoda' },
+    cnr: { gender: 'm', title: 'Proizvodi', one: 'Proizvod', few: 'proizvoda', other: 'proizvoda' },
     en: { title: 'Products', one: 'Product' },
     hint: {
       cnr: 'Partneri to više neće vidjeti u katalogu.',
@@ -156,7 +156,7 @@ const activePage = {
 export const productBody = z.strictObject({
   ...rulesOf(productFields),
   version,
-  taken_back: z.optional(z.boolean()),
+  undo: z.optional(z.boolean()),
 })
 const update = route({
   method: 'POST',
@@ -165,9 +165,9 @@ const update = route({
   summary: 'Update product',
   description: 'Without `image` the image stays.',
   params: idParams,
-  // `taken_back` marks an undo: the former time of the quantity is restored, and orders since then reduce the stock
+  // `undo` marks an undo: the former time of the quantity is restored, and orders since then reduce the stock
   // again.
-  form: z.strictObject({ ...formRulesOf(productFields), version: versionText, taken_back: flagText }),
+  form: z.strictObject({ ...formRulesOf(productFields), version: versionText, undo: flagText }),
   files: { image: { ...imageFile, required: false, orNull: true } },
   response: product,
 })

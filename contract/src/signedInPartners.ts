@@ -23,7 +23,7 @@ export const signedInPartnerList = recordList({
       gender: 'm',
       title: 'Prijavljeni partneri',
       one: 'Prijavljeni partner',
-      none: 'prijavljenih partnera',
+      other: 'prijavljenih partnera',
     },
     en: { title: 'Signed-in partners', one: 'Signed-in partner' },
     empty: { cnr: 'Još se niko nije prijavio', en: 'No one has signed in yet' },

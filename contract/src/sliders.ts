@@ -59,7 +59,7 @@ export type Slider = z.infer<typeof slider>
 export const sliderList = recordList({
   name: 'sliders',
   noun: {
-    cnr: { gender: 'm', title: 'Slajderi', one: 'Slajder', two: 'slajdera', none: 'slajdera' },
+    cnr: { gender: 'm', title: 'Slajderi', one: 'Slajder', few: 'slajdera', other: 'slajdera' },
     en: { title: 'Sliders', one: 'Slider' },
     hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
     empty_hint: {

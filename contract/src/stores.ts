@@ -71,7 +71,13 @@ const formFields = rulesOf(storeFields)
 export const storeList = recordList({
   name: 'stores',
   noun: {
-    cnr: { gender: 'f', title: 'Prodavnice', one: 'Prodavnica', whom: 'prodavnicu', none: 'prodavnica' },
+    cnr: {
+      gender: 'f',
+      title: 'Prodavnice',
+      one: 'Prodavnica',
+      accusative: 'prodavnicu',
+      other: 'prodavnica',
+    },
     en: { title: 'Stores', one: 'Store' },
     hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
     empty_hint: {
@@ -165,7 +171,7 @@ const contactRow = { store_id: z.int(), phone: z.string() }
 export const storeContactList = recordList({
   name: 'storeContacts',
   noun: {
-    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', two: 'kontakta', none: 'kontakata' },
+    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', few: 'kontakta', other: 'kontakata' },
     en: { title: 'Contacts', one: 'Contact' },
     hint: { cnr: 'Partneri to više neće vidjeti.', en: 'No longer visible to partners.' },
     empty_hint: {

@@ -134,7 +134,7 @@ const supportUpdate = z.strictObject({
 export const supportList = recordList({
   name: 'technicalSupport',
   noun: {
-    cnr: { gender: 'f', title: 'Tehnička podrška', one: 'Stavka', none: 'stavki' },
+    cnr: { gender: 'f', title: 'Tehnička podrška', one: 'Stavka', other: 'stavki' },
     en: { title: 'Technical support', one: 'Item' },
     add: { cnr: 'Dodaj', en: 'Add' },
     edit: { cnr: 'Uredi', en: 'Edit' },

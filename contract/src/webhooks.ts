@@ -44,7 +44,7 @@ export type Webhook = z.infer<typeof webhook>
 export const webhookList = recordList({
   name: 'webhooks',
   noun: {
-    cnr: { gender: 'm', title: 'Webhookovi', one: 'Webhook', two: 'webhooka', none: 'webhookova' },
+    cnr: { gender: 'm', title: 'Webhookovi', one: 'Webhook', few: 'webhooka', other: 'webhookova' },
     en: { title: 'Webhooks', one: 'Webhook' },
     empty_hint: {
       cnr: 'Webhook javlja drugom programu, npr. ERP-u, čim se nešto desi.',
@@ -95,7 +95,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const webhookDeliveryList = recordList({
   name: 'webhookDeliveries',
   noun: {
-    cnr: { gender: 'f', title: 'Isporuke', one: 'Isporuka', none: 'isporuka' },
+    cnr: { gender: 'f', title: 'Isporuke', one: 'Isporuka', other: 'isporuka' },
     en: { title: 'Deliveries', one: 'Delivery' },
     empty: { cnr: 'Još ništa nije poslato', en: 'Nothing sent yet' },
     empty_hint: {

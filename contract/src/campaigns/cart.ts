@@ -34,8 +34,8 @@ export type CartItem = z.infer<typeof cartItem>
 export const cartList = recordList({
   name: 'cart',
   noun: {
-    cnr: { gender: 'f', title: 'Korpa', one: 'Stavka korpe', none: 'stavki' },
-    en: { title: 'Cart', one: 'Cart line', two: 'lines' },
+    cnr: { gender: 'f', title: 'Korpa', one: 'Stavka korpe', other: 'stavki' },
+    en: { title: 'Cart', one: 'Cart line', other: 'lines' },
     empty_hint: {
       cnr: 'Pojaviće se čim partneri nešto poruče u kampanji.',
       en: 'Lines appear here as soon as partners order in a campaign.',
@@ -148,7 +148,7 @@ const whole = {
 } as const
 const deliver = { ...change, method: 'PUT' } as const
 /** Marks an undo: a line that is delivered again keeps the time of its delivery. */
-const taken_back = z.optional(z.boolean())
+const undo = z.optional(z.boolean())
 
 export const cart = {
   all: route({ ...whole, path: '/api/campaignDetailsById/cart/:campaign_id', params: ofCampaign, query }),
@@ -206,7 +206,7 @@ export const cart = {
     description: 'Sets the state in `is_delivered`; without it the state is toggled.',
     params: idParams,
     body: z.optional(
-      z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version, taken_back })),
+      z.nullable(z.strictObject({ is_delivered: z.optional(z.literal([0, 1])), version, undo })),
     ),
     response: cartItem,
   }),
@@ -223,7 +223,7 @@ export const cart = {
           .check(z.minLength(1, 'validation.field'), z.maxLength(MAX_DELIVERED, 'validation.too_many')),
         versions: z.optional(z.array(z.int().check(z.minimum(1)))),
         is_delivered: z.literal([0, 1]),
-        taken_back,
+        undo,
       })
       .check(
         z.refine(({ ids, versions }) => !versions || ids.length === versions.length, {

@@ -26,8 +26,8 @@ export type CampaignCategory = z.infer<typeof campaignCategory>
 export const campaignCategoryList = recordList({
   name: 'campaignCategories',
   noun: {
-    cnr: { gender: 'f', title: 'Kategorije kampanje', one: 'Kategorija', none: 'kategorija' },
-    en: { title: 'Campaign categories', one: 'Category', two: 'categories' },
+    cnr: { gender: 'f', title: 'Kategorije kampanje', one: 'Kategorija', other: 'kategorija' },
+    en: { title: 'Campaign categories', one: 'Category', other: 'categories' },
     add: { cnr: 'Izaberi kategorije', en: 'Choose categories' },
     empty_hint: {
       cnr: 'Kategorije određuju koji partneri mogu biti u kampanji.',

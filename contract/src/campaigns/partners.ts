@@ -44,7 +44,7 @@ const partnerSearch = ['id', 'name', 'phone', 'city'] as const
 export const campaignPartnerList = recordList({
   name: 'campaignPartners',
   noun: {
-    cnr: { gender: 'm', title: 'Partneri kampanje', one: 'Partner', none: 'partnera' },
+    cnr: { gender: 'm', title: 'Partneri kampanje', one: 'Partner', other: 'partnera' },
     en: { title: 'Campaign partners', one: 'Partner' },
     add: { cnr: 'Izaberi partnere', en: 'Choose partners' },
     empty: { cnr: 'Nijedan partner nije izabran', en: 'No partners selected' },

@@ -36,8 +36,8 @@ export type CampaignProduct = z.infer<typeof campaignProduct>
 export const campaignProductList = recordList({
   name: 'campaignProducts',
   noun: {
-    cnr: { gender: 'm', title: 'Proizvodi kampanje', one: 'Proizvod', none: 'proizvoda' },
-    en: { title: 'Campaign products', one: 'Product', two: 'products' },
+    cnr: { gender: 'm', title: 'Proizvodi kampanje', one: 'Proizvod', other: 'proizvoda' },
+    en: { title: 'Campaign products', one: 'Product', other: 'products' },
     add: { cnr: 'Izaberi proizvode', en: 'Choose products' },
     empty_hint: {
       cnr: 'Izaberite proizvode koje partneri mogu poručiti u kampanji.',

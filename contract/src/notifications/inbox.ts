@@ -21,7 +21,8 @@ export const portalInbox = {
     path: '/api/app/notifications/index',
     audience: 'partner',
     summary: 'Search own notifications',
-    description: 'Returns one page, the newest first.',
+    description:
+      'Returns one page, the newest first. Titles that Kontor writes are in the language of the call.',
     body: listBody(portalNotificationList),
     response: paged(portalNotification),
     whileViewing: true,

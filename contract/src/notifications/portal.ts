@@ -31,7 +31,7 @@ export const portalNotifications = {
     path: '/api/app/notifications',
     audience: 'partner',
     summary: 'List own notifications',
-    description: 'Returns the newest 100.',
+    description: 'Returns the newest 100. Titles that Kontor writes are in the language of the call.',
     response: z.array(portalNotification),
   }),
   unread: route({
@@ -103,7 +103,7 @@ export const portalDevices = {
     audience: 'partner',
     summary: 'Register push device',
     description:
-      'Takes a Firebase token or the subscription of a browser. Can be repeated; a device that was registered for another user is reassigned to the caller.',
+      'Takes a Firebase token or the subscription of a browser. Can be repeated; a device that was registered for another user is reassigned to the caller. Titles that Kontor writes are sent in the language of this call.',
     body: registrationBody,
     response: portalDevice,
   }),

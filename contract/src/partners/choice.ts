@@ -18,9 +18,9 @@ export const partnerNoun = {
     gender: 'm',
     title: 'Partneri',
     one: 'Partner',
-    whom: 'partnera',
-    two: 'partnera',
-    none: 'partnera',
+    accusative: 'partnera',
+    few: 'partnera',
+    other: 'partnera',
   },
   en: { title: 'Partners', one: 'Partner' },
   hint: {

@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const banks = resource({
   name: 'banks',
   noun: {
-    cnr: { gender: 'f', title: 'Banke', one: 'Banka', whom: 'banku', none: 'banaka' },
+    cnr: { gender: 'f', title: 'Banke', one: 'Banka', accusative: 'banku', other: 'banaka' },
     en: { title: 'Banks', one: 'Bank' },
   },
   icon: 'building',

@@ -4,7 +4,13 @@ import { resource } from '../lib/resources/resource.ts'
 export const categories = resource({
   name: 'categories',
   noun: {
-    cnr: { gender: 'f', title: 'Kategorije', one: 'Kategorija', whom: 'kategoriju', none: 'kategorija' },
+    cnr: {
+      gender: 'f',
+      title: 'Kategorije',
+      one: 'Kategorija',
+      accusative: 'kategoriju',
+      other: 'kategorija',
+    },
     en: { title: 'Categories', one: 'Category' },
     empty_hint: {
       cnr: 'Dodajte prvu da biste grupisali partnere.',

@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const cities = resource({
   name: 'cities',
   noun: {
-    cnr: { gender: 'm', title: 'Gradovi', one: 'Grad', two: 'grada', none: 'gradova' },
+    cnr: { gender: 'm', title: 'Gradovi', one: 'Grad', few: 'grada', other: 'gradova' },
     en: { title: 'Cities', one: 'City' },
     empty_hint: {
       cnr: 'Dodajte prvi da biste ga izabrali za partnere i prodavnice.',

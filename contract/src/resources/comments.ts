@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const comments = resource({
   name: 'comments',
   noun: {
-    cnr: { gender: 'm', title: 'Komentari', one: 'Komentar', two: 'komentara', none: 'komentara' },
+    cnr: { gender: 'm', title: 'Komentari', one: 'Komentar', few: 'komentara', other: 'komentara' },
     en: { title: 'Comments', one: 'Comment' },
   },
   icon: 'document',

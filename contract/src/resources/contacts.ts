@@ -5,7 +5,7 @@ import { partnerField } from '../partners/partnerField.ts'
 export const contacts = resource({
   name: 'contacts',
   noun: {
-    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', two: 'kontakta', none: 'kontakata' },
+    cnr: { gender: 'm', title: 'Kontakti', one: 'Kontakt', few: 'kontakta', other: 'kontakata' },
     en: { title: 'Contacts', one: 'Contact' },
   },
   icon: 'people',

@@ -4,7 +4,7 @@ import { partnerField } from '../partners/partnerField.ts'
 export const contracts = resource({
   name: 'contracts',
   noun: {
-    cnr: { gender: 'm', title: 'Ugovori', one: 'Ugovor', two: 'ugovora', none: 'ugovora' },
+    cnr: { gender: 'm', title: 'Ugovori', one: 'Ugovor', few: 'ugovora', other: 'ugovora' },
     en: { title: 'Contracts', one: 'Contract' },
   },
   icon: 'document',

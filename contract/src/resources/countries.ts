@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const countries = resource({
   name: 'countries',
   noun: {
-    cnr: { gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
+    cnr: { gender: 'f', title: 'Države', one: 'Država', accusative: 'državu', other: 'država' },
     en: { title: 'Countries', one: 'Country' },
     empty_hint: {
       cnr: 'Dodajte prvu da biste u nju dodali gradove.',

@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const facilities = resource({
   name: 'facilities',
   noun: {
-    cnr: { gender: 'm', title: 'Objekti', one: 'Objekat', two: 'objekta', none: 'objekata' },
+    cnr: { gender: 'm', title: 'Objekti', one: 'Objekat', few: 'objekta', other: 'objekata' },
     en: { title: 'Facilities', one: 'Facility' },
   },
   icon: 'building',

@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const licenses = resource({
   name: 'licenses',
   noun: {
-    cnr: { gender: 'f', title: 'Licence', one: 'Licenca', whom: 'licencu', none: 'licenci' },
+    cnr: { gender: 'f', title: 'Licence', one: 'Licenca', accusative: 'licencu', other: 'licenci' },
     en: { title: 'Licences', one: 'Licence' },
   },
   icon: 'document',

@@ -8,8 +8,8 @@ export const replies = resource({
       gender: 'm',
       title: 'Gotovi odgovori',
       one: 'Gotov odgovor',
-      two: 'gotova odgovora',
-      none: 'gotovih odgovora',
+      few: 'gotova odgovora',
+      other: 'gotovih odgovora',
     },
     en: { title: 'Canned replies', one: 'Canned reply' },
     empty_hint: {

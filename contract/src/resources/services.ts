@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const services = resource({
   name: 'services',
   noun: {
-    cnr: { gender: 'f', title: 'Usluge', one: 'Usluga', whom: 'uslugu', none: 'usluga' },
+    cnr: { gender: 'f', title: 'Usluge', one: 'Usluga', accusative: 'uslugu', other: 'usluga' },
     en: { title: 'Services', one: 'Service' },
   },
   icon: 'list',

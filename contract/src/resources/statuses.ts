@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const statuses = resource({
   name: 'statuses',
   noun: {
-    cnr: { gender: 'm', title: 'Statusi', one: 'Status', two: 'statusa', none: 'statusa' },
+    cnr: { gender: 'm', title: 'Statusi', one: 'Status', few: 'statusa', other: 'statusa' },
     en: { title: 'Statuses', one: 'Status' },
   },
   icon: 'flag',

@@ -4,7 +4,13 @@ import { resource } from '../lib/resources/resource.ts'
 export const vats = resource({
   name: 'vats',
   noun: {
-    cnr: { gender: 'f', title: 'Stope PDV-a', one: 'Stopa PDV-a', whom: 'stopu PDV-a', none: 'stopa PDV-a' },
+    cnr: {
+      gender: 'f',
+      title: 'Stope PDV-a',
+      one: 'Stopa PDV-a',
+      accusative: 'stopu PDV-a',
+      other: 'stopa PDV-a',
+    },
     en: { title: 'VAT rates', one: 'VAT rate' },
   },
   icon: 'percent',

@@ -3,7 +3,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const vehicles = resource({
   name: 'vehicles',
   noun: {
-    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', none: 'vozila' },
+    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', other: 'vozila' },
     en: { title: 'Vehicles', one: 'Vehicle' },
   },
   icon: 'truck',

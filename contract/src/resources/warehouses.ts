@@ -4,7 +4,7 @@ import { resource } from '../lib/resources/resource.ts'
 export const warehouses = resource({
   name: 'warehouses',
   noun: {
-    cnr: { gender: 'n', title: 'Skladišta', one: 'Skladište', none: 'skladišta' },
+    cnr: { gender: 'n', title: 'Skladišta', one: 'Skladište', other: 'skladišta' },
     en: { title: 'Warehouses', one: 'Warehouse' },
   },
   icon: 'box',

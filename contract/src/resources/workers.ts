@@ -4,7 +4,14 @@ import { resource } from '../lib/resources/resource.ts'
 export const workers = resource({
   name: 'workers',
   noun: {
-    cnr: { gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
+    cnr: {
+      gender: 'm',
+      title: 'Radnici',
+      one: 'Radnik',
+      accusative: 'radnika',
+      few: 'radnika',
+      other: 'radnika',
+    },
     en: { title: 'Workers', one: 'Worker' },
   },
   icon: 'people',

@@ -32,8 +32,8 @@ const dialogList = {
 export const registrationList = recordList({
   name: 'registrations',
   noun: {
-    cnr: { gender: 'f', title: 'Partneri prijavljeni na seminar', one: 'Prijava', none: 'prijava' },
-    en: { title: 'Partners signed up for a seminar', one: 'Sign-up', two: 'sign-ups' },
+    cnr: { gender: 'f', title: 'Partneri prijavljeni na seminar', one: 'Prijava', other: 'prijava' },
+    en: { title: 'Partners signed up for a seminar', one: 'Sign-up', other: 'sign-ups' },
     empty_hint: { cnr: 'Partneri se prijavljuju u svojoj aplikaciji.', en: 'Partners sign up in their app.' },
   },
   ...dialogList,
@@ -59,9 +59,9 @@ export const sliderOrderList = recordList({
       gender: 'f',
       title: 'Partneri koji su poručili promotivni proizvod',
       one: 'Narudžba',
-      none: 'narudžbi',
+      other: 'narudžbi',
     },
-    en: { title: 'Partners who ordered a promotional product', one: 'Order', two: 'orders' },
+    en: { title: 'Partners who ordered a promotional product', one: 'Order', other: 'orders' },
     empty_hint: { cnr: 'Partneri poručuju u svojoj aplikaciji.', en: 'Partners order in their app.' },
   },
   ...dialogList,

@@ -89,7 +89,7 @@ export type Job = z.infer<typeof job>
 export const jobList = recordList({
   name: 'jobs',
   noun: {
-    cnr: { gender: 'm', title: 'Poslovi', one: 'Posao', none: 'poslova' },
+    cnr: { gender: 'm', title: 'Poslovi', one: 'Posao', other: 'poslova' },
     en: { title: 'Jobs', one: 'Job' },
     empty: { cnr: 'Nema poslova', en: 'No jobs' },
     empty_hint: {

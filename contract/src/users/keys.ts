@@ -35,8 +35,8 @@ export type ApiKey = z.infer<typeof apiKey>
 export const apiKeyList = recordList({
   name: 'apiKeys',
   noun: {
-    cnr: { gender: 'm', title: 'API ključevi', one: 'API ključ', whom: 'ključ', none: 'API ključeva' },
-    en: { title: 'API keys', one: 'API key', whom: 'key' },
+    cnr: { gender: 'm', title: 'API ključevi', one: 'API ključ', accusative: 'ključ', other: 'API ključeva' },
+    en: { title: 'API keys', one: 'API key', inText: 'key' },
     edit: { cnr: 'Preimenuj ključ', en: 'Rename key' },
     empty_hint: {
       cnr: 'Ključem se prijavljuje drugi program, npr. ERP koji šalje cjenovnik.',

@@ -59,7 +59,7 @@ export type SignIn = z.infer<typeof signIn>
 export const signInList = recordList({
   name: 'signIns',
   noun: {
-    cnr: { gender: 'f', title: 'Prijave', one: 'Prijava', none: 'prijava' },
+    cnr: { gender: 'f', title: 'Prijave', one: 'Prijava', other: 'prijava' },
     en: { title: 'Sign-ins', one: 'Sign-in' },
     empty: { cnr: 'Nema prijava', en: 'No sign-ins' },
     empty_hint: { cnr: 'Pokušaji prijave čuvaju se 90 dana.', en: 'Sign-in attempts are kept for 90 days.' },

@@ -15,8 +15,11 @@ import { tokenHash } from '../../lib/auth/tokens.ts'
 import { enqueue } from './push/queries.ts'
 
 const services = await pushServices()
-const { db, call, makeCustomer, signIn, partner, partnerUser } = await startApp(services.env)
+const { db, call, inject, makeCustomer, signIn, partner, partnerUser } = await startApp(services.env)
 const { user: other, token: others } = await makeCustomer()
+
+type Subject = { subject: string }
+type Paged = { result: Subject[] }
 
 const register = (body: object, as = partner) => call(portalDevices.register, { body: body as never }, as)
 const devices = async (as = partner) => (await call(portalDevices.index, {}, as)).body
@@ -70,6 +73,40 @@ describe('a device', () => {
     expect((await call(portalDevices.remove, { body }, others)).body).toEqual({ removed: 0 })
     expect((await call(portalDevices.remove, { body }, partner)).body).toEqual({ removed: 1 })
     expect(await devices()).toEqual([])
+  })
+
+  test('has the language it was last registered in; the inbox has the titles of the call’s language', async () => {
+    const { user, token } = await makeCustomer()
+    const headers = (language: string) => ({
+      authorization: `Bearer ${token}`,
+      'accept-language': language,
+    })
+    const { method, path: url } = portalDevices.register
+    const payload = { token: 'dvojezicni', platform: 'ios' }
+    const languages = []
+    for (const language of ['cnr', 'en-GB', 'sr-Latn-ME']) {
+      await inject({ method, url, headers: headers(language), payload })
+      const device = db.selectFrom('user_firebase_tokens').select('language').where('user_id', '=', user.id)
+      languages.push((await device.executeTakeFirstOrThrow()).language)
+    }
+    expect(languages).toEqual(['cnr', 'en', 'cnr'])
+    await call(portalDevices.remove, { body: { token: payload.token } }, token)
+
+    const to = { userIds: [user.id] }
+    await enqueue(db, { title: { cnr: 'Odgovor', en: 'Reply' }, text: 'x', link: null, to })
+    await enqueue(db, { title: 'Akcija', text: 'x', link: null, to })
+    const subjects = async (language: string, subject: string) => {
+      const { method, path: url } = portalInbox.index
+      const payload = { filters: { subject }, options: { sortBy: ['subject'] } }
+      const page = await inject<Paged>({ method, url, headers: headers(language), payload })
+      const newest = await inject<Subject[]>({
+        url: portalNotifications.all.path,
+        headers: headers(language),
+      })
+      return [page.body.result, newest.body].map((rows) => rows.map((one) => one.subject))
+    }
+    expect(await subjects('en', 'reply')).toEqual([['Reply'], ['Akcija', 'Reply']])
+    expect(await subjects('cnr', 'o')).toEqual([['Odgovor'], ['Akcija', 'Odgovor']])
   })
 
   test('belongs to the user who signed in on it last', async () => {

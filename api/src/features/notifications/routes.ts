@@ -71,7 +71,7 @@ export function notificationRoutes(context: AppContext) {
 function deviceRoutes({ registerRoute, db, push }: AppContext) {
   for (const devices of [portalDevices, staffDevices]) {
     registerRoute(devices.index, ({ user }) => listDevices(db, user.id))
-    registerRoute(devices.register, ({ user, body }) => registerDevice(db, push, user, body))
+    registerRoute(devices.register, ({ user, body, locale }) => registerDevice(db, push, user, body, locale))
     registerRoute(devices.remove, ({ user, body }) =>
       removeDevice(db, user.id, 'token' in body ? body.token : body.endpoint),
     )

@@ -22,12 +22,15 @@ defineScope(
   none,
 )
 
+const titleIn = (locale: Locale) =>
+  locale === 'en' ? sql<string>`coalesce(title_en, title)` : sql.ref<string>('title')
+
 /** The messages sent to the caller. */
-export const inboxRows = (scoped: ScopedDb) =>
+export const inboxRows = (scoped: ScopedDb, locale: Locale) =>
   scoped
     .selectFrom('push_recipients')
     .innerJoin('pushes', 'pushes.id', 'push_id')
-    .select(['pushes.id', 'title as subject', 'text as notification_text', 'link'])
+    .select(['pushes.id', titleIn(locale).as('subject'), 'text as notification_text', 'link'])
     .select(['pushes.created_at', 'read_at'])
 
 /** A page of the inbox, or the requested file. */
@@ -39,12 +42,12 @@ export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale
       id: sql.ref('pushes.id'),
       columns: {
         created_at: column('pushes', 'created_at'),
-        subject: column('pushes', 'title'),
+        subject: { value: titleIn(locale) },
         notification_text: column('pushes', 'text'),
         is_read: { value: sql`(read_at IS NOT NULL)` },
       },
       tables: ['pushes', 'push_recipients'],
-      rows: (db) => inboxRows(new ScopedDb(db, scoped.user)),
+      rows: (db) => inboxRows(new ScopedDb(db, scoped.user), locale),
     }),
     request,
     locale,

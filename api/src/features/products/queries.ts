@@ -76,7 +76,7 @@ export async function updateProduct(
   context: Pick<AppContext, 'db' | 'log'>,
   pictures: FileStore,
   id: number,
-  { taken_back, ...fields }: ProductFields,
+  { undo, ...fields }: ProductFields,
   upload: Upload | undefined,
 ) {
   const { db } = context
@@ -84,7 +84,7 @@ export async function updateProduct(
   return withFiles(pictures, async (files) => {
     const picture = upload ? { image: await storePicture(files, upload, 'image') } : {}
     const values = { ...fields, ...picture }
-    if (!taken_back) return updateImportable(db, 'products', productSource, id, values, onChanged)
+    if (!undo) return updateImportable(db, 'products', productSource, id, values, onChanged)
     const product = await inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
       await changedByUndo(tx)

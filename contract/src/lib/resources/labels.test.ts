@@ -3,17 +3,24 @@ import { labelsOf } from './labels.ts'
 
 const nouns = {
   country: labelsOf({
-    cnr: { gender: 'f', title: 'Države', one: 'Država', whom: 'državu', none: 'država' },
+    cnr: { gender: 'f', title: 'Države', one: 'Država', accusative: 'državu', other: 'država' },
     en: { title: 'Countries', one: 'Country' },
     counted: true,
   }),
   worker: labelsOf({
-    cnr: { gender: 'm', title: 'Radnici', one: 'Radnik', whom: 'radnika', two: 'radnika', none: 'radnika' },
+    cnr: {
+      gender: 'm',
+      title: 'Radnici',
+      one: 'Radnik',
+      accusative: 'radnika',
+      few: 'radnika',
+      other: 'radnika',
+    },
     en: { title: 'Workers', one: 'Worker' },
     hint: { cnr: 'Više ne radi ovdje.', en: 'No longer works here.' },
   }),
   vehicle: labelsOf({
-    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', none: 'vozila' },
+    cnr: { gender: 'n', title: 'Vozila', one: 'Vozilo', other: 'vozila' },
     en: { title: 'VAT rates', one: 'VAT rate' },
     counted: true,
   }),

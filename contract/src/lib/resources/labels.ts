@@ -33,22 +33,22 @@ type Own = Partial<
 >
 
 /**
- * The noun of records, from which their labels are derived. `whom` and `two` are its forms inside a sentence, where
- * they differ: in Montenegrin the accusative from `one` ('Dodaj državu') and the paucal from `title` ('2 grada'), in
- * English another noun ('2 orders'). `none` is the genitive plural ('Još nema država'). What is only read needs no `whom`
- * and no `two`.
+ * The noun of records, from which their labels are derived. `few` and `other` are plural forms as the CLDR names them:
+ * '2 grada', '5 država'. The accusative ('Dodaj državu') and `few` are given where they differ from `one` and `title`.
+ * In English `inText` and `other` are given where a sentence needs another noun ('2 orders'). What is only read needs
+ * no accusative and no `few`.
  */
 export interface Noun extends Own {
-  cnr: { gender: Gender; title: string; one: string; whom?: string; two?: string; none: string }
-  en: { title: string; one: string; whom?: string; two?: string }
+  cnr: { gender: Gender; title: string; one: string; accusative?: string; few?: string; other: string }
+  en: { title: string; one: string; inText?: string; other?: string }
   /** Whether the home page counts the active records. */
   counted?: true
 }
 
 const endings = {
-  m: { new: 'Novi', first: 'prvi', active: 'ktivan', two: 'ktivna' },
-  f: { new: 'Nova', first: 'prvu', active: 'ktivna', two: 'ktivne' },
-  n: { new: 'Novo', first: 'prvo', active: 'ktivno', two: 'ktivna' },
+  m: { new: 'Novi', first: 'prvi', active: 'ktivan', few: 'ktivna' },
+  f: { new: 'Nova', first: 'prvu', active: 'ktivna', few: 'ktivne' },
+  n: { new: 'Novo', first: 'prvo', active: 'ktivno', few: 'ktivna' },
 } as const
 
 /** A word inside a sentence; an abbreviation stays in capitals: `VAT rate`. */
@@ -64,47 +64,47 @@ export const labelsOf = ({ cnr, en, counted, ...own }: Noun): Record<Locale, Lab
 const inLanguage = (own: Own, locale: Locale): Partial<Labels> =>
   Object.fromEntries(Object.entries(own).map(([key, words]) => [key, words[locale]]))
 
-function montenegrin({ gender, title, one, none, ...forms }: Noun['cnr'], counted?: true): Labels {
-  const { whom = inside(one), two = inside(title) } = forms
+function montenegrin({ gender, title, one, other, ...forms }: Noun['cnr'], counted?: true): Labels {
+  const { accusative = inside(one), few = inside(title) } = forms
   const ending = endings[gender]
   return {
     title,
     one,
-    add: `Dodaj ${whom}`,
+    add: `Dodaj ${accusative}`,
     new: `${ending.new} ${inside(one)}`,
-    edit: `Uredi ${whom}`,
-    many: { one: `# ${whom}`, few: `# ${two}`, other: `# ${none}` },
+    edit: `Uredi ${accusative}`,
+    many: { one: `# ${accusative}`, few: `# ${few}`, other: `# ${other}` },
     hint: 'Više se neće nuditi u izboru.',
-    empty: `Još nema ${none}`,
+    empty: `Još nema ${other}`,
     empty_hint: `Dodajte ${ending.first} ili uvezite spisak iz Excela.`,
     active: `A${ending.active}`,
     inactive: `Nea${ending.active}`,
     ...(counted && {
       counted: {
         one: `a${ending.active} ${inside(one)}`,
-        few: `a${ending.two} ${two}`,
-        other: `aktivnih ${none}`,
+        few: `a${ending.few} ${few}`,
+        other: `aktivnih ${other}`,
       },
     }),
   }
 }
 
 function english(
-  { title, one, whom = inside(one), two = inside(title) }: Noun['en'],
+  { title, one, inText = inside(one), other = inside(title) }: Noun['en'],
   counted?: true,
 ): Labels {
   return {
     title,
     one,
-    add: `Add ${whom}`,
+    add: `Add ${inText}`,
     new: `New ${inside(one)}`,
-    edit: `Edit ${whom}`,
-    many: { one: `# ${whom}`, other: `# ${two}` },
+    edit: `Edit ${inText}`,
+    many: { one: `# ${inText}`, other: `# ${other}` },
     hint: 'No longer offered as a choice.',
-    empty: `No ${two} yet`,
+    empty: `No ${other} yet`,
     empty_hint: 'Add the first one or import a list from Excel.',
     active: 'Active',
     inactive: 'Inactive',
-    ...(counted && { counted: { one: `active ${whom}`, other: `active ${two}` } }),
+    ...(counted && { counted: { one: `active ${inText}`, other: `active ${other}` } }),
   }
 }

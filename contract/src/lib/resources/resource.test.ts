@@ -12,7 +12,7 @@ const is = (name: string) => ({ label: { cnr: `Polje ${name}`, en: `Field ${name
 const trials = resource({
   name: 'trials',
   noun: {
-    cnr: { gender: 'f', title: 'Probe', one: 'Proba', whom: 'probu', none: 'proba' },
+    cnr: { gender: 'f', title: 'Probe', one: 'Proba', accusative: 'probu', other: 'proba' },
     en: { title: 'Trials', one: 'Trial' },
   },
   icon: 'box',

@@ -246,7 +246,6 @@ export const campaigns = {
       bar: '{name}: poručeno {ordered}, isporučeno {delivered}',
       bar_of: '{name}: poručeno {ordered} od {limit}, isporučeno {delivered}',
       of_limit: '{ordered} od {limit}',
-      as_table: 'Kao tabela',
       product: 'Proizvod',
       partner: 'Partner',
       limit: 'Količina',

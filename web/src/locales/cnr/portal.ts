@@ -153,6 +153,7 @@ export const portal = {
       ordered_of: 'Poručeno {count, number} kom.: {name}',
     },
     order: {
+      over: 'S ovom narudžbom ste {excess} preko casha.',
       total: 'Ukupno',
       do: 'Poruči',
       do_more: 'Poruči još {count, number} kom.',
@@ -186,7 +187,7 @@ export const portal = {
       withdraw_of: 'Povuci: {name}',
       withdraw_title: 'Povući stavku?',
       withdraw_text: '{name}, {count, number} kom. Kancelarija je više neće isporučiti.',
-      taken_back: 'Stavka je povučena',
+      withdrawn: 'Stavka je povučena',
     },
     chats: {
       support: 'Pišite nam',
@@ -216,7 +217,7 @@ export const portal = {
     },
     support: {
       type: 'Šta nam šaljete?',
-      of_office: 'Poruka kancelarije',
+      of_office: 'Poruka iz kancelarije',
       type_1: 'Pitanje',
       type_2: 'Sugestija',
       type_3: 'Pritužba',

@@ -243,7 +243,6 @@ export const campaigns: Translation<typeof cnr> = {
       bar: '{name}: {ordered} ordered, {delivered} delivered',
       bar_of: '{name}: {ordered} of {limit} ordered, {delivered} delivered',
       of_limit: '{ordered} of {limit}',
-      as_table: 'As a table',
       product: 'Product',
       partner: 'Partner',
       limit: 'Quantity',

@@ -151,6 +151,7 @@ export const portal: Translation<typeof cnr> = {
       ordered_of: '{count, plural, one {# pc} other {# pcs}} ordered: {name}',
     },
     order: {
+      over: 'With this order you are {excess} over your cash.',
       total: 'Total',
       do: 'Order',
       do_more: 'Order {count, plural, one {# more pc} other {# more pcs}}',
@@ -185,7 +186,7 @@ export const portal: Translation<typeof cnr> = {
       withdraw_title: 'Withdraw this line?',
       withdraw_text:
         '{name}, {count, plural, one {# pc} other {# pcs}}. The office will no longer deliver it.',
-      taken_back: 'Line withdrawn',
+      withdrawn: 'Line withdrawn',
     },
     chats: {
       support: 'Write to us',

@@ -26,12 +26,12 @@ async function mark(
   tx: Transaction<Schema>,
   lines: readonly Line[],
   is_delivered: boolean,
-  taken_back: boolean | undefined,
+  undo: boolean | undefined,
 ) {
   const others = lines.filter((line) => line.is_delivered !== is_delivered)
   if (others.length === 0) return
   const ids = others.map(({ id }) => id)
-  if (taken_back) await changedByUndo(tx)
+  if (undo) await changedByUndo(tx)
   await tx
     .updateTable('campaign_cart_items')
     .set({ is_delivered })
@@ -43,29 +43,25 @@ async function mark(
 interface Delivery {
   is_delivered?: 0 | 1 | undefined
   version?: number | undefined
-  taken_back?: boolean | undefined
+  undo?: boolean | undefined
 }
 
 /**
  * Marks a line delivered or undelivered: the requested state, or the opposite of the current one. Throws 404 and 409.
  */
-export const deliver = (
-  db: Kysely<Schema>,
-  id: number,
-  { is_delivered, version, taken_back }: Delivery = {},
-) =>
+export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version, undo }: Delivery = {}) =>
   inTransaction(db, async (tx) => {
     const line = orNotFound((await lockLines(tx, [id]))[0])
     if (version !== undefined && version !== line.version)
       throw new HttpError('error.conflict', { current: await getRow(tx, cartSource, id) })
-    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1, taken_back)
+    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1, undo)
     return getRow(tx, cartSource, id)
   })
 
 /** The same for many lines in one transaction; lines that have changed or no longer exist are reported and skipped. */
 export const deliverMany = (
   db: Kysely<Schema>,
-  { ids, versions, is_delivered, taken_back }: HandlerCall<typeof cart.deliverMany>['body'],
+  { ids, versions, is_delivered, undo }: HandlerCall<typeof cart.deliverMany>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     const lines = await lockLines(tx, ids)
@@ -75,7 +71,7 @@ export const deliverMany = (
       tx,
       lines.filter((line) => !isOvertaken(line)),
       is_delivered === 1,
-      taken_back,
+      undo,
     )
     const before = new Map(lines.map((line) => [line.id, line]))
     const rows = await cartSource.rows(tx).where(sql<boolean>`campaign_cart_items.id = ANY(${ids})`).execute()

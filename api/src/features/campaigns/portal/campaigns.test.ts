@@ -369,10 +369,10 @@ describe('the pieces left in a Količinska where the product has no quantity of 
     const { body: line } = await order(offer, 60)
     await deliver(line)
     await setStock(offer, 40)
-    const mark = async (is_delivered: 0 | 1, taken_back?: boolean) =>
-      (await call(cart.deliver, { params: idOf(line), body: { is_delivered, taken_back } })).status
-    const markMany = async (is_delivered: 0 | 1, taken_back?: boolean) =>
-      (await call(cart.deliverMany, { body: { ids: [line.id], is_delivered, taken_back } })).status
+    const mark = async (is_delivered: 0 | 1, undo?: boolean) =>
+      (await call(cart.deliver, { params: idOf(line), body: { is_delivered, undo } })).status
+    const markMany = async (is_delivered: 0 | 1, undo?: boolean) =>
+      (await call(cart.deliverMany, { body: { ids: [line.id], is_delivered, undo } })).status
     for (const set of [mark, markMany]) {
       expect(await set(0)).toBe(200)
       expect(await left(offer)).toBe(0) // it still lies there

@@ -70,7 +70,7 @@ const mistakes = {
       ...form,
       quantity: '10',
       version: String(mistaken.body.version),
-      taken_back: 'true',
+      undo: 'true',
     } as const
     return call(products.update, { params, form: right, files: { image: undefined } }, staff)
   },

@@ -67,15 +67,18 @@ export const replyTo = (
       .execute()
     if (resolve) await toggleRecord(tx, 'customer_support', id, false)
     const text = withoutMentions(sent.message)
-    await pushTo(push, tx, { title: 'Odgovor na vašu poruku', id, userId: author.id, text })
+    await pushTo(push, tx, { title: REPLY, id, userId: author.id, text })
     await publishToBoth(tx, id)
     return sent
   })
 
+const REPLY = { cnr: 'Odgovor na vašu poruku', en: 'Reply to your message' }
+const BEGUN = { cnr: 'Poruka iz kancelarije', en: 'Message from the office' }
+
 async function pushTo(
   push: AppContext['push'],
   tx: Transaction<Schema>,
-  { title, id, userId, text }: { title: string; id: number; userId: number; text: string },
+  { title, id, userId, text }: { title: typeof REPLY; id: number; userId: number; text: string },
 ) {
   const push_id = await push.enqueue(tx, {
     title,
@@ -111,7 +114,7 @@ export const beginConversation = (
       .returning('id')
       .executeTakeFirstOrThrow()
     const item = await getItem(tx, id)
-    await pushTo(push, tx, { title: 'Poruka iz kancelarije', id, userId: user_id, text: message_content })
+    await pushTo(push, tx, { title: BEGUN, id, userId: user_id, text: message_content })
     await publishToBoth(tx, id)
     return item
   })

@@ -1,3 +1,4 @@
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { MAX_DEVICES, type portalDevices } from '@kontor/contract/notifications/portal'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
@@ -29,6 +30,7 @@ export async function registerDevice(
   push: Push,
   user: CurrentUser,
   registration: HandlerCall<typeof portalDevices.register>['body'],
+  language: Locale,
 ) {
   const { id: user_id, session } = user
   if ('endpoint' in registration && !push.isPushService(registration.endpoint)) {
@@ -36,8 +38,8 @@ export async function registerDevice(
   }
   const device =
     'endpoint' in registration
-      ? { token: registration.endpoint, platform: 'web' as const, ...registration.keys }
-      : { ...registration, p256dh: null, auth: null }
+      ? { token: registration.endpoint, platform: 'web' as const, ...registration.keys, language }
+      : { ...registration, p256dh: null, auth: null, language }
   return inTransaction(db, async (tx) => {
     const { token: _, ...rest } = device
     // Simultaneous registrations would not count each other, and nothing would delete the device of an ended session.

@@ -1,3 +1,4 @@
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { portalInbox } from '@kontor/contract/notifications/inbox'
 import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { sql } from 'kysely'
@@ -8,14 +9,18 @@ import { inboxPage, inboxRows } from '../scope.ts'
 
 export function portalNotificationRoutes({ registerRoute }: PortalContext) {
   registerRoute(portalInbox.index, ({ scoped, body, locale }) => inboxPage(scoped, body, locale))
-  registerRoute(portalNotifications.all, ({ scoped }) => listNewest(scoped))
+  registerRoute(portalNotifications.all, ({ scoped, locale }) => listNewest(scoped, locale))
   registerRoute(portalNotifications.unread, ({ scoped }) => countUnread(scoped))
   registerRoute(portalNotifications.read, ({ scoped, params }) => markRead(scoped, params.id))
   registerRoute(portalNotifications.readAll, ({ scoped }) => markRead(scoped))
 }
 
-const listNewest = (scoped: ScopedDb) =>
-  inboxRows(scoped).orderBy('pushes.created_at', 'desc').orderBy('pushes.id', 'desc').limit(100).execute()
+const listNewest = (scoped: ScopedDb, locale: Locale) =>
+  inboxRows(scoped, locale)
+    .orderBy('pushes.created_at', 'desc')
+    .orderBy('pushes.id', 'desc')
+    .limit(100)
+    .execute()
 
 async function countUnread(scoped: ScopedDb) {
   const { unread } = await scoped

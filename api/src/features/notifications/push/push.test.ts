@@ -131,6 +131,18 @@ describe('the outbox', () => {
       },
     ])
   })
+
+  test('sends a title that Kontor has written in the language of each device', async () => {
+    const { user_id, partner_id } = await makeRecipient('crnogorski')
+    await makeDevice(db, { user_id, token: 'engleski', language: 'en' })
+    const title = { cnr: 'Odgovor', en: 'Reply' }
+    await tried(await enqueue(db, { title, text: 'A', link: null, to: { partnerIds: [partner_id] } }))
+    const sent = services.arrived.map(({ token, title }) => [token, title])
+    expect(sent.sort()).toEqual([
+      ['crnogorski', 'Odgovor'],
+      ['engleski', 'Reply'],
+    ])
+  })
 })
 
 describe('when FCM', () => {

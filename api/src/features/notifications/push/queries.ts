@@ -1,4 +1,5 @@
 import { fitsPush } from '@kontor/contract/lib/http/push'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
@@ -13,7 +14,8 @@ export type PartnerTarget = { categoryIds: readonly number[] } | { partnerIds: r
 type PushTarget = PartnerTarget | { userIds: readonly number[] } | { staffId: number }
 
 export interface PushMessage {
-  title: string
+  /** In both languages where Kontor writes it. */
+  title: string | Record<Locale, string>
   text: string
   /** The target of the message, a path of the portal. */
   link: string | null
@@ -25,10 +27,12 @@ export interface PushMessage {
  * transaction. Throws 422 at `notification_text` when it is too long for push services. Returns the push's id.
  */
 export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: PushMessage): Promise<number> {
-  if (!fitsPush(title, text, link)) throw invalidField('notification_text', 'validation.push_too_long')
+  const { cnr, en } = typeof title === 'string' ? { cnr: title, en: null } : title
+  if (![cnr, en ?? ''].every((one) => fitsPush(one, text, link)))
+    throw invalidField('notification_text', 'validation.push_too_long')
   const { id } = await tx
     .insertInto('pushes')
-    .values({ title, text, link })
+    .values({ title: cnr, title_en: en, text, link })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`INSERT INTO push_recipients (push_id, user_id, partner_id)

@@ -1,4 +1,5 @@
 import type { DeliveryError, DeliveryStatus, Platform } from '@kontor/contract/lib/http/push'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import type { Generated } from 'kysely'
 
 declare module '../../../lib/database/schema.ts' {
@@ -10,6 +11,8 @@ declare module '../../../lib/database/schema.ts' {
       token: string
       p256dh: string | null
       auth: string | null
+      /** Of the titles that Kontor writes itself. */
+      language: Generated<Locale>
       /** Token hash of the session that registered it. */
       session: Buffer | null
       created_at: Generated<string>
@@ -18,6 +21,8 @@ declare module '../../../lib/database/schema.ts' {
     pushes: {
       id: Generated<number>
       title: string
+      /** The English title where Kontor has written it. */
+      title_en: string | null
       text: string
       link: string | null
       created_at: Generated<string>

@@ -171,7 +171,7 @@ export async function moveUp(
     WHERE can_come ORDER BY moved.day, slider_registrations.user_id`.execute(tx)
   const moved: Move[] = []
   for (const { partner_id, user_id, day, name } of rows) {
-    const message = { title: 'Dobili ste mjesto na seminaru', text: `${short(name)}, ${day}` }
+    const message = { title: GIVEN, text: `${short(name)}, ${day}` }
     const to = user_id === null ? { partnerIds: [partner_id] } : { userIds: [user_id] }
     const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
     moved.push({ partner_id, push_id })
@@ -183,6 +183,8 @@ export async function moveUp(
 export async function publishMoves(tx: Kysely<Schema>, push: AppContext['push'], moved: readonly Move[]) {
   for (const { push_id } of moved) await push.publish(tx, push_id)
 }
+
+const GIVEN = { cnr: 'Dobili ste mjesto na seminaru', en: 'You have a place at the seminar' }
 
 /** A name that fits into a push message. */
 const short = (name: string) => (name.length > 120 ? `${name.slice(0, 119).toWellFormed().trimEnd()}…` : name)

@@ -1,9 +1,11 @@
 // Inline editing of a row's value.
-import { createContext, useMemo, useState } from 'react'
+import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
 
 /** Which value is being edited; one at a time. */
 interface InlineEditing {
   at: string | null
+  /** That cell, or the one that was edited last while the focus is still in its row. */
+  held: string | null
   open: (cellId: string) => void
   /** Opens the cell unless another one is open. */
   reopen: (cellId: string) => void
@@ -22,14 +24,39 @@ export const isIn = (cell: string | null, id: number) => cell?.endsWith(`-${id}`
 
 /** State for the context around a table with inline editing; a row action may call `open`. */
 export function useInlineEditing(): InlineEditing {
-  const [at, setAt] = useState<string | null>(null)
+  const [cells, setCells] = useState<Pick<InlineEditing, 'at' | 'held'>>(NONE)
+  useRelease(
+    cells.held,
+    useCallback(() => setCells((now) => (now.at === null ? NONE : now)), []),
+  )
   return useMemo(
     () => ({
-      at,
-      open: setAt,
-      reopen: (cellId) => setAt((now) => now ?? cellId),
-      close: (cellId) => setAt((now) => (now === cellId ? null : now)),
+      ...cells,
+      open: (cell) => setCells({ at: cell, held: cell }),
+      reopen: (cell) => setCells((now) => (now.at === null ? { at: cell, held: cell } : now)),
+      close: (cell) => setCells((now) => (now.at === cell ? { ...now, at: null } : now)),
     }),
-    [at],
+    [cells],
   )
+}
+
+const NONE = { at: null, held: null }
+
+/** Calls back when the focus is outside of the cell's row: after a click, which rows that move would miss. */
+function useRelease(held: string | null, onOutside: () => void) {
+  useEffect(() => {
+    if (held === null) return
+    let isPointer = false
+    const check = () => {
+      const row = document.activeElement?.closest<HTMLElement>('tr[data-id]')
+      if (!row || !isIn(held, Number(row.dataset.id))) onOutside()
+    }
+    const ends = new AbortController()
+    const on = { capture: true, signal: ends.signal }
+    document.addEventListener('pointerdown', () => (isPointer = true), on)
+    document.addEventListener('keydown', () => (isPointer = false), on)
+    document.addEventListener('focusin', () => isPointer || check(), on)
+    document.addEventListener('click', () => setTimeout(check), on)
+    return () => ends.abort()
+  }, [held, onOutside])
 }

@@ -82,7 +82,7 @@ export function useRows<const R extends Route>(
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
-    rows: useHeldRows(found.rows, inScope, main.isPlaceholderData),
+    rows: useHeldRows(route, scope, found.rows, inScope, main.isPlaceholderData),
     unfilteredTotal: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
     isLoading: main.isPending,
     isPlaceholderData: main.isPlaceholderData,
@@ -139,18 +139,33 @@ const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: ob
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 /**
- * While a value of a row is being edited, the rows of the page keep their places, and that row stays although a refetch
- * has moved or removed it: the input would close, and what is typed in it would be lost.
+ * While a value of a row is being edited, and until the focus leaves the row, the rows of the page keep their places,
+ * and that row stays although a refetch has moved or removed it: what is typed would be lost, and the next key would
+ * belong to another row.
  */
-function useHeldRows<Row extends ListRow>(rows: readonly Row[], state: ListState, isOther: boolean) {
-  const at = use(InlineContext)?.at ?? null
-  const last = useRef<{ rows: readonly Row[]; state: ListState | null }>({ rows: [], state: null })
-  const before = at !== null && last.current.state === state ? last.current.rows : null
+function useHeldRows<R extends Route>(
+  route: R,
+  scope: Scope,
+  rows: readonly RowOf<R>[],
+  state: ListState,
+  isOther: boolean,
+) {
+  const cell = use(InlineContext)?.held ?? null
+  const last = useRef<{ rows: readonly RowOf<R>[]; state: ListState | null }>({ rows: [], state: null })
+  const edited = last.current.state === state ? last.current.rows.find(({ id }) => isIn(cell, id)) : undefined
+  const before = edited ? last.current.rows : null
+  const hasLeft = edited !== undefined && !rows.some(({ id }) => id === edited.id)
+  const { row: elsewhere } = useRowById(route, scope, hasLeft ? edited.id : undefined)
   const held = useMemo(() => {
     if (!before) return rows
-    const now = before.flatMap((row) => rows.find(({ id }) => id === row.id) ?? (isIn(at, row.id) ? row : []))
+    const all = elsewhere ? [...rows, elsewhere] : rows
+    const kept = before.flatMap(
+      (row) => all.find(({ id }) => id === row.id) ?? (isIn(cell, row.id) ? row : []),
+    )
+    const others = rows.filter(({ id }) => !kept.some((row) => row.id === id))
+    const now = [...kept, ...others.slice(0, Math.max(0, rows.length - kept.length))]
     return now.length === before.length && before.every((row, index) => row === now[index]) ? before : now
-  }, [before, rows, at])
+  }, [before, rows, elsewhere, cell])
   last.current = { rows: held, state: isOther ? null : state }
   return held
 }

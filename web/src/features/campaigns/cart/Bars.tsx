@@ -58,7 +58,7 @@ export function Bars({ title, note, bars, format, headings, lines }: BarsProps) 
         />
       </div>
       <details>
-        <summary>{t('cart.progress.as_table')}</summary>
+        <summary>{t('chart.as_table')}</summary>
         <Lines headings={headings} lines={lines} />
       </details>
     </section>

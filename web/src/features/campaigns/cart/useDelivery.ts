@@ -21,17 +21,13 @@ type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
  * Delivers items with the versions on screen; an order that has changed since is rejected. Several
  * items are sent in batches, and the server reports each.
  */
-async function send(
-  items: readonly CartItem[],
-  is_delivered: Delivered,
-  taken_back: boolean,
-): Promise<Outcome[]> {
+async function send(items: readonly CartItem[], is_delivered: Delivered, undo: boolean): Promise<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {
     const { id, version } = first
     const item = await apiRequest(cart.deliver, {
       params: { id: String(id) },
-      body: { is_delivered, version, taken_back },
+      body: { is_delivered, version, undo },
     })
     return [{ id, outcome: 'changed', item }]
   }
@@ -41,7 +37,7 @@ async function send(
     const ids = batch.map(({ id }) => id)
     const versions = batch.map(({ version }) => version)
     outcomes.push(
-      ...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered, taken_back } })).result,
+      ...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered, undo } })).result,
     )
   }
   return outcomes

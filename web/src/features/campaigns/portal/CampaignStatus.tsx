@@ -1,11 +1,11 @@
 import type { PortalCampaign } from '@kontor/contract/campaigns/portal'
-import { sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { percentOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
+import { excessOf } from './excess.ts'
 
 /** A partner's standing in a campaign: its cash, and the ordered and delivered pieces. */
 export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {
@@ -27,7 +27,8 @@ export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {
 }
 
 /** The remaining cash in euros, or the percentage; nothing without cash. */
-function Cash({ campaign: { cash, cash_left, spent } }: { campaign: PortalCampaign }) {
+function Cash({ campaign }: { campaign: PortalCampaign }) {
+  const { cash, cash_left, spent } = campaign
   const t = useTranslations()
   const { euro, integer } = useFormat()
   if (cash === null || Number(moneyOrPercentOf(cash).value) === 0) return null
@@ -40,6 +41,7 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: PortalCampai
     )
   }
   const share = percentOf(spent, cash)
+  const excess = excessOf(campaign)
   return (
     <div className={classes.cash}>
       <p className={classes.top}>
@@ -47,15 +49,13 @@ function Cash({ campaign: { cash, cash_left, spent } }: { campaign: PortalCampai
         <span className={cards.muted}>{t('portal.campaign.cash_of', { cash: euro(cash) })}</span>
       </p>
       <p className={classes.figure}>{euro(cash_left)}</p>
-      <div className={classes.track} data-over={share > 100 || undefined} aria-hidden>
+      <div className={classes.track} data-over={excess !== null || undefined} aria-hidden>
         <i style={{ width: `${Math.min(share, 100)}%` }} />
       </div>
       <p className={classes.top}>
         <span>{t('portal.campaign.used', { spent: euro(spent) })}</span>
         <span className={cards.muted}>
-          {share > 100
-            ? t('portal.campaign.over', { excess: euro(sumOf([spent, `-${cash}`])) })
-            : `${integer(share)}%`}
+          {excess === null ? `${integer(share)}%` : t('portal.campaign.over', { excess: euro(excess) })}
         </span>
       </p>
     </div>

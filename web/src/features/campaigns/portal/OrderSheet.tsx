@@ -1,4 +1,4 @@
-import type { PortalCampaignProduct, PortalCartItem } from '@kontor/contract/campaigns/portal'
+import type { PortalCampaign, PortalCampaignProduct, PortalCartItem } from '@kontor/contract/campaigns/portal'
 import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
 import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
@@ -13,11 +13,13 @@ import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
+import { excessOf } from './excess.ts'
 import { Lines } from './Lines.tsx'
 import { CampaignStock, Price } from './ProductRow.tsx'
 import type { Availability, Ordering } from './useOrdering.ts'
 
 interface FormProps {
+  campaign: PortalCampaign
   /** The current product. */
   product: PortalCampaignProduct
   /** The partner's previous orders of the product. */
@@ -71,6 +73,7 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
 }
 
 function OrderForm({
+  campaign,
   product,
   items,
   availability,
@@ -91,6 +94,8 @@ function OrderForm({
   const available = availability.available ?? inStock(product)
   const isOutOfStock = available !== null && quantity > available
   const orderAnywayRef = useRef<HTMLButtonElement>(null)
+  const total = isValid ? multiplyByInteger(price, quantity) : null
+  const excess = total && excessOf(campaign, total)
   const order = (count: number) =>
     send({ product_id: id, name, price: seenPrice, quantity: count, ignore: isOutOfStock })
   const submit = (event: FormEvent) => {
@@ -122,7 +127,8 @@ function OrderForm({
       )}
       {!exceedsLimit && (
         <Decision
-          sum={isValid ? euro(multiplyByInteger(price, quantity)) : '–'}
+          sum={total ? euro(total) : '–'}
+          excess={excess && euro(excess)}
           again={items.length > 0 && isValid ? quantity : null}
           isReady={isValid && !isOther}
           isSending={isSending}
@@ -150,6 +156,8 @@ function NewPrice({ before, now, onAccept }: { before: string; now: string; onAc
 
 interface DecisionProps {
   sum: string
+  /** Euros beyond the partner's cash. */
+  excess: string | null
   /** Pieces in addition to those ordered before. */
   again: number | null
   isReady: boolean
@@ -160,15 +168,20 @@ interface DecisionProps {
 }
 
 /** The total, and buttons to order now or to add to the basket. */
-function Decision({ sum, again, isReady, isSending, orderAnyway, onBasket }: DecisionProps) {
+function Decision({ sum, excess, again, isReady, isSending, orderAnyway, onBasket }: DecisionProps) {
   const t = useTranslations()
   const label = again === null ? t('portal.order.do') : t('portal.order.do_more', { count: again })
   return (
     <>
-      <p className={`${cards.sum} ${classes.sum}`}>
-        <span>{t('portal.order.total')}</span>
-        <span>{sum}</span>
-      </p>
+      <div>
+        <p className={`${cards.sum} ${classes.sum}`}>
+          <span>{t('portal.order.total')}</span>
+          <span>{sum}</span>
+        </p>
+        <p role="status" className={classes.excess}>
+          {excess && t('portal.order.over', { excess })}
+        </p>
+      </div>
       <Button {...(orderAnyway ?? { type: 'submit' })} fullWidth disabled={!isReady} loading={isSending}>
         {orderAnyway ? t('order.anyway') : label}
       </Button>

@@ -41,6 +41,7 @@ export function Products({
           product && (
             <OrderSheet
               key={product.id}
+              campaign={campaign}
               product={product}
               items={campaign.items.filter((item) => item.product.id === product.id)}
               availability={availability}

@@ -12,7 +12,7 @@ export function useRemoveItem(): [ReactNode, (item: PortalCartItem) => Promise<v
   const queries = useQueryClient()
   const [question, confirm] = useConfirm()
   const mutation = useApiMutation(portalCampaigns.remove, {
-    success: t('portal.cart.taken_back'),
+    success: t('portal.cart.withdrawn'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered or removed meanwhile
       shownError.show(error)

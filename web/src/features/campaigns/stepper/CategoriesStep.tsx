@@ -23,7 +23,7 @@ export function useCategories(campaign: Campaign) {
   const { data } = useApiQuery(active, {})
   return useMemo(() => {
     const names = new Map([...campaign.categories, ...(data ?? [])].map(({ id, name }) => [id, name]))
-    return { all: data?.length, nameOf: (id: number) => names.get(id) ?? `#${id}` }
+    return { all: data?.length, nameOf: (id: number) => names.get(id) ?? (data ? `#${id}` : '…') }
   }, [data, campaign.categories])
 }
 

@@ -34,7 +34,7 @@ export function useProductNumbers() {
         send: (value, { id, version }, isBack) =>
           apiRequest(products.patch, {
             params: { id: String(id) },
-            body: { [name]: value ?? '', version, ...(isBack && { taken_back: true }) },
+            body: { [name]: value ?? '', version, ...(isBack && { undo: true }) },
           }),
       })
   }, [locale, message, numberOf])

@@ -9,6 +9,7 @@ import { pendingOrders, screens } from '../../../app/portalFeatures.ts'
 import { PortalShell } from '../../../components/portal/PortalShell.tsx'
 import { Snackbars } from '../../../components/ui/snackbar/Snackbars.tsx'
 import { queryClient, refetchCached } from '../../../lib/api/queries.ts'
+import { language } from '../../../lib/i18n/language.ts'
 import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { useEventStream } from '../../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
@@ -83,12 +84,20 @@ function useDevice() {
     const stop = session.subscribe(() => {
       if (session.demand() === null && session.token()) void refresh()
     })
+    // Titles that the server writes. After a turn the page has the new language, which calls send.
+    const stopLanguage = language.subscribe(() =>
+      setTimeout(() => {
+        refetchCached(queryClient)
+        void refresh()
+      }),
+    )
     const read = ({ data }: MessageEvent) => {
       if (data === 'pushed') refetchCached(queryClient)
     }
     navigator.serviceWorker?.addEventListener('message', read)
     return () => {
       stop()
+      stopLanguage()
       clearTimeout(timer)
       navigator.serviceWorker?.removeEventListener('message', read)
     }
