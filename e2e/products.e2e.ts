@@ -21,6 +21,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -277,14 +278,18 @@ describe('a product', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => column(page, 'Šifra')).not.toContain(code)
     expect(await rowOf(page, next).evaluate((one) => one === document.activeElement)).toBe(true)
-    // With the mouse they move after a click, not under it.
+    // With the mouse they move after a click, not under it, also when the answer comes during one.
     const [clicked = ''] = await column(page, 'Šifra')
+    const answered = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/products/*', answered.promise, 'PATCH')
     await row.locator('button[data-inline^=price]').click()
     await page.keyboard.type('78,5')
     await page.keyboard.press('Enter')
-    await snackbar(page, 'Uspješna izmjena')
-    await page.getByRole('textbox', { name: 'Filter: Cijena', exact: true }).hover()
+    await page.getByRole('textbox', { name: 'Filter: Cijena', exact: true }).click()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))) // the click has been handled
     await page.mouse.down()
+    answered.resolve()
+    await snackbar(page, '→ 78,50 €')
     expect((await column(page, 'Šifra'))[0]).toBe(clicked)
     await page.mouse.up()
     await expect.poll(() => column(page, 'Šifra')).not.toContain(clicked)

@@ -1,6 +1,6 @@
 import { products } from '@kontor/contract/products'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { at, startApp } from '../../../test/app.ts'
 import { makePicture, makeProduct, UNKNOWN_ID } from '../../../test/make.ts'
 
 const { db, call } = await startApp()
@@ -100,6 +100,12 @@ describe('changing a product', () => {
     const { id } = await makeProduct(db)
     const { status, body } = await update(id, { erp_code: 'OTHER' })
     expect([status, body.errors]).toEqual([422, { erp_code: ['validation.unique_code'] }])
+  })
+
+  test('an undo that changes nothing keeps the version', async () => {
+    const { id, quantity, version } = await makeProduct(db)
+    const { status, body } = await call(products.patch, { ...at(id), body: { quantity, undo: true } })
+    expect([status, body.version]).toEqual([200, version])
   })
 
   test('keeps the picture without a new one', async () => {

@@ -16,8 +16,8 @@ import {
   createRecord,
   getRow,
   toggleRecord,
+  updateDiffering,
   updateImportable,
-  updateRecord,
 } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -88,7 +88,7 @@ export async function updateProduct(
     const product = await inTransaction(db, async (tx) => {
       await requireUnlocked(tx, 'products')
       await changedByUndo(tx)
-      return updateRecord(tx, 'products', productSource, id, values)
+      return updateDiffering(tx, 'products', productSource, id, values)
     })
     await onChanged()
     return product

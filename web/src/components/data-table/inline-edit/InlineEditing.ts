@@ -1,5 +1,6 @@
 // Inline editing of a row's value.
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import { usePress } from '../../../lib/layout/usePress.ts'
 
 /** Which value is being edited; one at a time. */
 interface InlineEditing {
@@ -44,19 +45,17 @@ const NONE = { at: null, held: null }
 
 /** Calls back when the focus is outside of the cell's row: after a click, which rows that move would miss. */
 function useRelease(held: string | null, onOutside: () => void) {
-  useEffect(() => {
+  const check = useCallback(() => {
     if (held === null) return
-    let isPointer = false
-    const check = () => {
-      const row = document.activeElement?.closest<HTMLElement>('tr[data-id]')
-      if (!row || !isIn(held, Number(row.dataset.id))) onOutside()
-    }
-    const ends = new AbortController()
-    const on = { capture: true, signal: ends.signal }
-    document.addEventListener('pointerdown', () => (isPointer = true), on)
-    document.addEventListener('keydown', () => (isPointer = false), on)
-    document.addEventListener('focusin', () => isPointer || check(), on)
-    document.addEventListener('click', () => setTimeout(check), on)
-    return () => ends.abort()
+    const row = document.activeElement?.closest<HTMLElement>('tr[data-id]')
+    if (!row || !isIn(held, Number(row.dataset.id))) onOutside()
   }, [held, onOutside])
+  const isPressed = usePress(check)
+  useEffect(() => {
+    const onFocus = () => {
+      if (!isPressed.current) check()
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [check, isPressed])
 }

@@ -1,10 +1,11 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
-import { use, useMemo, useRef } from 'react'
+import { use, useMemo, useReducer, useRef } from 'react'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { type Staleness, stalenessOf } from '../../../lib/api/staleness.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { usePress } from '../../../lib/layout/usePress.ts'
 import { InlineContext, isIn } from '../inline-edit/InlineEditing.ts'
 import type { ListRow } from '../listRow.ts'
 import { firstState, isFiltered, type ListState, listBodyOf } from './listState.ts'
@@ -139,9 +140,9 @@ const asInput = <R extends Route>(input: Scope & ({ body: object } | { query: ob
 const pageOf = (answer: unknown) => answer as { result: unknown[]; total_rows: number } | undefined
 
 /**
- * While a value of a row is being edited, and until the focus leaves the row, the rows of the page keep their places,
- * and that row stays although a refetch has moved or removed it: what is typed would be lost, and the next key would
- * belong to another row.
+ * The rows do not move under a pressed pointer. While a value of a row is being edited, and until the focus leaves the
+ * row, the rows of the page keep their places, and that row stays although a refetch has moved or removed it: what is
+ * typed would be lost, and the next key would belong to another row.
  */
 function useHeldRows<R extends Route>(
   route: R,
@@ -152,8 +153,12 @@ function useHeldRows<R extends Route>(
 ) {
   const cell = use(InlineContext)?.held ?? null
   const last = useRef<{ rows: readonly RowOf<R>[]; state: ListState | null }>({ rows: [], state: null })
-  const edited = last.current.state === state ? last.current.rows.find(({ id }) => isIn(cell, id)) : undefined
-  const before = edited ? last.current.rows : null
+  const waiting = useRef(false)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const isPressed = usePress(() => waiting.current && render())
+  const known = last.current.state === state ? last.current.rows : null
+  const edited = known?.find(({ id }) => isIn(cell, id))
+  const before = edited ? known : null
   const hasLeft = edited !== undefined && !rows.some(({ id }) => id === edited.id)
   const { row: elsewhere } = useRowById(route, scope, hasLeft ? edited.id : undefined)
   const held = useMemo(() => {
@@ -166,8 +171,10 @@ function useHeldRows<R extends Route>(
     const now = [...kept, ...others.slice(0, Math.max(0, rows.length - kept.length))]
     return now.length === before.length && before.every((row, index) => row === now[index]) ? before : now
   }, [before, rows, elsewhere, cell])
-  last.current = { rows: held, state: isOther ? null : state }
-  return held
+  const shown = isPressed.current && known ? known : held
+  waiting.current = shown !== held
+  last.current = { rows: shown, state: isOther ? null : state }
+  return shown
 }
 
 function useFound<Row extends ListRow>(

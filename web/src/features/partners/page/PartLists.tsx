@@ -48,7 +48,7 @@ const supportColumns = [
   { key: 'type_name', width: 130, phone: 'end' },
   { key: 'message_content', main: true, wraps: true, phone: 'title' },
   { key: 'user', width: 200, phone: 'line', optional: false },
-  { key: 'begun_by', width: 180, optional: false },
+  { key: 'begun_by', width: 180, phone: 'line', optional: false },
   { key: 'is_active', width: 130 },
 ] as const
 
