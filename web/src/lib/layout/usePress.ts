@@ -12,16 +12,25 @@ export function usePress(onEnd: () => void) {
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const press = () => {
+    const stop = () => {
       clearTimeout(timer)
+      timer = undefined
+    }
+    const press = () => {
+      stop()
       isPressed.current = true
     }
     const endAfter = (ms: number) => () => {
-      clearTimeout(timer)
+      stop()
       timer = setTimeout(() => {
+        timer = undefined
         isPressed.current = false
         ended()
       }, ms)
+    }
+    /** The end of a press went to a native menu or another program. */
+    const move = ({ buttons }: PointerEvent) => {
+      if (isPressed.current && timer === undefined && buttons === 0) endAfter(0)()
     }
     const ends = new AbortController()
     const on = { capture: true, signal: ends.signal }
@@ -29,9 +38,12 @@ export function usePress(onEnd: () => void) {
     document.addEventListener('click', endAfter(0), on)
     document.addEventListener('pointerup', endAfter(CLICK_DELAY), on) // not every press is a click
     for (const end of ['pointercancel', 'contextmenu']) document.addEventListener(end, endAfter(0), on)
+    document.addEventListener('pointermove', move, on)
+    window.addEventListener('blur', endAfter(0), { signal: ends.signal })
     return () => {
       ends.abort()
-      clearTimeout(timer)
+      stop()
+      isPressed.current = false
     }
   }, [])
   return isPressed

@@ -59,7 +59,8 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     runToggle,
   )
   const isPhone = useIsPhone()
-  const newIds = useNewRows(data.rows, data.total, state, !data.isLoading && !data.isPlaceholderData)
+  const isKnown = !data.isLoading && !data.isPlaceholderData && !data.isWithheld
+  const newIds = useNewRows(data.rows, data.total, state, isKnown)
 
   const preview = usePreview<R>({ route: listRoute, scope: requestScope, data, state, onChange, paramPrefix })
   useTrackRecent(ownsParams ? preview.row : null)

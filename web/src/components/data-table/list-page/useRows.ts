@@ -29,6 +29,8 @@ export interface Rows<Row> {
   isLoading: boolean
   /** The rows are those of the previous state; the new ones are loading. */
   isPlaceholderData: boolean
+  /** Newer rows than these are known, and shown when the pointer is no longer pressed. */
+  isWithheld: boolean
   error: ApiError | null
   /** Why the last refetch failed, if it did. */
   refetchFailure: Staleness | null
@@ -83,7 +85,7 @@ export function useRows<const R extends Route>(
   const found = useFound<RowOf<R>>(main.data, paged, list, inScope)
   return {
     ...found,
-    rows: useHeldRows(route, scope, found.rows, inScope, main.isPlaceholderData),
+    ...useHeldRows(route, scope, found.rows, inScope, main.isPlaceholderData || main.isPending),
     unfilteredTotal: paged && isFiltered(state) ? pageOf(unfiltered)?.total_rows : found.all,
     isLoading: main.isPending,
     isPlaceholderData: main.isPlaceholderData,
@@ -171,10 +173,16 @@ function useHeldRows<R extends Route>(
     const now = [...kept, ...others.slice(0, Math.max(0, rows.length - kept.length))]
     return now.length === before.length && before.every((row, index) => row === now[index]) ? before : now
   }, [before, rows, elsewhere, cell])
-  const shown = isPressed.current && known ? known : held
+  const shown = isPressed.current && known ? inPlaces(known, held) : held
   waiting.current = shown !== held
   last.current = { rows: shown, state: isOther ? null : state }
-  return shown
+  return { rows: shown, isWithheld: waiting.current }
+}
+
+/** The same rows at the same places, with their values of now. */
+function inPlaces<Row extends ListRow>(before: readonly Row[], rows: readonly Row[]) {
+  const now = before.map((row) => rows.find(({ id }) => id === row.id) ?? row)
+  return now.every((row, index) => row === before[index]) ? before : now
 }
 
 function useFound<Row extends ListRow>(
