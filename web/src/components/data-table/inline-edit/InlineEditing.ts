@@ -1,6 +1,5 @@
 // Inline editing of a row's value.
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
-import { usePress } from '../../../lib/layout/usePress.ts'
 
 /** Which value is being edited; one at a time. */
 interface InlineEditing {
@@ -43,19 +42,16 @@ export function useInlineEditing(): InlineEditing {
 
 const NONE = { at: null, held: null }
 
-/** Calls back when the focus is outside of the cell's row: after a click, which rows that move would miss. */
-function useRelease(held: string | null, onOutside: () => void) {
-  const check = useCallback(() => {
-    if (held === null) return
-    const row = document.activeElement?.closest<HTMLElement>('tr[data-id]')
-    if (!row || !isIn(held, Number(row.dataset.id))) onOutside()
-  }, [held, onOutside])
-  const isPressed = usePress(check)
+/** Calls back when the focus has left the cell's row. */
+function useRelease(held: string | null, onLeft: () => void) {
   useEffect(() => {
-    const onFocus = () => {
-      if (!isPressed.current) check()
+    if (held === null) return
+    const check = () => {
+      const row = document.activeElement?.closest<HTMLElement>('tr[data-id]')
+      if (!row || !isIn(held, Number(row.dataset.id))) onLeft()
     }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
-  }, [check, isPressed])
+    const onBlur = () => setTimeout(check) // until then the focus is nowhere
+    document.addEventListener('focusout', onBlur)
+    return () => document.removeEventListener('focusout', onBlur)
+  }, [held, onLeft])
 }
