@@ -206,6 +206,9 @@ test('the pieces left follow other orders, a changed price must be confirmed, an
   await title(page, 'Korpa').waitFor()
   const inBasket = page.getByRole('listitem').filter({ hasText: other?.erp_code ?? '' })
   await inBasket.getByText(/^16,30\s€$/).waitFor()
+  await page.getByText(/^Zimski cash 2026: .* preko casha$/).waitFor({ state: 'hidden' })
+  await inBasket.getByRole('textbox').fill('9999')
+  await page.getByText(/^Zimski cash 2026: .* preko casha$/).waitFor()
 })
 
 test('more than in stock needs a confirmation, and the office sees it on the order', async () => {
@@ -228,6 +231,8 @@ test('more than in stock needs a confirmation, and the office sees it on the ord
   const line = page.getByRole('listitem').filter({ hasText: name })
   await line.getByText('nema na zalihi').waitFor()
   await press(page, `Izmijeni količinu: ${name}`)
+  await page.getByRole('textbox', { name: 'Količina' }).fill('9999')
+  await line.getByText(/^S ovom narudžbom ste .* preko casha\.$/).waitFor()
   await page.getByRole('textbox', { name: 'Količina' }).fill('60')
   await press(page, 'Sačuvaj')
   await line.getByText('Poručiti ipak i sačekati nabavku?').waitFor()

@@ -254,6 +254,7 @@ export const notifications = {
     summary: 'Cancel scheduled notification',
     description: 'It is never sent.',
     params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ version }))),
     response: notification,
   }),
   chosen: route({

@@ -139,8 +139,10 @@ export const portalCampaigns = {
     method: 'DELETE',
     path: '/api/app/cart/:id',
     summary: 'Withdraw own cart line',
-    description: 'Only undelivered lines can be withdrawn.',
+    description:
+      'Only undelivered lines can be withdrawn; with a `version` only when it has not changed since.',
     params: idParams,
+    body: z.optional(z.nullable(z.strictObject({ version }))),
     response: z.object({ id: z.int() }),
   }),
 }

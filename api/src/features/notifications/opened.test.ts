@@ -154,7 +154,7 @@ test('a campaign counts the notifications that open it, without cancelled ones',
   const count = async () => (await call(campaigns.one, { params: idOf(campaign) })).body.counts.notifications
   const { body: row } = await create({ ...later, campaign_id: campaign.id })
   expect(await count()).toBe(1)
-  await call(notifications.cancel, { params: idOf(row) })
+  await call(notifications.cancel, { params: idOf(row), body: null })
   expect(await count()).toBe(0)
   await create({ campaign_id: campaign.id })
   await create({})

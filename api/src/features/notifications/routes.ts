@@ -47,7 +47,7 @@ export function notificationRoutes(context: AppContext) {
   registerRoute(notifications.send, ({ params, body }) =>
     sendNotification(db, push, params.id, body?.version),
   )
-  registerRoute(notifications.cancel, ({ params }) => cancelNotification(db, params.id))
+  registerRoute(notifications.cancel, ({ params, body }) => cancelNotification(db, params.id, body?.version))
   registerRoute(notifications.chosen, ({ params }) => activeChoices(db, params.id))
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)

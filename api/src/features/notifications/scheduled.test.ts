@@ -35,7 +35,8 @@ const update = (row: { id: number }, more: object = {}) =>
   call(notifications.update, { params: idOf(row), body: { ...body, ...more } })
 const send = (row: { id: number }, version?: number) =>
   call(notifications.send, { params: idOf(row), body: version ? { version } : null })
-const cancel = (row: { id: number }) => call(notifications.cancel, { params: idOf(row) })
+const cancel = (row: { id: number }, version?: number) =>
+  call(notifications.cancel, { params: idOf(row), body: version ? { version } : null })
 const pushesSince = async (last: number) => {
   const pushes = db.selectFrom('pushes').select(['title', 'text']).where('id', '>', last).orderBy('id')
   return (await pushes.execute()).map(({ title, text }) => `${title}: ${text}`)

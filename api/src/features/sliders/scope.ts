@@ -7,7 +7,7 @@ import { invalidField } from '../../lib/http/http-error.ts'
 import { requireActive } from '../../lib/resources/records.ts'
 import '../products/table.ts'
 import { chooseDays, type DayChoice, type Move, publishMoves } from './places/queries.ts'
-import { isShown, publishAnswer, sharesCategory } from './table.ts'
+import { isShown, publishAnswer, publishSlider, sharesCategory } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface ScopedTables {
@@ -48,7 +48,7 @@ export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number
 export const publishOrder = (scoped: ScopedDb, id: number) =>
   publishAnswer(unscopedDb(scoped), id, [scoped.user.partner_id])
 
-/** The same for a sign-up, also to those who moved up by it. */
+/** The same for a sign-up, also to those who moved up by it; to all partners where they see how many places are left. */
 export async function publishSignUp(
   scoped: ScopedDb,
   push: AppContext['push'],
@@ -57,6 +57,8 @@ export async function publishSignUp(
 ) {
   const tx = unscopedDb(scoped)
   await publishMoves(tx, push, moved)
+  const limited = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', id)
+  if (await limited.where('places', 'is not', null).limit(1).executeTakeFirst()) return publishSlider(tx, id)
   await publishAnswer(tx, id, [scoped.user.partner_id, ...moved.map(({ partner_id }) => partner_id)])
 }
 

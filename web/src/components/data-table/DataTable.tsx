@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, type UIEvent, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { StaleBar } from '../ui/StaleBar.tsx'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
@@ -80,6 +80,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
         data-bulk={props.roomBelow || undefined}
         data-wide={isWide || undefined}
         aria-label={title}
+        onScroll={markEnd}
         {...area}
       >
         <table
@@ -151,6 +152,10 @@ function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
     </tbody>
   )
 }
+
+/** Marks a table that is scrolled to its last column. */
+const markEnd = ({ currentTarget: area }: UIEvent<HTMLElement>) =>
+  area.toggleAttribute('data-end', area.scrollLeft + area.clientWidth >= area.scrollWidth - 1)
 
 /** Pixels beside most lists, of the navigation. */
 const NAVIGATION_WIDTH = 224

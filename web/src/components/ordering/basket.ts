@@ -27,13 +27,22 @@ function set(offered: Offered, quantity: number): boolean {
   const all = lines()
   const known = all.find(isSame(offered))
   if (!known && all.length >= MAX_LINES) return false
-  const line = { ignore: false, ...offered, ...known, quantity }
+  const line = known ? withValues(known, { quantity }) : { ...offered, quantity, ignore: false }
   write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
   return true
 }
 
-function change(line: Named, values: Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore'>>) {
-  write(lines().map((one) => (isSame(line)(one) ? { ...one, ...values } : one)))
+type Values = Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore'>>
+
+/** A changed line. More pieces need another confirmation when there are not enough in stock. */
+const withValues = (line: BasketLine, values: Values): BasketLine => ({
+  ...line,
+  ...((values.quantity ?? 0) > line.quantity && { ignore: false }),
+  ...values,
+})
+
+function change(line: Named, values: Values) {
+  write(lines().map((one) => (isSame(line)(one) ? withValues(one, values) : one)))
 }
 
 /**

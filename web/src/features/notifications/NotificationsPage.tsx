@@ -154,8 +154,9 @@ function useSendOrCancel() {
         cancel: t('notifications.leave'),
       })
       if (!yes) return
-      if (what === 'cancel') cancel({ params })
-      else send({ params, body: { version: row.version } })
+      const call = { params, body: { version: row.version } }
+      if (what === 'cancel') cancel(call)
+      else send(call)
     },
     [t, confirm, send, cancel, whom],
   )

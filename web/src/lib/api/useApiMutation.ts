@@ -1,6 +1,6 @@
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { type ApiError, apiRequest, newKey } from './apiRequest.ts'
 import { shownError } from './shownError.ts'
 
@@ -19,6 +19,8 @@ interface MutationOptions<R extends Route> {
   onProgress?: (share: number) => void
   /** Called when a request starts; its signal aborts it. */
   signal?: () => AbortSignal
+  /** The key of the last attempt, where two routes do the same: a request to one may repeat a request to the other. */
+  attempt?: RefObject<string | null>
 }
 
 /**
@@ -28,10 +30,11 @@ interface MutationOptions<R extends Route> {
  */
 export function useApiMutation<const R extends Route>(
   route: R,
-  { success, onDone, onFailed, onProgress, signal }: MutationOptions<R> = {},
+  { success, onDone, onFailed, onProgress, signal, attempt: shared }: MutationOptions<R> = {},
 ): UseMutationResult<ResponseBody<R>, ApiError, MutationInput<R>> {
   const queries = useQueryClient()
-  const attempt = useRef<string>(null)
+  const own = useRef<string>(null)
+  const attempt = shared ?? own
   const keyed = (input: MutationInput<R>) => {
     attempt.current ??= newKey()
     const key = route.idempotent && { idempotencyKey: attempt.current }

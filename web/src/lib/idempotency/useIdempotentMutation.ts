@@ -43,11 +43,15 @@ export interface IdempotentMutation<Input> {
 const isUnclear = (error: ApiError) =>
   isUnanswered(error) || [401, 409, 429].includes(error.status) || error.status >= 500
 
+/** Milliseconds until a request without a clear response is sent again: doubled after each attempt, up to a minute. */
+const REPEAT_AFTER = 5000
+const repeatAfter = (failures: number) => Math.min(REPEAT_AFTER * 2 ** (failures - 1), 60_000)
+
 /**
  * Carries a request out exactly once across repeated clicks, lost connections and reloads: the request
  * about `what` is stored with its key until the server has responded. A pending request is sent again
- * when the screen opens and whenever the network is back; until then no other one is sent, in other tabs
- * neither. An expired one is not sent again: only the user can find out whether it was carried out.
+ * when the screen opens, whenever the network is back, and in growing intervals; until then no other one is sent, in
+ * other tabs neither. An expired one is not sent again: only the user can find out whether it was carried out.
  */
 export function useIdempotentMutation<Input, Done>(
   what: string,
@@ -57,6 +61,7 @@ export function useIdempotentMutation<Input, Done>(
   const [pending, setPending] = useState<Intent<Input> | null>(() => pendingIntent<Input>(what))
   const [owner] = useState(() => session.owner())
   const isGone = () => session.token() === null || session.owner() !== owner // no callback for a user who has signed out
+  const [failures, setFailures] = useState(0)
   const isPending = useRef(false) // set before the next render: two clicks may share one
   useEffect(() => {
     openScreens.set(what, doing)
@@ -67,6 +72,7 @@ export function useIdempotentMutation<Input, Done>(
   const finish = (intent: Intent<Input>) => {
     clearIntent(what, intent)
     setPending(null)
+    setFailures(0)
   }
   /**
    * The open screen, when the response is the first one: screens and tabs may have sent the request at the same time.
@@ -90,7 +96,11 @@ export function useIdempotentMutation<Input, Done>(
       void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
-      if (isUnclear(error)) return setPending(pendingIntent(what)) // none when another tab got the response
+      if (isUnclear(error)) {
+        setPending(pendingIntent(what)) // none when another tab got the response
+        if (error.status !== 401) setFailures((count) => count + 1)
+        return
+      }
       const screen = screenOf(intent)
       if (!screen) return
       finish(intent)
@@ -120,6 +130,11 @@ export function useIdempotentMutation<Input, Done>(
     again()
     return connection.onReturn(again)
   }, [send])
+  useEffect(() => {
+    if (failures === 0) return
+    const timer = setTimeout(send, repeatAfter(failures))
+    return () => clearTimeout(timer)
+  }, [failures, send])
   useEffect(() => onIntentSettled(what, () => setPending(null)), [what])
   const drop = () => {
     if (pending) {

@@ -376,7 +376,7 @@ describe('delivering', () => {
     ])
     const own = await call(portalCampaigns.one, { params: idOf(campaign) }, token)
     expect(own.body).toMatchObject({ ordered: 1, delivered: 1, items: [{ is_delivered: true }] })
-    const refused = await call(portalCampaigns.remove, { params: idOf(lines[2]) }, token)
+    const refused = await call(portalCampaigns.remove, { params: idOf(lines[2]), body: null }, token)
     expect([refused.status, refused.body.message]).toEqual([422, 'validation.delivered'])
   })
 })

@@ -127,9 +127,11 @@ async function checkChange(
 }
 
 /** Deletes a line; the history records it. */
-export const removeLine = (scoped: ScopedDb, id: number) =>
+export const removeLine = (scoped: ScopedDb, id: number, version?: number) =>
   scoped.transaction(async (tx) => {
     const line = await lockLine(tx, id)
+    if (version !== undefined && version !== line.version)
+      throw new HttpError('error.conflict', { current: await getLine(tx, id) })
     await tx.deleteFrom('campaign_cart_items').where('id', '=', id).execute()
     await publishOrder(tx, line)
     return { id }

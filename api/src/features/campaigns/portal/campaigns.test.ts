@@ -61,8 +61,8 @@ const change = (
   token = mine.token,
   more: { ignore_quantity?: boolean } = {},
 ) => call(portalCampaigns.change, { params: idOf(line), body: { quantity, version, ...more } }, token)
-const withdraw = (line: { id: number }, token = mine.token) =>
-  call(portalCampaigns.remove, { params: idOf(line) }, token)
+const withdraw = (line: { id: number }, token = mine.token, version?: number) =>
+  call(portalCampaigns.remove, { params: idOf(line), body: version ? { version } : null }, token)
 const open = (campaign: { id: number }, token = mine.token) =>
   call(portalCampaigns.one, { params: idOf(campaign) }, token)
 const productsOf = (campaign: { id: number }, query = {}, token = mine.token) =>

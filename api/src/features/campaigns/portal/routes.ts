@@ -24,5 +24,7 @@ export function portalCampaignRoutes({ registerRoute }: PortalContext) {
   registerRoute(portalCampaigns.change, async ({ scoped, params, body }) =>
     enqueue(await offerOfLine(scoped, params.id), () => changeLine(scoped, params.id, body)),
   )
-  registerRoute(portalCampaigns.remove, ({ scoped, params }) => removeLine(scoped, params.id))
+  registerRoute(portalCampaigns.remove, ({ scoped, params, body }) =>
+    removeLine(scoped, params.id, body?.version),
+  )
 }

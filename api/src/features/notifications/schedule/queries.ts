@@ -142,10 +142,10 @@ async function sendNow(tx: Transaction<Schema>, push: Outbox, id: number) {
   return push_id
 }
 
-export const cancelNotification = (db: Kysely<Schema>, id: number) =>
+export const cancelNotification = (db: Kysely<Schema>, id: number, version?: number) =>
   inTransaction(db, async (tx) => {
-    const { version } = await lockWaiting(tx, id)
-    const cancelled = { is_cancelled: true, version: version + 1, updated_at: sql<string>`now()` }
+    const before = await lockWaiting(tx, id, version)
+    const cancelled = { is_cancelled: true, version: before.version + 1, updated_at: sql<string>`now()` }
     await tx.updateTable('notifications').set(cancelled).where('id', '=', id).execute()
     return getRow(tx, notificationSource, id)
   })

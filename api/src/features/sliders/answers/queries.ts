@@ -21,7 +21,8 @@ const ofPartner = {
   category_names: { value: partnerCategoryNames },
 }
 
-/** A word for a day that is waited for, in files. */
+/** A day in files, and the word for one that is waited for. */
+const dayFormats: Record<Locale, string> = { cnr: 'DD.MM.YYYY.', en: 'DD/MM/YYYY' }
 const waits: Record<Locale, string> = { cnr: 'čeka', en: 'waiting' }
 
 /** The sign-ups of one Seminar. */
@@ -33,7 +34,7 @@ export const registrationSource = (sliderId: number, locale: Locale) =>
       ...ofPartner,
       updated_at: column('slider_registrations', 'updated_at'),
       all_dates: {
-        value: daysAs(sql`string_agg(to_char(day, 'DD.MM.YYYY.')
+        value: daysAs(sql`string_agg(to_char(day, ${dayFormats[locale]})
           || CASE WHEN is_waiting THEN ${` (${waits[locale]})`} ELSE '' END, ', ' ORDER BY day)`),
       },
     },

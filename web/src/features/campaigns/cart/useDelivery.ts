@@ -29,7 +29,7 @@ async function send(items: readonly CartItem[], is_delivered: Delivered, undo: b
       params: { id: String(id) },
       body: { is_delivered, version, undo },
     })
-    return [{ id, outcome: 'changed', item }]
+    return [{ id, outcome: item.version === version ? 'unchanged' : 'changed', item }]
   }
   const outcomes: Outcome[] = []
   for (let at = 0; at < items.length; at += MAX_DELIVERED) {

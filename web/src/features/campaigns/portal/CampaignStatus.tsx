@@ -1,11 +1,11 @@
 import type { PortalCampaign } from '@kontor/contract/campaigns/portal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { useTranslations } from 'use-intl'
+import { excessOf } from '../../../components/ordering/excess.ts'
 import cards from '../../../components/portal/card.module.css'
 import { percentOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CampaignPage.module.css'
-import { excessOf } from './excess.ts'
 
 /** A partner's standing in a campaign: its cash, and the ordered and delivered pieces. */
 export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {

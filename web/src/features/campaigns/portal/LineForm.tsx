@@ -1,28 +1,35 @@
 import { type PortalCartItem, portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { MAX_PIECES } from '@kontor/contract/lib/fields/fields'
+import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
+import { useExcess } from '../../../components/ordering/useExcess.ts'
 import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
+import { useFocusReturn } from '../../../components/ui/dialog/useFocusReturn.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { type ApiError, isUnanswered } from '../../../lib/api/apiRequest.ts'
+import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './Lines.module.css'
 
 /** Changes the quantity of an item, with the version it had when the form opened. */
 export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () => void }) {
   const t = useTranslations()
   const message = useMessage()
+  const { euro } = useFormat()
   const queries = useQueryClient()
-  const [{ id, quantity: before, version }] = useState(item)
+  const [{ id, campaign, price, quantity: before, version }] = useState(item)
   const [sent, setSent] = useState(String(before))
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
+  const more = isValid ? Math.max(quantity - before, 0) : 0
+  const excess = useExcess(campaign.id, multiplyByInteger(price, more))
   const mutation = useApiMutation(portalCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,
@@ -30,11 +37,13 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
       void queries.invalidateQueries()
       if (error.status === 422 && (error.body.errors || error.body.short)) return setErrorBody(error.body)
       shownError.show(error)
-      if (!isUnanswered(error)) onClose() // the item has changed or is gone
+      const isStale = [404, 409].includes(error.status) || error.body.message === 'validation.delivered'
+      if (isStale) onClose()
     },
   })
   const change = useExclusiveCall(mutation.mutate)
   const form = useRef<HTMLFormElement>(null)
+  useFocusReturn()
   useBlockInput(form, mutation.isPending)
   const short = errorBody?.short?.[0]?.available
   const reasonOf = ({ message: key, params }: ApiError['body']) => {
@@ -61,6 +70,9 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
           setSent(next)
         }}
       />
+      <p role="status" className={classes.excess}>
+        {more > 0 && excess && t('portal.order.over', { excess: euro(excess) })}
+      </p>
       <p role="alert" className={classes.refused} hidden={!errorBody}>
         {errorBody && reasonOf(errorBody)}
       </p>

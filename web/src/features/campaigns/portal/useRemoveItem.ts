@@ -15,17 +15,17 @@ export function useRemoveItem(): [ReactNode, (item: PortalCartItem) => Promise<v
     success: t('portal.cart.withdrawn'),
     onFailed: (error) => {
       void queries.invalidateQueries() // delivered or removed meanwhile
-      shownError.show(error)
+      if (error.status !== 404) shownError.show(error) // it is gone, as wanted
     },
   })
-  const removeItem = async ({ id, product: { name }, quantity }: PortalCartItem) => {
+  const removeItem = async ({ id, product: { name }, quantity, version }: PortalCartItem) => {
     const isConfirmed = await confirm({
       title: t('portal.cart.withdraw_title'),
       text: t('portal.cart.withdraw_text', { name, count: quantity }),
       action: t('portal.cart.withdraw'),
       danger: true,
     })
-    if (isConfirmed && !mutation.isPending) mutation.mutate({ params: { id: String(id) } })
+    if (isConfirmed && !mutation.isPending) mutation.mutate({ params: { id: String(id) }, body: { version } })
   }
   return [question, removeItem]
 }

@@ -6,6 +6,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import { type BasketLine, isOutdated } from '../../../components/ordering/basketStore.ts'
+import { useExcess } from '../../../components/ordering/useExcess.ts'
 import cards from '../../../components/portal/card.module.css'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
@@ -61,6 +62,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
         ))}
       </ul>
       <Debt lines={orderable} />
+      <Excesses lines={orderable} />
       {!pending && (
         <Footer
           lines={orderable}
@@ -102,6 +104,23 @@ function Debt({ lines }: { lines: readonly BasketLine[] }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The campaigns of which the lines exceed the partner's cash. */
+function Excesses({ lines }: { lines: readonly BasketLine[] }) {
+  const campaigns = Map.groupBy(lines, ({ campaign }) => campaign?.id)
+  return [...campaigns].map(([id, of]) => id && <Excess key={id} campaignId={id} lines={of} />)
+}
+
+function Excess({ campaignId, lines }: { campaignId: number; lines: readonly BasketLine[] }) {
+  const t = useTranslations()
+  const { euro } = useFormat()
+  const excess = useExcess(campaignId, totalOf(lines))
+  return (
+    <p role="status" className={`${cards.card} ${classes.excess}`}>
+      {excess && `${lines[0]?.campaign?.name}: ${t('portal.campaign.over', { excess: euro(excess) })}`}
+    </p>
   )
 }
 

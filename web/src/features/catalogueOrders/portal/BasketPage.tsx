@@ -48,7 +48,7 @@ export function BasketPage() {
 }
 
 /** The lines just ordered, by catalogue and campaign. */
-function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
+function Confirmation({ placed: { basket: ofCatalogue, lines, total } }: { placed: Placed }) {
   const t = useTranslations()
   const { euro } = useFormat()
   const words = useRef<HTMLHeadingElement>(null)
@@ -64,9 +64,9 @@ function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
         <p>{t('portal.basket.confirmed_text')}</p>
       </header>
       {parts.map((part) => {
-        const name = part[0]?.campaign?.name ?? t('portal.basket.of_catalogue')
+        const { id = 0, name = t('portal.basket.of_catalogue') } = part[0]?.campaign ?? {}
         return (
-          <section key={name} className={classes.part} aria-label={name}>
+          <section key={id} className={classes.part} aria-label={name}>
             <h3 className={cards.heading}>{name}</h3>
             <div className={cards.card}>
               <OrderLines lines={part} />
@@ -84,7 +84,11 @@ function Confirmation({ placed: { lines, total } }: { placed: Placed }) {
       <Button fullWidth renderRoot={(props) => <Link to="/catalogue" {...props} />}>
         {t('portal.basket.back')}
       </Button>
-      <Button fullWidth variant="default" renderRoot={(props) => <Link to="/catalogue/orders" {...props} />}>
+      <Button
+        fullWidth
+        variant="default"
+        renderRoot={(props) => <Link to={ofCatalogue ? '/catalogue/orders' : '/cart'} {...props} />}
+      >
         {t('portal.basket.see_orders')}
       </Button>
     </Page>

@@ -1,7 +1,7 @@
 import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { Button, Textarea } from '@mantine/core'
 import { IconPaperclip, IconSend } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
 import { ChosenFile } from '../../../components/chat/files/chosenFile.ts'
@@ -76,6 +76,7 @@ function useSupport() {
   const [chosen] = useState(() => new ChosenFile())
   const attachment = useAttachment(chosen)
   const options = {
+    attempt: useRef<string>(null),
     success: t('portal.support.done'),
     onDone: () => {
       setText('')

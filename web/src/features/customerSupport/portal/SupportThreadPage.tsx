@@ -17,7 +17,7 @@ import { apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { useEvents, useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { useEvents, usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './SupportPage.module.css'
 
@@ -28,7 +28,8 @@ export function SupportThreadPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
-  const query = useApiQuery(portalCustomerSupport.one, { params: { id } })
+  const refetchInterval = usePollingUnlessLive(15_000)
+  const query = useApiQuery(portalCustomerSupport.one, { params: { id } }, { refetchInterval })
   useRefresh('support_reply', [portalCustomerSupport.one])
   const { data } = query
   return (

@@ -1,3 +1,4 @@
+import { portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
 import { IconChevronRight, IconMessageCircle, IconMessageReport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import classes from './ChatsPage.module.css'
 export function ChatsPage() {
   const t = useTranslations()
   const query = useApiQuery(portalMessages.threads, {})
+  const ofSupport = useApiQuery(portalCustomerSupport.unread, {}).data?.messages ?? 0
   return (
     <Page title={t('portal.chats.title')}>
       <Link to="/support" className={`${cards.card} ${cards.row}`}>
@@ -25,6 +27,7 @@ export function ChatsPage() {
           <p className={cards.strong}>{t('portal.chats.support')}</p>
           <p className={cards.muted}>{t('portal.chats.write_us')}</p>
         </div>
+        <Unread count={ofSupport} />
         <IconChevronRight size={18} aria-hidden />
       </Link>
       <QueryState query={query} skeleton={<LoadingSkeleton count={3} height={76} />}>
@@ -47,7 +50,6 @@ export function ChatsPage() {
 }
 
 function Thread({ thread: { slider, last_message, unread } }: { thread: PortalMessageThread }) {
-  const t = useTranslations()
   const { locale } = useLanguage()
   return (
     <Link
@@ -68,13 +70,19 @@ function Thread({ thread: { slider, last_message, unread } }: { thread: PortalMe
         </div>
         <div className={classes.top}>
           <p className={`${classes.name} ${classes.last}`}>{last_message?.message ?? '–'}</p>
-          {unread > 0 && (
-            <span className={classes.count} role="img" aria-label={t('portal.unread', { count: unread })}>
-              {unread}
-            </span>
-          )}
+          <Unread count={unread} />
         </div>
       </div>
     </Link>
+  )
+}
+
+function Unread({ count }: { count: number }) {
+  const t = useTranslations()
+  if (count === 0) return null
+  return (
+    <span className={classes.count} role="img" aria-label={t('portal.unread', { count })}>
+      {count}
+    </span>
   )
 }

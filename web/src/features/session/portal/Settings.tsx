@@ -21,6 +21,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { disableDevice } from '../../../lib/push/device.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
+import { unsaved } from '../../../lib/router/unsaved.ts'
 import { useLogout } from '../../../lib/session/useLogout.ts'
 import classes from './ProfilePage.module.css'
 
@@ -55,8 +56,8 @@ export function Settings() {
         .join(' '),
       action: t('portal.profile.sign_out'),
     })
-    if (!isConfirmed) return
-    await disableDevice()
+    if (!isConfirmed || !(await unsaved.mayLeave())) return
+    await disableDevice().catch(() => {}) // without it the server finds out with its next push
     await logout()
   }
   return (

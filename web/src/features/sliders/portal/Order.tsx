@@ -10,9 +10,9 @@ import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import cards from '../../../components/portal/card.module.css'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
-import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
@@ -32,7 +32,7 @@ export function Order({ slider }: { slider: PortalSlider }) {
   })
   const { pending, send, isSending } = order
   const orders =
-    useApiQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
+    useCachedQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
   return (
     <>

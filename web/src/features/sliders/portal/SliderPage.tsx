@@ -22,7 +22,7 @@ export function SliderPage() {
   const { locale } = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const query = useCachedQuery(portalSliders.one, { params: { id } })
-  useRefresh(['sliders', 'catalogue'], [portalSliders.one])
+  useRefresh(['sliders', 'catalogue'], [portalSliders.one, portalSliders.orders])
   const { type } = query.data ?? {}
   return (
     <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
