@@ -184,7 +184,11 @@ test('is sent at once by hand, or when its time is removed, and then not again',
 test('stays in the list when cancelled, and is never sent', async () => {
   const last = await lastPush()
   const saved = (await create()).body
-  expect((await cancel(saved)).body).toMatchObject({ state: 'cancelled', version: 2 })
+  await update(saved, { subject: 'Druga' })
+  const late = await cancel(saved, 1)
+  expect([late.status, late.body.message]).toEqual([409, 'error.conflict'])
+  expect(await one(saved)).toMatchObject({ state: 'scheduled', version: 2 })
+  expect((await cancel(saved, 2)).body).toMatchObject({ state: 'cancelled', version: 3 })
   for (const again of [cancel, send, update])
     expect((await again(saved)).body.message).toBe('notifications.already_cancelled')
   expect((await cancel({ id: 2_000_000_000 })).status).toBe(404)

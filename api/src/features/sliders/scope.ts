@@ -48,7 +48,7 @@ export const chooseOwnDays = (tx: ScopedDb, push: AppContext['push'], id: number
 export const publishOrder = (scoped: ScopedDb, id: number) =>
   publishAnswer(unscopedDb(scoped), id, [scoped.user.partner_id])
 
-/** The same for a sign-up, also to those who moved up by it; to all partners where they see how many places are left. */
+/** The same for a sign-up; to all partners where they see how many places are left. */
 export async function publishSignUp(
   scoped: ScopedDb,
   push: AppContext['push'],
@@ -57,9 +57,10 @@ export async function publishSignUp(
 ) {
   const tx = unscopedDb(scoped)
   await publishMoves(tx, push, moved)
-  const limited = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', id)
-  if (await limited.where('places', 'is not', null).limit(1).executeTakeFirst()) return publishSlider(tx, id)
-  await publishAnswer(tx, id, [scoped.user.partner_id, ...moved.map(({ partner_id }) => partner_id)])
+  const days = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', id)
+  const limited = await days.where('places', 'is not', null).limit(1).executeTakeFirst()
+  if (limited) await publishSlider(tx, id)
+  else await publishAnswer(tx, id, [scoped.user.partner_id])
 }
 
 /**

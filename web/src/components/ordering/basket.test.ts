@@ -49,6 +49,19 @@ test('a product has one line for the catalogue and one per campaign', () => {
   expect(totalOf(basket.lines())).toBe('73.50')
 })
 
+test('more pieces than were accepted in spite of the stock need another confirmation', () => {
+  const isIgnored = () => basket.lines().map(({ ignore }) => ignore)
+  basket.set(product(1), 5)
+  basket.change(product(1), { ignore: true })
+  basket.set(product(1), 4)
+  expect(isIgnored()).toEqual([true])
+  basket.set(product(1), 6)
+  expect(isIgnored()).toEqual([false])
+  basket.change(product(1), { ignore: true })
+  basket.change(product(1), { quantity: 7 })
+  expect(isIgnored()).toEqual([false])
+})
+
 test('undo of a removal restores that line at its position and nothing else', () => {
   for (const id of [1, 2, 3]) basket.set(product(id), id)
   const undo = basket.remove(product(2))

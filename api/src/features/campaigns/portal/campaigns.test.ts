@@ -579,6 +579,20 @@ describe('changing a line', () => {
     expect((await productsOf(offer)).body.result).toMatchObject([{ quantity: 5 }])
   })
 
+  test('or removing it is rejected when it has changed since', async () => {
+    const offer = await makeOffer(PRICE)
+    const { body: line } = await order(offer, 2)
+    await change(line, 20)
+    const late = await withdraw(line, mine.token, 1)
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { message: 'error.conflict', current: { quantity: 20 } },
+    ])
+    expect(await linesOf(offer)).toMatchObject([{ quantity: 20 }])
+    expect((await withdraw(line, mine.token, 2)).status).toBe(200)
+    expect(await linesOf(offer)).toEqual([])
+  })
+
   test('or removing it is rejected after the delivery', async () => {
     const offer = await makeOffer(PRICE)
     const { body: line } = await order(offer, 5)

@@ -5,8 +5,9 @@ import { sliders } from '@kontor/contract/sliders'
 import { describe, expect, test } from 'vitest'
 import { idOf, startApp } from '../../../../test/app.ts'
 import { makeCategory, makePartner, makeProduct, makeSlider, makeUser } from '../../../../test/make.ts'
+import { readRows } from '../../../../test/sheets.ts'
 
-const { db, call } = await startApp()
+const { db, call, inject, staff } = await startApp()
 
 /** A partner in a category, with a user. */
 async function makeCustomer(name: string, category_id: number) {
@@ -54,8 +55,15 @@ describe('sign-ups and orders', () => {
     expect((await call(sliders.registrations, { params, query: { filters } })).body).toHaveLength(1)
     expect((await call(sliders.one, { params })).body).toMatchObject({ registrations: 2, orders: 0 })
     const report_data = '{"name":"Prijavljeni","format":"xlsx"}'
-    const file = await call(sliders.registrations, { params, query: { report_data } })
-    expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    const url = `/api/checkIn/${slider.id}?${new URLSearchParams({ report_data })}`
+    for (const [language, day] of [
+      ['cnr', '05.01.2027.'],
+      ['en', '05/01/2027'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+      const { bytes } = await inject({ method: 'GET', url, headers })
+      expect((await readRows(bytes)).flat()).toContain(day)
+    }
   })
 
   test('of a Promocija are separate lines, each with the product at that time', async () => {
