@@ -7,7 +7,7 @@ import { callsOf } from './calls.ts'
 import { DEMO, DEMO_PARTNER, startKontor } from './harness.ts'
 import { dialog, snackbar } from './list.ts'
 import { go, phone, press } from './portal.ts'
-import { delayRequests } from './responses.ts'
+import { delayRequests, loseResponses } from './responses.ts'
 
 const { address, open } = await startKontor()
 const office = await callsOf(address, DEMO)
@@ -79,6 +79,30 @@ test('a partner sends a picture, and the office opens it; one that is too large 
   await sent.getByRole('button', { name: 'Otvori sliku: foto.jpg' }).waitFor()
 })
 
+test('a message to support that is sent again without its file is not saved twice, and the next one is another', async () => {
+  const page = await open('/app/support', phone)
+  const message = page.getByRole('textbox', { name: 'Poruka' })
+  const send = () => press(page, 'Pošalji')
+  const okay = () => page.getByRole('dialog').getByRole('button', { name: 'U redu' }).click()
+  const sentOf = (text: string) => page.getByRole('region', { name: 'Poslali ste' }).getByText(text)
+  await message.fill('Nedostaje jedna kutija')
+  await attach(page, 'kutija.txt', 'text/plain', Buffer.from('kutija'))
+  await loseResponses(page, '**/api/app/customerSupport/**', 'POST')
+  await send()
+  await okay()
+  await page.unrouteAll({ behavior: 'wait' })
+  await press(page, 'Ukloni fajl: kutija.txt')
+  await send()
+  await page.getByText('Prvi pokušaj je ipak sačuvan').waitFor()
+  await okay()
+  await sentOf('Nedostaje jedna kutija').waitFor()
+  await message.fill('Druga poruka')
+  await attach(page, 'druga.txt', 'text/plain', Buffer.from('druga'))
+  await send()
+  await sentOf('Druga poruka').waitFor()
+  expect(await sentOf('Nedostaje jedna kutija').count()).toBe(1)
+})
+
 test('the office writes first, and the partner reads it', async () => {
   const page = await open(`/customerService?type=2&begin=${partner.id}`)
   const form = dialog(page, 'Nova poruka')
@@ -87,7 +111,8 @@ test('the office writes first, and the partner reads it', async () => {
   await form.getByRole('button', { name: 'Pošalji', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?message=\d+$/) // in the list
-  const reader = await open('/app/support', phone)
+  const reader = await open('/app/chats', phone)
+  await reader.getByRole('link', { name: /Pišite nam.*1 nepročitano/ }).click()
   await reader.getByText('Vaša roba je spremna za preuzimanje.').click()
   await reader.getByRole('article').getByText('Vaša roba je spremna za preuzimanje.').waitFor()
 })

@@ -311,9 +311,9 @@ test('an order whose response was lost happens once; an offline order that is re
   await toBasket(page)
   await loseResponses(page, '**/api/app/basket')
   await order(page)
+  await page.reload()
   await waits(page, 3)
   await page.unrouteAll({ behavior: 'wait' })
-  await page.reload()
   await snackbar(page, 'Poručeno: 3 kom.')
   expect(await piecesOf(lost)).toEqual([3])
 
