@@ -416,6 +416,11 @@ describe('monitoring', () => {
     expect(JSON.parse(bytes.toString())).toMatchObject({ openapi: '3.1.0' })
     const page = await inject({ url: '/api/docs/json' })
     expect([page.status, page.headers.location]).toEqual([302, '/api/openapi.json'])
+    const missing = await inject({ url: '/api/docs/static/nema.js' })
+    expect([missing.status, missing.body.message]).toEqual([404, 'error.not_found'])
+    const style = await inject({ url: '/api/docs/static/swagger-ui.css' })
+    expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+    expect(style.headers['x-content-type-options']).toBe('nosniff')
   })
 
   test('metrics have no labels with paths of clients', async () => {

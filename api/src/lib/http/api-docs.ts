@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { Route } from '@kontor/contract/lib/http/route'
-import type { FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import type * as z from 'zod/mini'
 import { version } from '../../root.ts'
 import { memoize } from '../concurrency/memoize.ts'
@@ -81,16 +80,44 @@ export async function apiDocs(
       return { url, schema: contract ? routeSchema(contract, acceptsApiKeys(contract)) : schema }
     },
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // Otherwise the page's copy of the document would be generated for every request.
-    uiHooks: {
-      onRequest: (request, reply, next) =>
-        request.url.endsWith('/json') ? void reply.redirect('/api/openapi.json') : next(),
-    },
-    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
-  })
   serveDocument(app, webhooks)
+  servePage(app)
+}
+
+/** Headers of the page's files; the others are those of all answers. */
+const PAGE_HEADERS = [
+  'content-type',
+  'content-security-policy',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'location',
+]
+
+/** The page is an app of its own, loaded by the first request: its packages would be a twelfth of a start. */
+function servePage(app: FastifyInstance) {
+  const page = memoize(async () => {
+    const { default: swaggerUi } = await import('@fastify/swagger-ui')
+    const own = fastify()
+    await own.register(swagger)
+    await own.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // The page's own copy of the document is empty.
+      uiHooks: {
+        onRequest: ({ url }, reply, next) =>
+          /\/(json|yaml)$/.test(url) ? void reply.redirect('/api/openapi.json') : next(),
+      },
+      staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+    })
+    return own
+  })
+  for (const path of ['/api/docs', '/api/docs/*'])
+    app.get(path, { schema: { hide: true } }, async ({ url, headers }, reply) => {
+      const answer = await (await page()).inject({ url, headers })
+      if (answer.statusCode >= 400) return reply.callNotFound()
+      for (const name of PAGE_HEADERS) if (answer.headers[name]) reply.header(name, answer.headers[name])
+      return reply.code(answer.statusCode).send(answer.rawPayload.length > 0 ? answer.rawPayload : undefined)
+    })
 }
 
 /** The document is the same for everybody: compressed once, and answered with 304 where the client has it. */
