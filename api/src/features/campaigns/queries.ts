@@ -16,6 +16,7 @@ import {
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateDiffering } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
+import { namesIn } from '../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { picturesInTexts } from '../sliders/table.ts'
 import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.ts'
@@ -199,14 +200,8 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
 }
 
 /** Returns those of the names that a campaign uses. */
-export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('image')
-    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
-    .execute()
-  return new Set([...rows.map(({ image }) => image), ...(await picturesInTexts(db, 'campaigns'))])
-}
+export const picturesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set([...(await namesIn(db, ['campaigns.image'], names)), ...(await picturesInTexts(db, 'campaigns'))])
 
 /**
  * Publishes the campaigns that have begun or ended today. Visibility is computed by day in every query; the first node

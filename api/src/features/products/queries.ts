@@ -20,6 +20,7 @@ import {
   updateImportable,
 } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
+import { namesIn } from '../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { picturesInTexts } from '../sliders/table.ts'
@@ -113,11 +114,5 @@ export async function toggleProduct(
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 
 /** Returns those of the names that a product or a text uses. */
-export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
-  const rows = await db
-    .selectFrom('products')
-    .select('image')
-    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
-    .execute()
-  return new Set([...rows.flatMap(({ image }) => image ?? []), ...(await picturesInTexts(db, 'products'))])
-}
+export const picturesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set([...(await namesIn(db, ['products.image'], names)), ...(await picturesInTexts(db, 'products'))])
