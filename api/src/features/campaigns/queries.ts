@@ -142,7 +142,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     const before = await lockCampaign(tx, id)
     if (target ?? !before.is_active) await requireFree(tx, id)
     const campaign = await toggleRecord(tx, 'campaigns', id, target)
-    if (campaign.version !== before.version) await publishCampaign(tx, id)
+    if (campaign.isChanged) await publishCampaign(tx, id)
     return campaign
   })
 

@@ -5,7 +5,6 @@ import type { AppContext } from '../../context.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { changedByUndo } from '../../lib/database/triggers.ts'
-import { orNotFound } from '../../lib/http/http-error.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -101,13 +100,11 @@ export async function toggleProduct(
   id: number,
   target: boolean | undefined,
 ) {
-  const { before, product } = await inTransaction(context.db, async (tx) => {
+  const product = await inTransaction(context.db, async (tx) => {
     await requireUnlocked(tx, 'products')
-    const stored = tx.selectFrom('products').select('version').where('id', '=', id).forNoKeyUpdate()
-    const before = orNotFound(await stored.executeTakeFirst())
-    return { before, product: await toggleRecord(tx, 'products', id, target) }
+    return toggleRecord(tx, 'products', id, target)
   })
-  if (product.version !== before.version) await publishProducts(context, id)
+  if (product.isChanged) await publishProducts(context, id)
   return product
 }
 

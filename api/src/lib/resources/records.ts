@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction, withRetry } from '../database/transaction.ts'
-import { conflict, invalidField, notFound, orNotFound } from '../http/http-error.ts'
+import { conflict, invalidField, orNotFound } from '../http/http-error.ts'
 import type { ListName } from '../imports/importable-lists.ts'
 import { isUnlocked, requireUnlocked } from '../imports/lock.ts'
 import type { ListSource } from '../lists/source.ts'
@@ -210,14 +210,15 @@ function shown<Row, C extends string>(
 
 /**
  * Sets a record active or inactive: the requested state, which makes the call repeatable, or the opposite of the
- * current one. Throws 404, and 422 or 435 when that would break a rule of the migrations.
+ * current one. `isChanged` is not part of responses. Throws 404, and 422 or 435 when that would break a rule of the
+ * migrations.
  */
 export async function toggleRecord(
   tx: Transaction<Schema>,
   table: RecordTable,
   id: number,
   target: boolean | undefined,
-): Promise<RecordColumns> {
+): Promise<RecordColumns & { isChanged: boolean }> {
   const columns = ['id', 'is_active', 'version', 'updated_at'] as const
   const db = records(tx)
   let update = db
@@ -225,15 +226,10 @@ export async function toggleRecord(
     .set((eb) => ({ is_active: target ?? eb.not('is_active') }))
     .where('id', '=', id)
   if (target !== undefined) update = update.where('is_active', '!=', target)
-  const row =
-    (await update.returning(columns).executeTakeFirst()) ??
-    (await db
-      .selectFrom(table as 'any')
-      .select(columns)
-      .where('id', '=', id)
-      .executeTakeFirst())
-  if (!row) throw notFound()
-  return row
+  const changed = await update.returning(columns).executeTakeFirst()
+  const stored = db.selectFrom(table as 'any').select(columns)
+  const row = changed ?? (await stored.where('id', '=', id).executeTakeFirst())
+  return { ...orNotFound(row), isChanged: changed !== undefined }
 }
 
 /** Throws 404 when the record does not exist. */
