@@ -8,10 +8,6 @@ import { orNotFound } from '../http/http-error.ts'
 /** Default number of messages in a response. */
 export const PAGE = 50
 
-/** SQL: a timestamp with its microseconds, which the driver would drop. */
-export const isoMicroseconds = (moment: string) =>
-  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
 /** SQL: a timestamp as people read it. */
 export const formattedTime = (moment: string) =>
   sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE ${sql.lit(TIME_ZONE)}, 'DD.MM.YYYY. HH24:MI')`
