@@ -7,7 +7,7 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
+import { choicesOf, labelCase, namesOf } from '../../lib/resources/choices.ts'
 import {
   columnSources,
   inputColumns,
@@ -24,14 +24,8 @@ import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
   WHERE campaign_id = campaigns.id`
 const categoryNames = namesOf('categories', inCategories)
-const type = sql<
-  Campaign['campaign_type']
->`json_build_object('id', campaign_type_id, 'name', CASE campaign_type_id ${sql.join(
-  Object.entries(campaignTypes).map(
-    ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
-  ),
-  sql` `,
-)} END)`
+const type = sql<Campaign['campaign_type']>`json_build_object('id', campaign_type_id,
+  'name', ${labelCase('campaign_type_id', campaignTypes)})`
 // SQL: counts rows by the index that begins with the campaign, and only for the rows of a page. The ORDER BY makes
 // PostgreSQL use it: where one campaign has most of the lines it would otherwise scan the whole table for each of the
 // others.
