@@ -54,7 +54,7 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
             <Loader size="sm" className={classes.loadMore ?? ''} aria-label={t('common.loading')} />
           )}
           {state.error && !state.isLoaded && (
-            <NotLoaded level={2} error={state.error} onRetry={() => void conversation.poll()} />
+            <NotLoaded error={state.error} onRetry={() => void conversation.poll()} />
           )}
           {state.isLoaded && messages.length + outgoing.length === 0 && empty}
           {messages.map((message, at) => (
