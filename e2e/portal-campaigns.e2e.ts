@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, plain, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, plain, snackbar, title } from './list.ts'
+import { go, phone, press, pressTwice, tab, wider } from './portal.ts'
 import { delayRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()

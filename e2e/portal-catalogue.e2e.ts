@@ -11,8 +11,8 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar, title } from './list.ts'
+import { go, phone, press, pressTwice, tab, wider } from './portal.ts'
 import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()

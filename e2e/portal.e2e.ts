@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, focused, snackbar, title } from './list.ts'
+import { go, phone, press, pressTwice, tab, wider } from './portal.ts'
 import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()

@@ -4,7 +4,6 @@ import { DEMO_PARTNER, PHONE } from './harness.ts'
 /** The portal on a phone, as the demo partner. */
 export const phone = { ...PHONE, as: DEMO_PARTNER }
 
-export const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** Both presses reach the button: the second of a double click could land on what the closed sheet had covered. */
 export const pressTwice = (button: Locator) =>
