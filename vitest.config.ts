@@ -14,6 +14,7 @@ const unitAlone = [
   'api/src/lib/storage/storage.test.ts',
   'web/src/{app/features,components/{chat/conversation,ordering/basket,command-palette/recents,uploads/transfers},lib/{api/queries,api/statusTexts,i18n/language,session/session}}.test.ts',
   'web/src/components/resource/DayInput.test.tsx',
+  'web/src/features/partners/page/Activity.test.tsx',
   'web/worker/sw.test.ts',
   'web/src/features/campaigns/stepper/draftStorage.test.ts',
   'web/src/components/import-wizard/questions/remembered.test.ts',

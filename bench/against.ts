@@ -6,7 +6,7 @@ import { fileJobs } from './files.ts'
 import { inTurns } from './load.ts'
 import { jobsOf, rateOf } from './requests.ts'
 import type { Server } from './servers.ts'
-import { attempt, disturbedRounds, inSeconds, ofProcessor, perSecond } from './table.ts'
+import { attempt, disturbedRounds, inSeconds, ofProcessor, perSecond, printText } from './table.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const WORKSPACES = ['api', 'contract', 'web']
@@ -26,8 +26,6 @@ export async function checkOut(commit: string, folder: string) {
   execFileSync(process.execPath, ['scripts/build.cjs', 'api'], { cwd: folder })
   return folder
 }
-
-const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const printFailure = (job: string) => (reason: string) =>
   printText(`| ${job} | not measured: ${reason} | – | – | – |`)

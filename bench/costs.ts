@@ -12,13 +12,12 @@ import { build } from '../scripts/build.cjs'
 import { fill, makeChat } from './data.ts'
 import { load, median, type Target } from './load.ts'
 import { childrenOf, postmaster, shareOf, sumOf, usedBy, usedByAll, wholeOf } from './processes.ts'
-import { PRODUCT, type Server, start, stop, stopAll } from './servers.ts'
+import { PRODUCT, type Server, signIn, start, stop, stopAll } from './servers.ts'
+import { printText } from './table.ts'
 
 /** The size of an office: see docs/scale.md. */
 const SIZE = { products: 20_000, partners: 500 }
 const IDLE_SECONDS = 30
-
-const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 const cluster = await startReplicated()
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-costs-'))
@@ -36,15 +35,6 @@ async function within<T>(name: string, work: (client: pg.Client) => Promise<T>) 
   await client.connect()
   return work(client).finally(() => client.end())
 }
-async function signIn({ address }: Server) {
-  const response = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'benchmark' }),
-  })
-  return ((await response.json()) as { token: string }).token
-}
-
 /** CPU microseconds of node, database and replica per request; `work` resolves to the number of requests. */
 async function cost(server: Server, work: () => Promise<number>) {
   const pid = server.child.pid ?? 0

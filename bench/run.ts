@@ -16,8 +16,8 @@ import { fillProducts, growth, LARGE, SMALL } from './growth/growth.ts'
 import { inTurns, median } from './load.ts'
 import { orders } from './orders/orders.ts'
 import { requests } from './requests.ts'
-import { FLOOR, memoryOf, PRODUCT, type Server, start, stop, stopAll, watched } from './servers.ts'
-import { attempt, inSeconds, printHeader, printLine } from './table.ts'
+import { FLOOR, memoryOf, PRODUCT, type Server, signIn, start, stop, stopAll, watched } from './servers.ts'
+import { attempt, inSeconds, printHeader, printLine, printText } from './table.ts'
 
 const LINES = 100_000
 
@@ -119,8 +119,6 @@ const { values, positionals: selected } = parseArgs({
   allowPositionals: true,
   options: { against: { type: 'string' } },
 })
-const printText = (line: string) => process.stdout.write(`${line}\n`)
-
 const postgres = await startPostgres()
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const databaseUrl = await createDatabase('kontor_bench')
@@ -141,15 +139,6 @@ try {
   stopAll()
   await postgres.stop()
   rmSync(scratch, { recursive: true, force: true })
-}
-
-async function signIn({ address }: Server) {
-  const response = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'benchmark' }),
-  })
-  return ((await response.json()) as { token: string }).token
 }
 
 /** Product and floor on one database, and a signed-in user. */

@@ -46,6 +46,16 @@ export async function start(file: string, env: Record<string, string>, folder = 
   throw new Error(`${file} ended before it was ready`)
 }
 
+/** The token of the user whom every server of a measurement has. */
+export async function signIn({ address }: Server) {
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'benchmark' }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
 export async function stop({ child }: Server) {
   children.delete(child)
   const ended = once(child, 'exit')

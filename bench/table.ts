@@ -10,7 +10,7 @@ interface Line {
   isReached: boolean
 }
 
-const printText = (line: string) => process.stdout.write(`${line}\n`)
+export const printText = (line: string) => process.stdout.write(`${line}\n`)
 
 export const printHeader = () =>
   printText('| job | Kontor | floor | result | goal | best peer | |\n|---|---|---|---|---|---|---|')

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { browse, chips, choosePartner, column, dialog, field, focused, press, snackbar } from './list.ts'
-import { phone, title } from './portal.ts'
+import {
+  browse,
+  chips,
+  choosePartner,
+  column,
+  dialog,
+  field,
+  focused,
+  press,
+  snackbar,
+  title,
+} from './list.ts'
+import { phone } from './portal.ts'
 
 const { open } = await startKontor()
 const NAME = 'Zimske gume: 4 komada po cijeni 3'

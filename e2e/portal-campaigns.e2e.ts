@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, plain, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, plain, snackbar, title } from './list.ts'
+import { faultsOf, go, phone, press, pressTwice, tab } from './portal.ts'
 import { delayRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
@@ -351,18 +351,12 @@ test('of two tabs that order at once each order happens once, and the later one 
 
 test('no screen of campaigns has an accessibility violation, or is wider than the smallest phone', async () => {
   const page = await open('/app/campaigns', { ...phone, viewport: { width: 320, height: 640 } })
-  const faults: unknown[][] = []
-  for (const [path, shows] of [
+  const faults = await faultsOf(page, [
     ['/campaigns', priced.name],
     [`/campaigns/${priced.id}`, 'Preostali cash'],
     [`/campaigns/${counted.id}`, /preostalo/],
     ['/cart', 'Čeka isporuku'],
-  ] as const) {
-    await go(page, path)
-    await page.getByRole('main').getByText(shows).first().waitFor()
-    for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
-    if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
-  }
+  ])
   await go(page, `/campaigns/${priced.id}`)
   await page
     .getByRole('button', { name: /^Poruči: / })

@@ -11,8 +11,8 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar, title } from './list.ts'
+import { faultsOf, go, phone, press, pressTwice, tab, wider } from './portal.ts'
 import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
@@ -424,14 +424,8 @@ test('every screen is accessible, fits a phone and works offline, and signing ou
   const page = await open('/app', phone)
   const news = await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  const faults: unknown[][] = []
   const shown = (text: string) => page.getByRole('main').getByText(text).first().waitFor()
-  for (const [path, shows] of screens) {
-    await go(page, path)
-    await shown(shows)
-    for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
-    if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
-  }
+  const faults = await faultsOf(page, screens)
   await go(page, inCategory)
   await press(page, `Dodaj u korpu: ${alpin.name}`)
   await press(page, `U korpi 1 kom., izmijeni: ${alpin.name}`)

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, focused, snackbar } from './list.ts'
-import { go, phone, press, pressTwice, tab, title, wider } from './portal.ts'
+import { dialog, focused, snackbar, title } from './list.ts'
+import { faultsOf, go, phone, press, pressTwice, tab } from './portal.ts'
 import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
@@ -285,12 +285,7 @@ test('every screen of the portal is accessible and fits a phone, and the app sta
   for (const fault of await faultsInBothThemes(page)) faults.push(['login', fault])
   await press(page, 'Popuni')
   await title(page, 'Novosti').waitFor()
-  for (const [path, shows] of screens) {
-    await go(page, path)
-    await page.getByRole('main').getByText(shows).first().waitFor()
-    for (const fault of await faultsInBothThemes(page)) faults.push([path, fault])
-    if ((await wider(page)) > 0) faults.push([path, 'wider than the screen'])
-  }
+  faults.push(...(await faultsOf(page, screens)))
   expect(faults).toEqual([])
 
   await page.evaluate(() => navigator.serviceWorker.ready)

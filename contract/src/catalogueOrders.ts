@@ -4,6 +4,7 @@ import { route } from './lib/http/route.ts'
 import { choice, commonColumns, listBody, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { orderColumns } from './lib/lists/order-columns.ts'
 import { recordList } from './lib/lists/record-list.ts'
+import { partnerCode } from './partners/partnerField.ts'
 
 const catalogueOrder = z.object({
   ...recordShape,
@@ -52,12 +53,7 @@ export const catalogueOrderList = recordList({
   columns: {
     created_at: { label: { cnr: 'Datum', en: 'Date' }, filter: 'day' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
-    partner_id: {
-      optional: true,
-      label: { cnr: 'Šifra partnera', en: 'Partner code' },
-      filter: 'number',
-      at: ['partner', 'id'],
-    },
+    partner_id: { ...partnerCode, optional: true },
     erp_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     product_name: { label: { cnr: 'Proizvod', en: 'Product' }, filter: 'text' },
     quantity: orderColumns.quantity,

@@ -12,6 +12,7 @@ import {
 } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
 import { readMark } from './messages.ts'
+import { partnerCode } from './partners/partnerField.ts'
 
 /** Types of a message, by the number in the API; there `type_name` is Montenegrin in either language. */
 export const supportTypes = {
@@ -65,12 +66,7 @@ export const customerSupportList = recordList({
     },
     message_content: { label: { cnr: 'Poruka', en: 'Message' }, filter: 'text' },
     partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
-    partner_id: {
-      optional: true,
-      label: { cnr: 'Šifra partnera', en: 'Partner code' },
-      filter: 'number',
-      at: ['partner', 'id'],
-    },
+    partner_id: { ...partnerCode, optional: true },
     user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', optional: true },
     begun_by: {
       label: { cnr: 'Započeo iz kancelarije', en: 'Begun by the office' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment, name } from './lib/fields/fields.ts'
+import { done, idParams, moment, name } from './lib/fields/fields.ts'
 import { optionalEmail, password, username } from './lib/fields/identity.ts'
 import { shellRoutes } from './lib/http/about.ts'
 import { browsers, systems } from './lib/http/device.ts'
@@ -50,8 +50,6 @@ const openSession = z.object({
   is_current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>
-
-const done = z.object({ message: z.string() })
 
 export const session = {
   ...shellRoutes,

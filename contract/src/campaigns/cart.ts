@@ -1,10 +1,12 @@
 // Carts: what partners have ordered in campaigns, and whether it is delivered.
+
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { choice, list, listBody, listQuery, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
 import { recordList } from '../lib/lists/record-list.ts'
+import { partnerCode } from '../partners/partnerField.ts'
 
 const cartItem = z.object({
   id: z.int(),
@@ -51,11 +53,7 @@ export const cartList = recordList({
       at: ['campaign', 'id'],
     },
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
-    partner_id: {
-      label: { cnr: 'Šifra partnera', en: 'Partner code' },
-      filter: 'number',
-      at: ['partner', 'id'],
-    },
+    partner_id: partnerCode,
     phone: { label: { cnr: 'Telefon', en: 'Phone' }, filter: 'text' },
     product_code: { label: { cnr: 'Šifra', en: 'Code' }, filter: 'text' },
     product_name: { label: { cnr: 'Naziv', en: 'Name' }, filter: 'text' },

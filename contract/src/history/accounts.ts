@@ -6,37 +6,30 @@ import { resources } from '../resources.ts'
 import { apiKeyList } from '../users/keys.ts'
 import { userFields, userList } from '../users.ts'
 import { webhookEventNames, webhookEvents } from '../webhooks/events.ts'
-import { webhookList, webhookStates } from '../webhooks.ts'
-import { hidden, is, kind, silent } from './kinds.ts'
+import { webhookList } from '../webhooks.ts'
+import { hidden, is, kind, kindOf, silent } from './kinds.ts'
 
 const titles = keyed(keysOf(resources), (name) => ({
   cnr: resources[name].labels.cnr.title,
   en: resources[name].labels.en.title,
 }))
 
-const role = { label: { cnr: 'Uloga', en: 'Role' }, values: roleLabels }
-
 /** Tables of accounts, roles and settings. */
 export const accountTables = {
-  users: kind(
-    'Korisnik',
-    'User',
-    { ...userList.columns, ...ownColumns(userFields) },
-    {
-      password: silent('Lozinka', 'Password'),
-      role,
-      is_key: hidden,
-      totp: {
-        ...is('Kod iz aplikacije', 'Code from an app'),
-        values: {
-          true: { cnr: 'uključeno', en: 'on' },
-          false: { cnr: 'isključeno', en: 'off' },
-        },
+  users: kindOf(userList, {
+    ...ownColumns(userFields),
+    password: silent('Lozinka', 'Password'),
+    is_key: hidden,
+    totp: {
+      ...is('Kod iz aplikacije', 'Code from an app'),
+      values: {
+        true: { cnr: 'uključeno', en: 'on' },
+        false: { cnr: 'isključeno', en: 'off' },
       },
-      passkey: is('Pristupni ključ', 'Passkey'),
-      recovery_codes: silent('Rezervni kodovi', 'Recovery codes'),
     },
-  ),
+    passkey: is('Pristupni ključ', 'Passkey'),
+    recovery_codes: silent('Rezervni kodovi', 'Recovery codes'),
+  }),
   roles: kind(
     'Uloga',
     'Role',
@@ -48,8 +41,7 @@ export const accountTables = {
       taken: { ...is('Oduzeto', 'Removed'), values: permissionLabels },
     },
   ),
-  api_keys: kind('API ključ', 'API key', apiKeyList.columns, {
-    role,
+  api_keys: kindOf(apiKeyList, {
     created_by: hidden,
     rights: { ...is('Prava', 'Permissions'), values: permissionLabels },
     is_active: {
@@ -57,10 +49,9 @@ export const accountTables = {
       values: { true: { cnr: 'važi', en: 'valid' }, false: { cnr: 'opozvan', en: 'revoked' } },
     },
   }),
-  webhooks: kind('Webhook', 'Webhook', webhookList.columns, {
+  webhooks: kindOf(webhookList, {
     created_by: hidden,
     is_active: hidden,
-    state: { ...is('Stanje', 'State'), values: webhookStates },
     events: {
       ...is('Događaji', 'Events'),
       values: keyed(webhookEventNames, (name) => webhookEvents[name].label),

@@ -1,4 +1,5 @@
 import type { Column } from '../lib/lists/list.ts'
+import type { RecordList } from '../lib/lists/record-list.ts'
 import type { Locale } from '../lib/text/locales.ts'
 
 type Label = Record<Locale, string>
@@ -20,6 +21,9 @@ export interface Kind {
 }
 
 export const is = (cnr: string, en: string): Field => ({ label: { cnr, en } })
+export const ofPartner = { partner_id: is('Partner', 'Partner') }
+export const ofProduct = { product_id: is('Proizvod', 'Product') }
+export const ofCampaign = { campaign_id: is('Kampanja', 'Campaign') }
 /** A field whose texts contain days, such as `2099-05-04: 12`. */
 export const days = (cnr: string, en: string): Field => ({ ...is(cnr, en), day: true })
 export const silent = (cnr: string, en: string): Field => ({ label: { cnr, en }, silent: true })
@@ -32,6 +36,11 @@ export const kind = (
   label: { cnr, en },
   fields: { ...columns, ...more },
 })
+/** A kind with the noun and the columns of a list. */
+export const kindOf = (
+  { labels, columns }: Pick<RecordList, 'labels' | 'columns'>,
+  more: Record<string, Field> = {},
+) => kind(labels.cnr.one, labels.en.one, columns, more)
 export const hidden: Field = { ...is('', ''), hidden: true }
 
 /** The columns of every tree's nodes; other tree columns are set by triggers. */

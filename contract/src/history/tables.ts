@@ -1,5 +1,4 @@
 import { cartList } from '../campaigns/cart.ts'
-import { campaignTypes } from '../campaigns/kinds.ts'
 import { campaignPartnerList } from '../campaigns/partners.ts'
 import { campaignProductList } from '../campaigns/products.ts'
 import { campaignFields, campaignList } from '../campaigns.ts'
@@ -21,12 +20,24 @@ import { productFields, productList } from '../products.ts'
 import { resources } from '../resources.ts'
 import { sliderOrderList } from '../sliders/answers.ts'
 import { sliderFields } from '../sliders/form.ts'
-import { sliderTypes } from '../sliders/kinds.ts'
 import { sliderList } from '../sliders.ts'
 import { storeContactList, storeFields, storeList } from '../stores.ts'
 import { supportList } from '../technicalSupport.ts'
 import { accountTables } from './accounts.ts'
-import { days, type Field, hidden, is, type Kind, kind, nodeFields, silent } from './kinds.ts'
+import {
+  days,
+  type Field,
+  hidden,
+  is,
+  type Kind,
+  kind,
+  kindOf,
+  nodeFields,
+  ofCampaign,
+  ofPartner,
+  ofProduct,
+  silent,
+} from './kinds.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 // In the table a money-or-percent column is in snake case; the rows of an import use the name of the sheet.
@@ -35,70 +46,54 @@ const partnerFields = {
   ...Object.fromEntries(Object.entries(partnerColumns).map(([name, column]) => [snake(name), column])),
   ...partnerColumns,
 }
-const sliderTypeLabels = Object.fromEntries(
-  Object.entries(sliderTypes).map(([type, { label }]) => [type, label]),
-)
-/** The kind of a generated resource, from its declaration. */
-const resourceKind = (resource: Resource): Kind => ({
-  label: { cnr: resource.labels.cnr.one, en: resource.labels.en.one },
-  // the rows of an import use the names of the sheet
-  fields: { ...columnsOf(resource.fields), ...storedColumns(resource) },
-})
+/** The kind of a generated resource, from its declaration. The rows of an import use the names of the sheet. */
+const resourceKind = (resource: Resource): Kind =>
+  kindOf({ labels: resource.labels, columns: { ...columnsOf(resource.fields), ...storedColumns(resource) } })
 const generated = keyed(keysOf(resources), (name) => resourceKind(resources[name]))
 const picture = silent('Slika', 'Image')
 const category = { categories: is('Kategorije', 'Categories') }
 
 /** The audited tables: those for which a migration calls audit_table(). */
 export const historyTables = {
-  partners: kind('Partner', 'Partner', partnerFields, {
-    ...plainFields,
-    ...category,
-    viewed_as: is('Korisnik aplikacije', 'App user'),
-  }),
+  partners: kindOf(
+    { ...partnerList, columns: partnerFields },
+    { ...plainFields, ...category, viewed_as: is('Korisnik aplikacije', 'App user') },
+  ),
   partner_notes: kind(
     'Bilješka o partneru',
     'Note on a partner',
     {},
-    { note: is('Bilješka', 'Note'), partner_id: is('Partner', 'Partner'), user_id: hidden },
+    { note: is('Bilješka', 'Note'), ...ofPartner, user_id: hidden },
   ),
-  products: kind(
-    'Proizvod',
-    'Product',
-    { ...productList.columns, ...ownColumns(productFields) },
-    {
-      image: picture,
-      catalogue: is('Katalog', 'Catalogue'),
-    },
-  ),
+  products: kindOf(productList, {
+    ...ownColumns(productFields),
+    image: picture,
+    catalogue: is('Katalog', 'Catalogue'),
+  }),
   ...generated,
-  stores: kind('Prodavnica', 'Store', { ...storeList.columns, ...ownColumns(storeFields) }),
+  stores: kindOf(storeList, ownColumns(storeFields)),
   store_contacts: kind('Kontakt prodavnice', 'Store contact', storeContactList.columns, {
     store_id: is('Prodavnica', 'Store'),
   }),
   ...accountTables,
-  campaigns: kind(
-    'Kampanja',
-    'Campaign',
-    { ...campaignList.columns, ...ownColumns(campaignFields) },
-    {
-      image: picture,
-      ...category,
-      campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
-      is_shown: is('Partneri je vide', 'Partners see it'),
-    },
-  ),
+  campaigns: kindOf(campaignList, {
+    ...ownColumns(campaignFields),
+    image: picture,
+    ...category,
+    is_shown: is('Partneri je vide', 'Partners see it'),
+  }),
   campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {
-    campaign_id: is('Kampanja', 'Campaign'),
-    partner_id: is('Partner', 'Partner'),
+    ...ofCampaign,
+    ...ofPartner,
   }),
   campaign_products: kind('Proizvod kampanje', 'Campaign product', campaignProductList.columns, {
-    campaign_id: is('Kampanja', 'Campaign'),
-    product_id: is('Proizvod', 'Product'),
+    ...ofCampaign,
+    ...ofProduct,
   }),
-  campaign_cart_items: kind('Stavka korpe', 'Cart line', cartList.columns, {
-    campaign_id: is('Kampanja', 'Campaign'),
-    partner_id: is('Partner', 'Partner'),
-    product_id: is('Proizvod', 'Product'),
+  campaign_cart_items: kindOf(cartList, {
+    ...ofCampaign,
+    ...ofPartner,
+    ...ofProduct,
     user_id: hidden,
     is_delivered: {
       ...is('Isporuka', 'Delivery'),
@@ -108,30 +103,24 @@ export const historyTables = {
       },
     },
   }),
-  sliders: kind(
-    'Slajder',
-    'Slider',
-    { ...sliderList.columns, ...ownColumns(sliderFields) },
-    {
-      image: picture,
-      wyswygimg: silent('Dodatna slika', 'Extra image'),
-      ...category,
-      type: { ...sliderList.columns.type, values: sliderTypeLabels },
-      state: { ...sliderList.columns.state, follows: 'is_visible' },
-      page_content: silent('Sadržaj', 'Content'),
-      product_id: is('Proizvod', 'Product'),
-      available_dates: days('Datumi', 'Dates'),
-      places: days('Broj mjesta', 'Places'),
-      registrations: days('Prijava partnera', 'Partner sign-up'),
-      is_push_due: is('Notifikacija na početku', 'Notification at the start'),
-    },
-  ),
+  sliders: kindOf(sliderList, {
+    ...ownColumns(sliderFields),
+    image: picture,
+    wyswygimg: silent('Dodatna slika', 'Extra image'),
+    ...category,
+    state: { ...sliderList.columns.state, follows: 'is_visible' },
+    page_content: silent('Sadržaj', 'Content'),
+    ...ofProduct,
+    available_dates: days('Datumi', 'Dates'),
+    places: days('Broj mjesta', 'Places'),
+    registrations: days('Prijava partnera', 'Partner sign-up'),
+    is_push_due: is('Notifikacija na početku', 'Notification at the start'),
+  }),
   slider_orders: kind('Narudžba iz promocije', 'Promotion order', sliderOrderList.columns, {
     slider_id: is('Slajder', 'Slider'),
-    partner_id: is('Partner', 'Partner'),
-    product_id: is('Proizvod', 'Product'),
+    ...ofPartner,
+    ...ofProduct,
     user_id: hidden,
-    handled_by: is('Obradio', 'Handled by'),
   }),
   notifications: kind(
     'Push notifikacija',
@@ -158,11 +147,11 @@ export const historyTables = {
   }),
   catalogue: kind('Katalog', 'Catalogue', nodeFields, {
     catalogue_id: is('Mjesto', 'Place'),
-    product_id: is('Proizvod', 'Product'),
+    ...ofProduct,
   }),
   catalogue_orders: kind('Narudžba iz kataloga', 'Catalogue order', catalogueOrderList.columns, {
-    partner_id: is('Partner', 'Partner'),
-    product_id: is('Proizvod', 'Product'),
+    ...ofPartner,
+    ...ofProduct,
     user_id: hidden,
     basket: hidden,
     day: hidden,
@@ -174,7 +163,7 @@ export const historyTables = {
   }),
   customer_support: kind('Poruka podršci', 'Support message', customerSupportList.columns, {
     type: { ...customerSupportList.columns.type_name, values: supportTypes },
-    partner_id: is('Partner', 'Partner'),
+    ...ofPartner,
     user_id: hidden,
     begun_by: hidden,
   }),

@@ -8,3 +8,10 @@ export const partnerField = {
   inactive: 'validation.inactive_partner',
   searched: true,
 } as const
+
+/** The code of that partner as a column. */
+export const partnerCode = {
+  label: { cnr: 'Šifra partnera', en: 'Partner code' },
+  filter: 'number',
+  at: ['partner', 'id'],
+} as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idParams, moment, text } from '../lib/fields/fields.ts'
+import { done, idParams, moment, text } from '../lib/fields/fields.ts'
 import { password } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { credentials, signedIn } from '../session.ts'
@@ -136,7 +136,7 @@ export const secondFactor = {
     permission: 'signed-in',
     summary: 'Remove authenticator app',
     body: proof,
-    response: z.object({ message: z.string() }),
+    response: done,
   }),
   renewCodes: route({
     method: 'POST',
@@ -190,6 +190,6 @@ export const secondFactor = {
     summary: 'Remove own passkey',
     params: idParams,
     body: proof,
-    response: z.object({ message: z.string() }),
+    response: done,
   }),
 }

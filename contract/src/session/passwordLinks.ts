@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../lib/fields/fields.ts'
+import { done, text } from '../lib/fields/fields.ts'
 import { password, passwordsMatch } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { MAX_CREDENTIALS_BYTES } from '../session.ts'
@@ -7,7 +7,6 @@ import { MAX_CREDENTIALS_BYTES } from '../session.ts'
 /** Lifetime of a mailed link in minutes. */
 export const LINK_MINUTES = 30
 
-const done = z.object({ message: z.string() })
 const token = z.string().check(z.regex(/^[\w-]{43}$/, 'login.link'))
 const small = { audience: 'public', bodyBytes: MAX_CREDENTIALS_BYTES } as const
 

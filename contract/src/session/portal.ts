@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { moment } from '../lib/fields/fields.ts'
+import { done, moment } from '../lib/fields/fields.ts'
 import { password, passwordsMatch } from '../lib/fields/identity.ts'
 import { route } from '../lib/http/route.ts'
 import { choice } from '../lib/lists/list.ts'
 import { credentials, MAX_CREDENTIALS_BYTES, signedIn } from '../session.ts'
-
-const done = z.object({ message: z.string() })
 
 export const portalSession = {
   login: route({

@@ -1,18 +1,16 @@
 // Sign-ups and orders of sliders, for the office.
+
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { choice, commonColumns } from '../lib/lists/list.ts'
 import { orderColumns } from '../lib/lists/order-columns.ts'
 import { recordList } from '../lib/lists/record-list.ts'
+import { partnerCode } from '../partners/partnerField.ts'
 
 const ofPartner = z.object({ id: z.int(), name: z.string(), category_names: z.string() })
 const partnerColumns = {
   updated_at: commonColumns.updated_at,
-  partner_id: {
-    label: { cnr: 'Šifra partnera', en: 'Partner code' },
-    filter: 'number',
-    at: ['partner', 'id'],
-  },
+  partner_id: partnerCode,
   partner_name: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text', at: ['partner', 'name'] },
   category_names: {
     label: { cnr: 'Kategorije', en: 'Categories' },

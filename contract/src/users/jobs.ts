@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment } from '../lib/fields/fields.ts'
+import { done, moment } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'
 import { keysOf } from '../lib/lists/keys.ts'
 import { listBody, optionsOf, PAGE_OR_FILE, paged } from '../lib/lists/list.ts'
@@ -131,6 +131,6 @@ export const jobs = {
     summary: 'Retry failed job',
     description: 'The job gets its full number of attempts again.',
     params: z.strictObject({ id: jobId }),
-    response: z.object({ message: z.string() }),
+    response: done,
   }),
 }

@@ -1,4 +1,4 @@
-/** The listeners of a store; `subscribe` is what useSyncExternalStore takes. */
+/** Listeners; `subscribe` is what useSyncExternalStore takes. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
@@ -9,5 +9,19 @@ export function createListeners() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+  }
+}
+
+/** A value with its listeners. */
+export function createStore<T>(first: T) {
+  const { notify, subscribe } = createListeners()
+  let value = first
+  return {
+    get: () => value,
+    set(next: T) {
+      value = next
+      notify()
+    },
+    subscribe,
   }
 }

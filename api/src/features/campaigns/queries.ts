@@ -7,7 +7,7 @@ import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
+import { choicesOf, labelCase, namesOf } from '../../lib/resources/choices.ts'
 import {
   columnSources,
   inputColumns,
@@ -16,6 +16,7 @@ import {
 } from '../../lib/resources/field-columns.ts'
 import { createRecord, getRow, toggleRecord, updateDiffering } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
+import { namesIn } from '../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { picturesInTexts } from '../sliders/table.ts'
 import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.ts'
@@ -23,14 +24,8 @@ import { isShown, lockCampaign, publishCampaign, sharesCategory } from './table.
 const inCategories = sql`FROM campaign_categories JOIN categories ON categories.id = category_id
   WHERE campaign_id = campaigns.id`
 const categoryNames = namesOf('categories', inCategories)
-const type = sql<
-  Campaign['campaign_type']
->`json_build_object('id', campaign_type_id, 'name', CASE campaign_type_id ${sql.join(
-  Object.entries(campaignTypes).map(
-    ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
-  ),
-  sql` `,
-)} END)`
+const type = sql<Campaign['campaign_type']>`json_build_object('id', campaign_type_id,
+  'name', ${labelCase('campaign_type_id', campaignTypes)})`
 // SQL: counts rows by the index that begins with the campaign, and only for the rows of a page. The ORDER BY makes
 // PostgreSQL use it: where one campaign has most of the lines it would otherwise scan the whole table for each of the
 // others.
@@ -141,7 +136,7 @@ export const toggleCampaign = (db: Kysely<Schema>, id: number, target: boolean |
     const before = await lockCampaign(tx, id)
     if (target ?? !before.is_active) await requireFree(tx, id)
     const campaign = await toggleRecord(tx, 'campaigns', id, target)
-    if (campaign.version !== before.version) await publishCampaign(tx, id)
+    if (campaign.isChanged) await publishCampaign(tx, id)
     return campaign
   })
 
@@ -199,14 +194,8 @@ async function copyDetails(tx: Transaction<Schema>, from: number, to: number) {
 }
 
 /** Returns those of the names that a campaign uses. */
-export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('image')
-    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
-    .execute()
-  return new Set([...rows.map(({ image }) => image), ...(await picturesInTexts(db, 'campaigns'))])
-}
+export const picturesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set([...(await namesIn(db, ['campaigns.image'], names)), ...(await picturesInTexts(db, 'campaigns'))])
 
 /**
  * Publishes the campaigns that have begun or ended today. Visibility is computed by day in every query; the first node

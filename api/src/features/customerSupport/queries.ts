@@ -1,15 +1,12 @@
 import { customerSupportList, type SupportMessage, supportTypes } from '@kontor/contract/customerSupport'
 import { sql } from 'kysely'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { choiceOf, choiceOrNull } from '../../lib/resources/choices.ts'
+import { choiceOf, choiceOrNull, labelCase } from '../../lib/resources/choices.ts'
 import '../partners/table.ts'
 import '../users/table.ts'
 import './table.ts'
 
-const names = Object.entries(supportTypes).map(
-  ([type, { cnr }]) => sql`WHEN ${sql.lit(Number(type))} THEN ${sql.lit(cnr)}`,
-)
-const typeName = sql<SupportMessage['type_name']>`(CASE customer_support.type ${sql.join(names, sql` `)} END)`
+const typeName = labelCase('customer_support.type', supportTypes).$castTo<SupportMessage['type_name']>()
 
 export const supportSource = listSource({
   definition: customerSupportList,

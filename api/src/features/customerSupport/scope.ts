@@ -1,8 +1,7 @@
 // The support messages that a partner's user may access: its own.
-import { withoutMentions } from '@kontor/contract/lib/text/mentions'
-import type { Message } from '@kontor/contract/messages'
 import { sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
+import { forPartner } from '../../lib/realtime/chat.ts'
 import type { Sent, SentFile } from '../../lib/storage/sent-files.ts'
 import './table.ts'
 import {
@@ -45,10 +44,6 @@ export async function messagesOf(
   const page = await pageOfThread(unscopedDb(scoped), id, query)
   return { ...page, messages: page.messages.map(forPartner) }
 }
-
-/** Mentions by the office are sent to partners as plain names. */
-const forPartner = (message: Message): Message =>
-  message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
 export const writeOn = (tx: ScopedDb, { id }: OwnMessage, written: Sent) =>
   addMessage(unscopedDb(tx), id, { ...written, from_office: false, user_id: tx.user.id })

@@ -1,11 +1,11 @@
 // The chats that a partner's user may access: its own threads and their messages.
-import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message } from '@kontor/contract/messages'
 import type { portalMessages } from '@kontor/contract/messages/portal'
 import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
+import { forPartner } from '../../lib/realtime/chat.ts'
 import type { Sent } from '../../lib/storage/sent-files.ts'
 import { visibleTo } from '../sliders/scope.ts'
 import { hasNewMessages } from './polls/queries.ts'
@@ -87,10 +87,6 @@ export async function countFiles(scoped: ScopedDb) {
     .executeTakeFirstOrThrow()
   return count
 }
-
-/** Mentions by the office are sent to partners as plain names: the token would reveal the record's id. */
-const forPartner = (message: Message): Message =>
-  message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
 export const readOwnThread = (tx: ScopedDb, thread: OwnThread, upTo: string) =>
   readThread(unscopedDb(tx), 'user', thread.id, upTo)

@@ -5,7 +5,6 @@ import type { AppContext } from '../../context.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { changedByUndo } from '../../lib/database/triggers.ts'
-import { orNotFound } from '../../lib/http/http-error.ts'
 import type { Upload } from '../../lib/http/multipart.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
@@ -20,6 +19,7 @@ import {
   updateImportable,
 } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
+import { namesIn } from '../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import { publishProducts } from '../catalogue/table.ts'
 import { picturesInTexts } from '../sliders/table.ts'
@@ -100,24 +100,16 @@ export async function toggleProduct(
   id: number,
   target: boolean | undefined,
 ) {
-  const { before, product } = await inTransaction(context.db, async (tx) => {
+  const product = await inTransaction(context.db, async (tx) => {
     await requireUnlocked(tx, 'products')
-    const stored = tx.selectFrom('products').select('version').where('id', '=', id).forNoKeyUpdate()
-    const before = orNotFound(await stored.executeTakeFirst())
-    return { before, product: await toggleRecord(tx, 'products', id, target) }
+    return toggleRecord(tx, 'products', id, target)
   })
-  if (product.version !== before.version) await publishProducts(context, id)
+  if (product.isChanged) await publishProducts(context, id)
   return product
 }
 
 export const getProduct = (db: Kysely<Schema>, id: number) => getRow(db, productSource, id)
 
 /** Returns those of the names that a product or a text uses. */
-export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
-  const rows = await db
-    .selectFrom('products')
-    .select('image')
-    .where(sql<boolean>`image = ANY(${names})`) // one parameter, however many names
-    .execute()
-  return new Set([...rows.flatMap(({ image }) => image ?? []), ...(await picturesInTexts(db, 'products'))])
-}
+export const picturesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set([...(await namesIn(db, ['products.image'], names)), ...(await picturesInTexts(db, 'products'))])

@@ -1,5 +1,5 @@
 import { services } from '@kontor/contract/resources/services'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { openPromise } from 'yauzl'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
@@ -10,6 +10,7 @@ import { updateRecord } from '../../lib/resources/records.ts'
 import { sourceOf } from '../../lib/resources/source.ts'
 import { writeHistory } from '../../lib/resources/write-history.ts'
 import type { Document } from '../../lib/storage/documents.ts'
+import { namesIn } from '../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import './table.ts'
 
@@ -108,11 +109,5 @@ export async function sendTemplate(db: Kysely<Schema>, store: FileStore, id: num
 }
 
 /** Returns those of the names that are templates of services. */
-export async function namedTemplates(db: Kysely<Schema>, names: string[]) {
-  const rows = await db
-    .selectFrom('service_templates')
-    .select('file')
-    .where(sql<boolean>`file = ANY(${names})`)
-    .execute()
-  return new Set(rows.map(({ file }) => file))
-}
+export const namedTemplates = async (db: Kysely<Schema>, names: string[]) =>
+  new Set(await namesIn(db, ['service_templates.file'], names))

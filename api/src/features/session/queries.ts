@@ -7,6 +7,7 @@ import { networkOf } from '../../lib/auth/network.ts'
 import { verifyPassword } from '../../lib/auth/password.ts'
 import { compileQuery } from '../../lib/database/compiled-query.ts'
 import { deleteInPortions } from '../../lib/database/delete-in-portions.ts'
+import { isoMilliseconds } from '../../lib/database/iso-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { withRetry } from '../../lib/database/transaction.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
@@ -76,7 +77,7 @@ const needsFactor = (user: string) => sql<boolean>`(
   AND NOT ${hasFactor(sql.ref(`${user}.id`))})`
 const viewing = sql<Viewing | null>`CASE WHEN sessions.viewer_id IS NOT NULL THEN (
   SELECT json_build_object('name', viewer.name, 'role', viewer.role, 'given', own.given, 'taken', own.taken,
-    'ends_at', to_char(sessions.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'ends_at', ${isoMilliseconds('sessions.expires_at')})
   FROM users AS viewer LEFT JOIN roles AS own ON own.role = viewer.role
   JOIN sessions AS opener ON opener.token_hash = sessions.viewer_session AND opener.expires_at > now()
   WHERE viewer.id = sessions.viewer_id AND viewer.is_active AND viewer.partner_id IS NULL

@@ -206,10 +206,9 @@ async function replaceDates(tx: Transaction<Schema>, slider_id: number, wanted: 
 
 export const toggleSlider = (db: Kysely<Schema>, push: Outbox, id: number, target: boolean | undefined) =>
   inTransaction(db, async (tx) => {
-    const before = await lockSlider(tx, id)
-    await requireFree(tx, before.product_id)
+    await requireFree(tx, (await lockSlider(tx, id)).product_id)
     const slider = await toggleRecord(tx, 'sliders', id, target)
-    if (slider.version !== before.version) {
+    if (slider.isChanged) {
       await publishWhenShown(tx, push, id)
       await publishSlider(tx, id)
     }

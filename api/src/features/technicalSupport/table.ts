@@ -1,6 +1,7 @@
 import type { SupportNode } from '@kontor/contract/technicalSupport'
 import { type Generated, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
+import { isoMilliseconds } from '../../lib/database/iso-time.ts'
 import { type TreeColumns, tree } from '../../lib/tree/tree.ts'
 import { userName } from '../users/table.ts'
 
@@ -52,10 +53,6 @@ registerConstraints({
   technical_support_categories_category_missing: { field: 'categories', key: notFound },
 })
 
-/** SQL: a timestamp inside JSON in the API's format. */
-const asMoment = (column: string) =>
-  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** Technical support as a tree. */
 export const supportTree = tree<SupportNode>({
   table: 'technical_support',
@@ -66,5 +63,5 @@ export const supportTree = tree<SupportNode>({
       ELSE technical_support.link END AS link,
     CASE WHEN technical_support.is_file THEN json_build_object('file_name', technical_support.file_name,
       'file_type', technical_support.file_type, 'file_size', technical_support.file_size,
-      'file_at', ${asMoment('technical_support.file_at')}, 'file_by', ${userName(sql`technical_support.file_user_id`)}) END AS file`,
+      'file_at', ${isoMilliseconds('technical_support.file_at')}, 'file_by', ${userName(sql`technical_support.file_user_id`)}) END AS file`,
 })

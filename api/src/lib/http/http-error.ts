@@ -83,6 +83,10 @@ export function invalid(errors: FieldErrors, params?: MessageParams) {
 export const invalidField = (field: string, key: string, params?: MessageParams) =>
   invalid({ [field]: [key] }, params)
 
+/** A 409: the record has another version than the call; `current` is its row now. */
+export const conflict = (table: string, id: number, current: unknown) =>
+  new HttpError('error.conflict', { current, changedRecord: { tables: [table], id } })
+
 export const notFound = () => new HttpError('error.not_found')
 
 /** Returns the value; throws 404 when there is none. */

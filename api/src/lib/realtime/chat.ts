@@ -1,15 +1,12 @@
 // Reading the messages of a conversation, shared by chats and support.
 import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { orNotFound } from '../http/http-error.ts'
 
 /** Default number of messages in a response. */
 export const PAGE = 50
-
-/** SQL: a timestamp with its microseconds, which the driver would drop. */
-export const isoMicroseconds = (moment: string) =>
-  sql<string>`to_char(${sql.ref(moment)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** SQL: a timestamp as people read it. */
 export const formattedTime = (moment: string) =>
@@ -41,6 +38,10 @@ export async function messagePage<DB, Tables extends keyof DB, Message extends {
     has_more: rows.length > limit,
   }
 }
+
+/** Mentions by the office are sent to partners as plain names: the token would reveal the record's id. */
+export const forPartner = <M extends { message: string; is_admin_response: boolean }>(message: M): M =>
+  message.is_admin_response ? { ...message, message: withoutMentions(message.message) } : message
 
 /** The tables of conversations and of their messages; `key` is the column of each with the conversation's id. */
 interface ConversationTables {

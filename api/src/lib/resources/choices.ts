@@ -10,6 +10,14 @@ export const choiceOf = (table: string) =>
 export const choiceOrNull = (table: string) =>
   sql<Choice | null>`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN ${choiceOf(table)} END`
 
+/** The Montenegrin label of a column with a coded value. */
+export const labelCase = (column: string, labels: Readonly<Record<number, { cnr: string }>>) => {
+  const cases = Object.entries(labels).map(
+    ([value, { cnr }]) => sql`WHEN ${sql.lit(Number(value))} THEN ${sql.lit(cnr)}`,
+  )
+  return sql<string>`(CASE ${sql.ref(column)} ${sql.join(cases, sql` `)} END)`
+}
+
 /** Id and name of the rows of a `FROM …`, by name. */
 export const choicesOf = (table: string, from: RawBuilder<unknown>) =>
   sql<

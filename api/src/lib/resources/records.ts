@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction, withRetry } from '../database/transaction.ts'
-import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
+import { conflict, invalidField, orNotFound } from '../http/http-error.ts'
 import type { ListName } from '../imports/importable-lists.ts'
 import { isUnlocked, requireUnlocked } from '../imports/lock.ts'
 import type { ListSource } from '../lists/source.ts'
@@ -72,7 +72,7 @@ export async function updateRecord<T extends RecordTable, Row, C extends string>
 ): Promise<Row> {
   const row = await change(tx, table, source, id, values)
   if (row) return row
-  throw conflictOf(table, id, await getRow(tx, source, id))
+  throw conflict(table, id, await getRow(tx, source, id))
 }
 
 /** The same, but values that are all stored already are not written again, so that the version stays. */
@@ -86,7 +86,7 @@ export async function updateDiffering<T extends RecordTable, Row, C extends stri
   const row = await change(tx, table, source, id, values, {})
   if (row) return row
   const stored = await getRow(tx, source, id)
-  if (isOlder(values, stored)) throw conflictOf(table, id, stored)
+  if (isOlder(values, stored)) throw conflict(table, id, stored)
   return stored
 }
 
@@ -109,7 +109,7 @@ export async function updateImportable<T extends RecordTable & ListName, Row, C 
   }
   // Most often somebody else was quicker: known without a transaction.
   const current = await getRow(db, source, id)
-  if (isOlder(values, current)) throw conflictOf(list, id, current)
+  if (isOlder(values, current)) throw conflict(list, id, current)
   const stored = await inTransaction(db, async (tx) => {
     await requireUnlocked(tx, list)
     return updateDiffering(tx, list, source, id, values)
@@ -125,9 +125,6 @@ const isOlder = ({ version }: { version?: number | undefined }, current: unknown
   current !== null &&
   'version' in current &&
   current.version !== version
-
-const conflictOf = (table: RecordTable, id: number, current: unknown) =>
-  new HttpError('error.conflict', { current, changedRecord: { tables: [table], id } })
 
 type Versioned<T extends RecordTable> = Updateable<Schema[T]> & { version?: number | undefined }
 
@@ -213,14 +210,15 @@ function shown<Row, C extends string>(
 
 /**
  * Sets a record active or inactive: the requested state, which makes the call repeatable, or the opposite of the
- * current one. Throws 404, and 422 or 435 when that would break a rule of the migrations.
+ * current one. `isChanged` is not part of responses. Throws 404, and 422 or 435 when that would break a rule of the
+ * migrations.
  */
 export async function toggleRecord(
   tx: Transaction<Schema>,
   table: RecordTable,
   id: number,
   target: boolean | undefined,
-): Promise<RecordColumns> {
+): Promise<RecordColumns & { isChanged: boolean }> {
   const columns = ['id', 'is_active', 'version', 'updated_at'] as const
   const db = records(tx)
   let update = db
@@ -228,15 +226,10 @@ export async function toggleRecord(
     .set((eb) => ({ is_active: target ?? eb.not('is_active') }))
     .where('id', '=', id)
   if (target !== undefined) update = update.where('is_active', '!=', target)
-  const row =
-    (await update.returning(columns).executeTakeFirst()) ??
-    (await db
-      .selectFrom(table as 'any')
-      .select(columns)
-      .where('id', '=', id)
-      .executeTakeFirst())
-  if (!row) throw notFound()
-  return row
+  const changed = await update.returning(columns).executeTakeFirst()
+  const stored = db.selectFrom(table as 'any').select(columns)
+  const row = changed ?? (await stored.where('id', '=', id).executeTakeFirst())
+  return { ...orNotFound(row), isChanged: changed !== undefined }
 }
 
 /** Throws 404 when the record does not exist. */

@@ -9,7 +9,7 @@ import { deleteInPortions } from '../database/delete-in-portions.ts'
 import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
-import { HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
+import { conflict, HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
 import { replaceCategories } from '../resources/categories.ts'
 import { differs } from '../resources/records.ts'
 import { getNode, pathOf, publishNode } from './nodes.ts'
@@ -61,10 +61,7 @@ export async function lockNode(tx: Transaction<Schema>, tree: Tree, id: number, 
     FROM ${sql.table(tree.table)} WHERE id = ${id} AND ${isAlive(tree)} FOR NO KEY UPDATE`.execute(tx)
   const node = orNotFound(rows[0])
   if (version !== undefined && version !== node.version)
-    throw new HttpError('error.conflict', {
-      current: await getNode(tx, tree, id),
-      changedRecord: { tables: [tree.table], id },
-    })
+    throw conflict(tree.table, id, await getNode(tx, tree, id))
   return node
 }
 

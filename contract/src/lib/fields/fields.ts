@@ -224,6 +224,8 @@ export const recordShape = {
 export const toggleBody = z.optional(z.nullable(z.strictObject({ is_active: z.optional(z.boolean()) })))
 /** A toggle's response: the changed fields of the row. */
 export const toggleResponse = z.object(recordShape)
+/** The response of a call that has nothing to return but a message. */
+export const done = z.object({ message: z.string() })
 
 /** Rejects a list that has a member twice, with this message key. */
 export const eachOnce = (message: string) =>

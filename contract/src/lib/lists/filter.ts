@@ -1,7 +1,7 @@
 import { isPrintable } from '../fields/fields.ts'
 import { compareDecimals, parseDecimal } from '../numbers/decimal.ts'
 import { findWord, fold, foldCompact, foldedWords } from '../text/fold.ts'
-import { officeToday } from '../text/locales.ts'
+import { dayAfter, officeToday } from '../text/locales.ts'
 
 /**
  * Kinds of a column's filter. `text`: contains every word, folded. `number`: `89.9`, `>5`, `<=10`, `5..10`; local
@@ -81,10 +81,8 @@ const pad = (value: string | number) => String(value).padStart(2, '0')
 export const dayByDate = (filter: string) =>
   filter.replace(/\b(to|yester)day\b/g, (word) => {
     const today = officeToday()
-    return word === 'today' ? today : isoDay(new Date(Date.parse(today) - DAY))
+    return word === 'today' ? today : dayAfter(today, -1)
   })
-
-const DAY = 86_400_000
 
 function daySpan(typed: string): Span | null {
   const text = dayByDate(typed.trim())

@@ -66,7 +66,7 @@ export interface ListDefinition<C extends string = string> {
   columns: Record<C, Column>
   /** Filters that are not columns, such as a comparison of two columns. */
   filters?: Readonly<Record<string, Column>>
-  /** Built-in views of its own, besides {@link defaultViews}. */
+  /** Built-in views of its own, besides those of `defaultViews`. */
   views?: Readonly<Record<string, DefaultView>>
   /** Columns that the `search` filter covers, each word in any of them. */
   search: readonly C[]

@@ -20,6 +20,18 @@ export function officeDay(moment: string | number | Date): string {
 /** Today in the office. */
 export const officeToday = () => officeDay(Date.now())
 
+const DAY = 86_400_000
+
+/** A day (`2026-11-21`) plus a number of days. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** The number of days from one day to another, negative for an earlier one. */
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY
+
+/** Days since a timestamp by the office's calendar: 0 is today. */
+export const daysAgo = (moment: string) => daysBetween(officeDay(moment), officeToday())
+
 /** The locale of an Accept-Language header or another tag: Montenegrin unless it is English. */
 export const localeOf = (tag: string | undefined): Locale => (/^\s*en\b/i.test(tag ?? '') ? 'en' : 'cnr')
 

@@ -1,3 +1,4 @@
+import { daysAgo } from '@kontor/contract/lib/text/locales'
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
@@ -9,7 +10,6 @@ import { Bubble, OutgoingBubble } from './Bubble.tsx'
 import classes from './chat.module.css'
 import type { ChatMessage, Conversation, ConversationState } from './conversation.ts'
 import type { FileCalls } from './files/SentFile.tsx'
-import { daysAgo } from './messageDates.ts'
 
 interface MessageListProps {
   conversation: Conversation
@@ -54,7 +54,7 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
             <Loader size="sm" className={classes.loadMore ?? ''} aria-label={t('common.loading')} />
           )}
           {state.error && !state.isLoaded && (
-            <NotLoaded level={2} error={state.error} onRetry={() => void conversation.poll()} />
+            <NotLoaded error={state.error} onRetry={() => void conversation.poll()} />
           )}
           {state.isLoaded && messages.length + outgoing.length === 0 && empty}
           {messages.map((message, at) => (
@@ -98,7 +98,7 @@ export function MessageList({ conversation, state, files, ownSide, readUntil, em
 function Day({ moment }: { moment: string }) {
   const t = useTranslations()
   const { fullDay } = useFormat()
-  const ago = daysAgo(moment, new Date())
+  const ago = daysAgo(moment)
   return (
     <h3 className={classes.day}>
       <span>{ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : fullDay(dayOf(moment))}</span>
@@ -107,7 +107,7 @@ function Day({ moment }: { moment: string }) {
 }
 
 const startsDay = (before: ChatMessage | undefined, { updated_at }: ChatMessage) =>
-  !before || daysAgo(before.updated_at, new Date(updated_at)) !== 0
+  !before || dayOf(before.updated_at) !== dayOf(updated_at)
 
 /** Whether two messages belong to one group: same author, within `GROUP_MS`. */
 function isSameGroup(before: ChatMessage | undefined, after: ChatMessage | undefined) {

@@ -1,5 +1,6 @@
+import { daysAgo } from '@kontor/contract/lib/text/locales'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { daysAgo, shortDay, timeOf } from './messageDates.ts'
+import { shortDay, timeOf } from './messageDates.ts'
 
 interface MessageTimeProps {
   moment: string
@@ -10,7 +11,7 @@ interface MessageTimeProps {
 /** The time of a message in a list: today the hour, else `yesterday` or a short date. */
 export function MessageTime({ moment, yesterday, className }: MessageTimeProps) {
   const { locale } = useLanguage()
-  const ago = daysAgo(moment, new Date())
+  const ago = daysAgo(moment)
   return (
     <time className={className} dateTime={moment}>
       {ago === 0 ? timeOf(locale, moment) : ago === 1 ? yesterday : shortDay(locale, moment)}

@@ -1,4 +1,5 @@
-import { type DayRange, shifted } from './ranges.ts'
+import { dayAfter, daysBetween } from '@kontor/contract/lib/text/locales'
+import type { DayRange } from './ranges.ts'
 
 /** More parts are too narrow to distinguish. */
 const MAX_PARTS = 400
@@ -14,13 +15,13 @@ export function spansOf({ from, to }: DayRange): {
   by: SpanBy
   spans: readonly (DayRange & { key: string })[]
 } {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const days = daysBetween(from, to) + 1
   const by = days <= MAX_PARTS ? 'day' : days <= MAX_PARTS * 30 ? 'month' : 'year'
   const spans = []
   for (let first = from; first <= to; ) {
     const last = by === 'day' ? first : lastOf(by, first)
     spans.push({ key: spanKey(by, first), from: first, to: last < to ? last : to })
-    first = shifted(last, 1)
+    first = dayAfter(last, 1)
   }
   return { by, spans }
 }

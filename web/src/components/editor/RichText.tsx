@@ -22,8 +22,6 @@ interface RichTextProps {
   describedBy: string
   /** Uploads a picture and resolves with its URL. */
   upload: (file: File) => Promise<string>
-  /** Largest picture in bytes. */
-  bytes: number
   /**
    * Called when pictures start uploading: the text is incomplete until the promise resolves; false when
    * one failed.
@@ -35,11 +33,11 @@ interface RichTextProps {
  * An editor with headings, lists, links and pictures. Alt+F10 moves the focus to the toolbar, as in other
  * editors.
  */
-export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps) {
+export function RichText({ upload, onUploading, ...props }: RichTextProps) {
   const [linking, setLinking] = useState(false)
   const editorRef = useRef<Editor>(null)
   const focusToolbar = useRef(() => {})
-  const pictures = usePictures(editorRef, upload, bytes)
+  const pictures = usePictures(editorRef, upload)
   const add = (files: readonly File[]) => onUploading(pictures.add(files))
   const editor = useTextEditor({
     value: props.value,
@@ -78,16 +76,12 @@ export function RichText({ upload, bytes, onUploading, ...props }: RichTextProps
  * Uploads pictures and inserts them at the cursor. Reports rejected ones; resolves with whether all
  * others were inserted.
  */
-function usePictures(
-  editor: RefObject<Editor | null>,
-  upload: (file: File) => Promise<string>,
-  bytes: number,
-) {
+function usePictures(editor: RefObject<Editor | null>, upload: (file: File) => Promise<string>) {
   const [count, setCount] = useState(0)
   const add = async (files: readonly File[]) => {
     let haveCome = true
     for (const file of files) {
-      const problem = pictureProblem(file, bytes)
+      const problem = pictureProblem(file)
       if (problem) {
         notify.error(problem)
         continue

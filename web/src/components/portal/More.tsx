@@ -4,15 +4,14 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import classes from './card.module.css'
 
 interface MoreProps {
-  isLoading: boolean
-  onMore: () => void
+  query: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
 /** The end of a list: loads the next page when it scrolls into view, or by its button. */
-export function More({ isLoading, onMore }: MoreProps) {
+export function More({ query: { isFetchingNextPage: isLoading, fetchNextPage } }: MoreProps) {
   const t = useTranslations()
   const endRef = useRef<HTMLDivElement>(null)
-  const more = useEffectEvent(onMore)
+  const more = useEffectEvent(() => void fetchNextPage())
   useEffect(() => {
     if (isLoading || !endRef.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
@@ -23,7 +22,7 @@ export function More({ isLoading, onMore }: MoreProps) {
   }, [isLoading])
   return (
     <div ref={endRef} className={classes.more}>
-      <PlainButton aria-busy={isLoading} onClick={() => isLoading || onMore()}>
+      <PlainButton aria-busy={isLoading} onClick={() => isLoading || void fetchNextPage()}>
         {t('portal.more')}
       </PlainButton>
     </div>

@@ -1,6 +1,5 @@
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
-
-const DAY = 86_400_000
+import { daysBetween } from '@kontor/contract/lib/text/locales'
 
 /**
  * Parses a date to `2026-11-21`, null when invalid: `21.11.2026`, slashes, `2026-11-21`, and without a
@@ -21,6 +20,6 @@ export function typedDay(typed: string, today = new Date()): string | null {
 export function oneDay(typed: string): string | null {
   const day = parseFilter('day', typed.replaceAll('/', '.'))
   const { from, below } = day && 'range' in day ? day.range : {}
-  const isOne = from !== undefined && below !== undefined && Date.parse(below) - Date.parse(from) === DAY
+  const isOne = from !== undefined && below !== undefined && daysBetween(from, below) === 1
   return isOne ? from : null
 }

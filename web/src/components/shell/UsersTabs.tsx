@@ -9,7 +9,7 @@ import classes from '../ui/tabs/Tabs.module.css'
 
 const activeOptions = { explicitUndefined: true }
 
-// The titles of the screens' lists, written again: their imports would load all seven lists with each of the screens.
+// The titles of the screens' lists, written again: their imports would load all five lists with each of the screens.
 const usersTabs = [
   { to: '/users', tab: undefined, label: { cnr: 'Korisnici', en: 'Users' }, permission: 'users.see' },
   { to: '/users', tab: 'roles', label: { cnr: 'Uloge', en: 'Roles' }, permission: 'users.see' },

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { createListeners } from '../../lib/listeners.ts'
+import { createStore } from '../../lib/listeners.ts'
 
 /** Number of unread items of a screen, and its text; `isNews`: the number is also shown in the document title. */
 interface UnreadCount {
@@ -8,13 +8,8 @@ interface UnreadCount {
   isNews?: true
 }
 
-const listeners = createListeners()
-let known: Readonly<Record<string, UnreadCount | undefined>> = {}
-
-function set(path: string, unread: UnreadCount | undefined) {
-  known = { ...known, [path]: unread }
-  listeners.notify()
-}
+const known = createStore<Readonly<Record<string, UnreadCount | undefined>>>({})
+const set = (path: string, unread: UnreadCount | undefined) => known.set({ ...known.get(), [path]: unread })
 
 /** Sets the unread items of a screen, by its path, as long as the component is mounted. */
 export function useUnreadCount(path: string, { count, text, isNews }: UnreadCount) {
@@ -25,4 +20,4 @@ export function useUnreadCount(path: string, { count, text, isNews }: UnreadCoun
 }
 
 /** The unread items of all screens by path, shown around every screen. */
-export const useUnreadCounts = () => useSyncExternalStore(listeners.subscribe, () => known)
+export const useUnreadCounts = () => useSyncExternalStore(known.subscribe, known.get)

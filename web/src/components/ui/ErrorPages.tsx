@@ -34,13 +34,13 @@ export function NotFound({ missing }: NotFoundProps) {
 
 interface NotLoadedProps {
   error: ApiError
-  /** Heading level; 1 when it is the whole page. */
+  /** Heading level: 1 when it is the whole page. */
   level?: 1 | 2
   onRetry: () => void
 }
 
 /** Shown when a record could not be loaded: the reason, with a retry button. */
-export function NotLoaded({ error: { body }, level = 1, onRetry }: NotLoadedProps) {
+export function NotLoaded({ error: { body }, level = 2, onRetry }: NotLoadedProps) {
   const t = useTranslations()
   const message = useMessage()
   return (

@@ -2,7 +2,7 @@
 import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import { useSyncExternalStore } from 'react'
 import { ApiError, type CallOptions, newKey } from '../../lib/api/apiRequest.ts'
-import { createListeners } from '../../lib/listeners.ts'
+import { createStore } from '../../lib/listeners.ts'
 
 /** A file to upload. */
 export interface Sending {
@@ -28,21 +28,18 @@ export interface Transfer extends Sending {
 /** Concurrent uploads. */
 const CONCURRENCY = 2
 
-let all: readonly Transfer[] = []
-const listeners = createListeners()
+const { get, set, subscribe } = createStore<readonly Transfer[]>([])
 const stops = new Map<string, AbortController>()
 
-function set(next: readonly Transfer[]) {
-  all = next
-  listeners.notify()
-}
 const change = (key: string, part: Partial<Transfer>) =>
-  set(all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  set(get().map((one) => (one.key === key ? { ...one, ...part } : one)))
 
 /** Starts pending uploads up to the limit. */
 function startPending() {
-  const sending = all.filter(({ state }) => state === 'sending').length
-  const next = all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, CONCURRENCY - sending))
+  const sending = get().filter(({ state }) => state === 'sending').length
+  const next = get()
+    .filter(({ state }) => state === 'waiting')
+    .slice(0, Math.max(0, CONCURRENCY - sending))
   for (const transfer of next) void send(transfer)
 }
 
@@ -64,19 +61,19 @@ async function send({ key, send }: Transfer) {
 
 /** All uploads since the list was last cleared. */
 export const transfers = {
-  get: () => all,
-  subscribe: listeners.subscribe,
+  get,
+  subscribe,
   add(files: readonly Sending[]) {
     const added = files.map((file): Transfer => {
       const state = file.rejection === undefined ? 'waiting' : 'refused'
       return { ...file, key: newKey(), state, share: 0 }
     })
-    set([...all, ...added])
+    set([...get(), ...added])
     startPending()
   },
   /** Cancels an upload, or removes a failed one from the list. */
   cancel(key: string) {
-    set(all.filter((one) => one.key !== key))
+    set(get().filter((one) => one.key !== key))
     stops.get(key)?.abort()
   },
   retry(key: string) {
@@ -89,7 +86,7 @@ export const transfers = {
     for (const stop of stops.values()) stop.abort()
   },
   /** Removes finished uploads from the list. */
-  clear: () => set(all.filter(isUploading)),
+  clear: () => set(get().filter(isUploading)),
 }
 
 export const isUploading = ({ state }: Transfer) => state === 'waiting' || state === 'sending'

@@ -1,6 +1,5 @@
 import { type Campaign, campaignFields, campaignList, campaigns } from '@kontor/contract/campaigns'
 import { campaignTypes, PRICE } from '@kontor/contract/campaigns/kinds'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
@@ -43,15 +42,7 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
         }
       >
         <FormColumns
-          aside={
-            <ImageField
-              name="image"
-              label={t('campaigns.image')}
-              saved={row && pictureOf(row)}
-              bytes={MAX_IMAGE_BYTES}
-              wide
-            />
-          }
+          aside={<ImageField name="image" label={t('campaigns.image')} saved={row && pictureOf(row)} wide />}
         >
           <TextField name="name" />
           <TypeField row={row} />

@@ -62,7 +62,7 @@ export function CampaignPage() {
   useRefresh('cart', [campaigns.one, campaignPartners.index, campaignProducts.index])
   useRefresh('notifications', [campaigns.one])
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('campaigns.missing', { id })} />
-  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotLoaded level={1} error={error} onRetry={() => void refetch()} />
   return data ? <Opened key={id} campaign={data} /> : null
 }
 

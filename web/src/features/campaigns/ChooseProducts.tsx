@@ -26,7 +26,7 @@ export function ChooseProducts({ onClose }: { onClose: () => void }) {
   if (error && !first)
     return (
       <Dialog title={add} width={640} onClose={onClose}>
-        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       </Dialog>
     )
   if (!first || !Picker) return null

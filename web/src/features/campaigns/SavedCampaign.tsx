@@ -31,7 +31,7 @@ export function SavedCampaign({ campaign, title, onClose, children }: SavedCampa
   return (
     <Dialog title={title} subtitle={campaign.name} width={1120} tall onClose={onClose}>
       {error ? (
-        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : (
         <p role="status" style={{ padding: 'var(--s6)', color: 'var(--text-3)' }}>
           {t('stepper.loading')}

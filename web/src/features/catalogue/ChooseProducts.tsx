@@ -46,7 +46,7 @@ export function ChooseProducts({ category, onClose }: { category: CatalogueNode;
   if (error && !data)
     return (
       <Dialog title={title} width={640} onClose={onClose}>
-        <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       </Dialog>
     )
   if (!existingIds || !Picker) return null

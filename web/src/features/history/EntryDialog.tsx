@@ -48,9 +48,7 @@ export function EntryDialog({ row, onClose }: { row: HistoryEntry; onClose: () =
         <EntryHead entry={row} />
         <Changes table={row.table} values={row.values} />
       </section>
-      {rows.error && !rows.data && (
-        <NotLoaded level={2} error={rows.error} onRetry={() => void rows.refetch()} />
-      )}
+      {rows.error && !rows.data && <NotLoaded error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.data?.result.map(({ id, record, values }) => (
         <section key={id} className={classes.entry}>
           <h3 className={classes.record}>

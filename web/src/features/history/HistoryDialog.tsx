@@ -36,7 +36,7 @@ export function HistoryDialog({ feature, id, recordName, onClose }: RecordHistor
       buttons={<CloseButton data-autofocus onClick={onClose} />}
       onClose={onClose}
     >
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {data?.total_rows === 0 && (
         <Notice icon={IconHistory} title={t('history.empty')} text={t('history.empty_hint')} />
       )}

@@ -1,7 +1,7 @@
 import { type DayOrders, type Source, sources } from '@kontor/contract/home/day'
 import { barLinks } from '@kontor/contract/home/links'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
-import type { Locale } from '@kontor/contract/lib/text/locales'
+import { dayAfter, daysBetween, type Locale } from '@kontor/contract/lib/text/locales'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { StackedBar } from '../../components/charts/BarPlot.tsx'
@@ -83,15 +83,9 @@ const amountsOf = ({ sources: of }: DayOrders, source: Source) =>
     ]),
   )
 
-const DAY = 86_400_000
-
 /** Every day from the first to the last. */
-function daysOf({ from, until }: DayOrders) {
-  const count = Math.round((Date.parse(until) - Date.parse(from)) / DAY) + 1
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(from) + index * DAY).toISOString().slice(0, 10),
-  )
-}
+const daysOf = ({ from, until }: DayOrders) =>
+  Array.from({ length: daysBetween(from, until) + 1 }, (_, index) => dayAfter(from, index))
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -3,8 +3,7 @@ import { active, listLinks, ordersOn } from '@kontor/contract/home/links'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
-import type { Locale } from '@kontor/contract/lib/text/locales'
-import { officeToday } from '@kontor/contract/lib/text/locales'
+import { dayAfter, type Locale, officeToday } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
 import type { Messages } from 'use-intl'
@@ -29,10 +28,10 @@ export interface Tile {
 type Figures = ResponseBody<typeof home.figures>
 
 /** Filter of the thirty days that the server counts. */
-function sentInLast30Days() {
-  const first = Date.parse(officeToday()) - 29 * 86_400_000
-  return { 'f.state': 'sent', 'f.updated_at': `>=${new Date(first).toISOString().slice(0, 10)}` }
-}
+const sentInLast30Days = () => ({
+  'f.state': 'sent',
+  'f.updated_at': `>=${dayAfter(officeToday(), -29)}`,
+})
 
 /** Filter of today's orders, in the office's time zone. */
 export const ofToday = () => ordersOn(officeToday())

@@ -1,7 +1,7 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { listLinks } from '@kontor/contract/home/links'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
-import { officeToday } from '@kontor/contract/lib/text/locales'
+import { daysAgo } from '@kontor/contract/lib/text/locales'
 import {
   type Icon,
   IconAlertTriangle,
@@ -11,7 +11,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { dayOf, type Format } from '../../lib/i18n/format.ts'
+import type { Format } from '../../lib/i18n/format.ts'
 import type { Translate } from '../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
 import { ofToday } from './Tiles.tsx'
@@ -52,15 +52,9 @@ export function openTaskRows(data: Waiting, t: Translate, format: Format): OpenT
 
 type Part<K extends keyof Waiting> = NonNullable<Waiting[K]>
 
-const DAY = 86_400_000
-
 /** `danas 08:46`, `juče 15:40`, `prije 6 dana`: by calendar days of the office, not by hours. */
-export function ageOf(moment: string, t: Translate, { time }: Format) {
-  const then = dayOf(moment)
-  const now = officeToday()
-  const days = Math.max(0, Math.round((Date.parse(now) - Date.parse(then)) / DAY))
-  return t('home.waiting.age', { days, time: time(moment) })
-}
+export const ageOf = (moment: string, t: Translate, { time }: Format) =>
+  t('home.waiting.age', { days: Math.max(0, daysAgo(moment)), time: time(moment) })
 
 /** The number of further names. */
 const andMore = (t: Translate, more: number) => (more > 0 ? ` ${t('home.waiting.and_more', { more })}` : '')

@@ -92,7 +92,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
             {isLoaded ? (
               <NoThread threads={threads} />
             ) : (
-              error && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+              error && <NotLoaded error={error} onRetry={() => void refetch()} />
             )}
           </div>
         )}

@@ -1,4 +1,3 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { type Product, productFields, productList, products } from '@kontor/contract/products'
 import { useTranslations } from 'use-intl'
 import type { RecordDialogProps } from '../../components/data-table/list-page/listPageProps.ts'
@@ -16,14 +15,7 @@ const others = Object.keys(productFields).filter((name) => !placed.includes(name
 
 export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
   const t = useTranslations()
-  const image = (
-    <ImageField
-      name="image"
-      label={t('products.image')}
-      saved={row && pictureOf(row)}
-      bytes={MAX_IMAGE_BYTES}
-    />
-  )
+  const image = <ImageField name="image" label={t('products.image')} saved={row && pictureOf(row)} />
   return (
     <FormDialog
       row={row}

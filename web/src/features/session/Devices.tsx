@@ -38,7 +38,7 @@ export function Devices() {
         </h2>
         <p>{t('settings.devices_text')}</p>
       </header>
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       <ul>
         {sessions.map((session) => (
           <Device

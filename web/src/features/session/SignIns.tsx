@@ -17,7 +17,7 @@ export function SignIns() {
         <h2 id="sign-ins">{t('settings.sign_ins')}</h2>
         <p>{data?.length === 0 ? t('settings.no_sign_ins') : t('settings.sign_ins_text')}</p>
       </header>
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       <ul>
         {data?.map((one) => (
           <Try key={one.id} one={one} />

@@ -1,4 +1,3 @@
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { hasField, sliderTypeOf, sliderTypes } from '@kontor/contract/sliders/kinds'
 import { useTranslations } from 'use-intl'
@@ -87,19 +86,12 @@ function Pictures({ row }: { row: Slider | null }) {
   const type = useFormField('type').value
   return (
     <FormStack>
-      <ImageField
-        name="image"
-        label={t('sliders.image')}
-        saved={row && pictureOf(row.image)}
-        bytes={MAX_IMAGE_BYTES}
-        wide
-      />
+      <ImageField name="image" label={t('sliders.image')} saved={row && pictureOf(row.image)} wide />
       {hasField(sliderTypeOf(type), 'wyswygimg') && (
         <ImageField
           name="wyswygimg"
           label={t('sliders.wyswygimg')}
           saved={row && pictureOf(row.wyswygimg)}
-          bytes={MAX_IMAGE_BYTES}
           removes="remove"
           wide
         />

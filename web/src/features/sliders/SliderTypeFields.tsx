@@ -1,5 +1,4 @@
 import { chosenMoment } from '@kontor/contract/lib/fields/moments'
-import { MAX_IMAGE_BYTES } from '@kontor/contract/lib/http/files'
 import { sliders } from '@kontor/contract/sliders'
 import { MAX_TEXT } from '@kontor/contract/sliders/form'
 import { hasField, type SliderField, sliderTypeOf, TRAINING } from '@kontor/contract/sliders/kinds'
@@ -43,12 +42,7 @@ export function SliderTypeFields() {
       )}
       {has('dates') && <DatesField name="dates" label={t('sliders.dates')} required />}
       {has('page_content') && (
-        <RichTextField
-          name="page_content"
-          label={t('sliders.page_content')}
-          upload={storePicture}
-          bytes={MAX_IMAGE_BYTES}
-        />
+        <RichTextField name="page_content" label={t('sliders.page_content')} upload={storePicture} />
       )}
       {has('push_notification') && can('sliders.send') && (
         <>

@@ -42,7 +42,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
       buttons={<CloseButton variant="filled" onClick={onClose} />}
     >
       <DialogBody>
-        {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+        {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
         {data && (
           <FormStack>
             <section className={classes.part}>

@@ -13,7 +13,7 @@ export const useIsLive = () => useSyncExternalStore(events.subscribe, events.isO
  * Polling intervals in ms for data with events: `ms` while there is no event stream or the last request
  * failed, `liveMs` while there is one, for changes without events; false does not poll.
  */
-export function usePollingUnlessLive(ms = 60_000, liveMs: number | false = false) {
+export function usePollingUnlessLive(ms: number, liveMs: number | false = false) {
   const isLive = useIsLive()
   return (_last: unknown, hasFailed: boolean) => (!isLive || hasFailed ? ms : liveMs)
 }

@@ -1,5 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createListeners } from '../listeners.ts'
+import { createStore } from '../listeners.ts'
 
 /** Texts of the confirmation; the general ones when absent. */
 interface Words {
@@ -27,13 +27,7 @@ export interface LeaveQuestion {
 }
 
 const drafts = new Set<UnsavedWork>()
-const listeners = createListeners()
-let question: LeaveQuestion | null = null
-
-function setQuestion(next: LeaveQuestion | null) {
-  question = next
-  listeners.notify()
-}
+const { get: question, set: setQuestion, subscribe } = createStore<LeaveQuestion | null>(null)
 
 /** Registers a draft; returns a function that removes it. */
 function add(draft: UnsavedWork) {
@@ -41,14 +35,14 @@ function add(draft: UnsavedWork) {
   return () => {
     drafts.delete(draft)
     draft.isUnsaved = false
-    if (question?.draft === draft) question.answer(true)
+    if (question()?.draft === draft) question()?.answer(true)
   }
 }
 
 /** Changes a draft. One that is saved while the confirmation is open no longer blocks. */
 function update(draft: UnsavedWork, work: UnsavedWork) {
   Object.assign(draft, work)
-  if (!draft.isUnsaved && question?.draft === draft) question.answer(true)
+  if (!draft.isUnsaved && question()?.draft === draft) question()?.answer(true)
 }
 
 /**
@@ -56,7 +50,7 @@ function update(draft: UnsavedWork, work: UnsavedWork) {
  * attempts meanwhile are rejected.
  */
 async function mayLeave(left: Iterable<UnsavedWork> = drafts): Promise<boolean> {
-  if (question) return false
+  if (question()) return false
   const leaving = [...left]
   const unsavedDraft = leaving.find(({ isUnsaved }) => isUnsaved)
   if (unsavedDraft) {
@@ -113,6 +107,6 @@ export const unsaved = {
   update,
   mayLeave,
   guard,
-  question: () => question,
-  subscribe: listeners.subscribe,
+  question,
+  subscribe,
 }

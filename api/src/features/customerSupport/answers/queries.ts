@@ -150,7 +150,7 @@ export const assignConversation = (
 export const toggleMessage = (
   db: Kysely<Schema>,
   id: number,
-  { is_active: target, seen }: NonNullable<HandlerCall<typeof customerSupport.toggle>['body']> = {},
+  { is_active: target, seen }: NonNullable<HandlerCall<typeof customerSupport.toggle>['body']>,
 ) =>
   inTransaction(db, async (tx) => {
     if (target !== true) await requireRead(tx, id, seen)

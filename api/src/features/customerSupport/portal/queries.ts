@@ -1,10 +1,10 @@
 import { MAX_SUPPORT_PER_HOUR, type portalCustomerSupport } from '@kontor/contract/customerSupport/portal'
 import { sql } from 'kysely'
+import { isoMicroseconds } from '../../../lib/database/iso-time.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import type { IdempotentCall } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import { isoMicroseconds } from '../../../lib/realtime/chat.ts'
 import type { Sent } from '../../../lib/storage/sent-files.ts'
 import {
   addFileTo,

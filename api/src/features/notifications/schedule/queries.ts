@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { requireFuture } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { HttpError, orNotFound } from '../../../lib/http/http-error.ts'
+import { conflict, HttpError, orNotFound } from '../../../lib/http/http-error.ts'
 import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idempotency.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
@@ -81,10 +81,7 @@ async function lockWaiting(tx: Transaction<Schema>, id: number, version?: number
   )
   requireWaiting(row)
   if (version !== undefined && version !== row.version)
-    throw new HttpError('error.conflict', {
-      current: await getRow(tx, notificationSource, id),
-      changedRecord: { tables: ['notifications'], id },
-    })
+    throw conflict('notifications', id, await getRow(tx, notificationSource, id))
   return row
 }
 

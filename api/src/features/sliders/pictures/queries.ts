@@ -1,8 +1,9 @@
 import { hasField, type SliderType } from '@kontor/contract/sliders/kinds'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import type { Upload } from '../../../lib/http/multipart.ts'
 import { storePicture } from '../../../lib/storage/images.ts'
+import { namesIn } from '../../../lib/storage/in-use.ts'
 import type { FileStore } from '../../../lib/storage/storage.ts'
 import { picturesInTexts } from '../table.ts'
 
@@ -29,11 +30,8 @@ export const storeTextPicture = async (pictures: FileStore, upload: Upload) => (
 })
 
 /** Returns those of the names that a slider uses. */
-export async function picturesInUse(db: Kysely<Schema>, names: string[]) {
-  const shown = sql<boolean>`(image = ANY(${names}) OR wyswygimg = ANY(${names}))` // one parameter, however many names
-  const rows = await db.selectFrom('sliders').select(['image', 'wyswygimg']).where(shown).execute()
-  return new Set([
-    ...rows.flatMap(({ image, wyswygimg }) => [image, wyswygimg ?? image]),
+export const picturesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set([
+    ...(await namesIn(db, ['sliders.image', 'sliders.wyswygimg'], names)),
     ...(await picturesInTexts(db, 'sliders')),
   ])
-}

@@ -8,6 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts'
 import { FileDownload } from '../../../lib/http/download.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { Document } from '../../../lib/storage/documents.ts'
+import { namesIn } from '../../../lib/storage/in-use.ts'
 import { type FileStore, withFiles } from '../../../lib/storage/storage.ts'
 import { lockNode } from '../../../lib/tree/branches.ts'
 import { publishNode } from '../../../lib/tree/nodes.ts'
@@ -132,13 +133,5 @@ export const pruneVersions = (db: Kysely<Schema>) =>
   deleteInPortions(db, 'technical_support_versions', sql`NOT ${isRestorable}`)
 
 /** Returns those of the names that a node or a version uses. */
-export async function filesInUse(db: Kysely<Schema>, names: string[]) {
-  const isOne = sql<boolean>`file = ANY(${names})` // one parameter, however many names
-  const rows = await db
-    .selectFrom('technical_support')
-    .select('file')
-    .where(isOne)
-    .unionAll(db.selectFrom('technical_support_versions').select('file').where(isOne))
-    .execute()
-  return new Set(rows.flatMap(({ file }) => file ?? []))
-}
+export const filesInUse = async (db: Kysely<Schema>, names: string[]) =>
+  new Set(await namesIn(db, ['technical_support.file', 'technical_support_versions.file'], names))

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { HttpError } from '../../../lib/http/http-error.ts'
+import { conflict, HttpError } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import '../table.ts'
@@ -60,11 +60,7 @@ export const updateRole = (
     if (isUnlimited(role)) throw new HttpError('validation.unlimited_role')
     await sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`.execute(tx)
     const before = await getRole(tx, role)
-    if (before.version !== version)
-      throw new HttpError('error.conflict', {
-        current: before,
-        changedRecord: { tables: ['roles'], id: before.id },
-      })
+    if (before.version !== version) throw conflict('roles', before.id, before)
     const changed = new Set<string>(rights).symmetricDifference(new Set(before.rights))
     requireOwn(await asStored(tx, caller), changed)
     if (changed.size > 0) {

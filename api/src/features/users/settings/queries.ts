@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
-import { HttpError } from '../../../lib/http/http-error.ts'
+import { conflict } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { publish } from '../../../lib/realtime/events.ts'
 import { requireOwnPermissionsCover } from '../roles/queries.ts'
@@ -22,11 +22,7 @@ export const updateSettings = (
   inTransaction(db, async (tx) => {
     await tx.selectFrom('settings').select('id').forUpdate().execute()
     const before = await officeSettings(tx)
-    if (before.version !== version)
-      throw new HttpError('error.conflict', {
-        current: before,
-        changedRecord: { tables: ['settings'], id: 1 },
-      })
+    if (before.version !== version) throw conflict('settings', 1, before)
     const secured = new Set(second_factor_roles)
     await requireOwnPermissionsCover(tx, caller, [
       ...secured.symmetricDifference(new Set(before.second_factor_roles)),

@@ -2,6 +2,7 @@ import { supportTypes } from '@kontor/contract/customerSupport'
 import { partnerFields } from '@kontor/contract/partners/fields'
 import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isoMilliseconds } from '../../../lib/database/iso-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { selectRecords } from '../../../lib/resources/field-columns.ts'
 import { partnerCategories, partnerCategoryNames } from '../../partners/table.ts'
@@ -12,21 +13,17 @@ const named = (table: string) =>
 const product = sql`jsonb_build_object('id', products.id, 'erp_code', products.erp_code, 'name', products.name)`
 const typeNames = JSON.stringify(supportTypes)
 
-/** SQL: a timestamp in the API's format. */
-const moment = (column: string) =>
-  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const catalogueOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+const catalogueOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${isoMilliseconds('own.created_at')},
     'basket', basket, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
     'price', own.price::text, 'total', own.total::text, 'ignore_quantity', ignore_quantity, 'is_active', own.is_active) AS data
   FROM catalogue_orders AS own JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id
   WHERE own.id = `
-const promotionOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+const promotionOrder = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${isoMilliseconds('own.created_at')},
     'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
     'price', own.price::text, 'ignore_quantity', own.ignore_quantity) AS data
   FROM slider_orders AS own JOIN sliders ON sliders.id = own.slider_id JOIN partners ON partners.id = own.partner_id
   JOIN products ON products.id = own.product_id WHERE own.id = `
-const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${isoMilliseconds('own.created_at')},
     'campaign', ${named('campaigns')}, 'partner', ${named('partners')}, 'product', ${product}, 'quantity', own.quantity,
     'price', own.price::text, 'total', (own.price * own.quantity)::text, 'ignore_quantity', ignore_quantity,
     'is_delivered', own.is_delivered) AS data
@@ -34,12 +31,12 @@ const cartItem = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${mom
   JOIN partners ON partners.id = own.partner_id JOIN products ON products.id = own.product_id WHERE own.id = `
 const chosenDays = (which: RawBuilder<unknown>) => sql`coalesce((SELECT jsonb_agg(day ORDER BY day)
   FROM slider_registration_days WHERE slider_registration_id = own.id AND ${which}), '[]')`
-const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+const signUp = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${isoMilliseconds('own.created_at')},
     'slider', ${named('sliders')}, 'partner', ${named('partners')}, 'dates', ${chosenDays(sql`true`)},
     'waiting_dates', ${chosenDays(sql`is_waiting`)}) AS data
   FROM slider_registrations AS own JOIN sliders ON sliders.id = own.slider_id
   JOIN partners ON partners.id = own.partner_id WHERE own.id = `
-const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${moment('own.created_at')},
+const supportMessage = sql`SELECT jsonb_build_object('id', own.id, 'created_at', ${isoMilliseconds('own.created_at')},
     'type', own.type, 'type_name', ${sql.lit(typeNames)}::jsonb -> own.type::text ->> 'cnr',
     'message_content', message_content, 'partner', ${named('partners')}, 'user', users.name) AS data
   FROM customer_support AS own JOIN partners ON partners.id = own.partner_id JOIN users ON users.id = own.user_id

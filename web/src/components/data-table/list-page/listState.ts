@@ -132,7 +132,7 @@ export function readListState(
 export const invalidFiltersIn = (
   query: Readonly<Record<string, unknown>>,
   list: ListDefinition,
-  paramPrefix = '',
+  paramPrefix: string,
 ) =>
   Object.keys({ ...list.columns, ...list.filters }).filter((key) => {
     const typed = query[`${paramPrefix}f.${key}`]

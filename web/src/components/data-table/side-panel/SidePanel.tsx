@@ -74,7 +74,7 @@ function LoadError({ failed, isPhone, onClose }: LoadErrorProps) {
   if (isPhone)
     return (
       <Dialog title={t('preview.record', { id })} full onClose={onClose}>
-        <NotLoaded {...failed} level={2} />
+        <NotLoaded {...failed} />
       </Dialog>
     )
   return (
@@ -83,7 +83,7 @@ function LoadError({ failed, isPhone, onClose }: LoadErrorProps) {
         <div className={classes.walk} />
         <IconButton icon={IconX} label={t('preview.close')} onClick={onClose} />
       </header>
-      <NotLoaded {...failed} level={2} />
+      <NotLoaded {...failed} />
     </aside>
   )
 }

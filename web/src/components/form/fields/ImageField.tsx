@@ -15,8 +15,6 @@ import { pictureProblem } from './pictureProblem.ts'
 interface ImageFieldProps extends FieldProps {
   /** URL of the saved picture. */
   saved: string | null
-  /** Largest size in bytes. */
-  bytes: number
   /** The field that marks the saved picture for removal; when absent, a picture can only be replaced. */
   removes?: string
   /** Aspect ratio 16:9. */
@@ -27,7 +25,7 @@ interface ImageFieldProps extends FieldProps {
  * A picture field: choose or drop a file, preview, replace, download. The server checks the file's
  * content.
  */
-export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: ImageFieldProps) {
+export function ImageField({ saved: savedUrl, removes, wide, ...props }: ImageFieldProps) {
   const t = useTranslations()
   const { label, required, error, value, set } = useField(props)
   const removal = useFormField(removes ?? '')
@@ -40,7 +38,7 @@ export function ImageField({ saved: savedUrl, bytes, removes, wide, ...props }: 
   const shown = useObjectUrl(file) ?? saved
   const take = (next: File | undefined) => {
     if (!next) return
-    const problem = pictureProblem(next, bytes)
+    const problem = pictureProblem(next)
     setRejected(problem && message(problem))
     if (problem) return
     set(next)

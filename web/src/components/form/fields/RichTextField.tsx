@@ -13,12 +13,10 @@ const RichText = lazyPart(() => import('../../editor/RichText.tsx'), 'RichText')
 interface RichTextFieldProps extends FieldProps {
   /** Uploads a picture and resolves with its URL. */
   upload: (file: File) => Promise<string>
-  /** Largest picture in bytes. */
-  bytes: number
 }
 
 /** A field for formatted text. */
-export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
+export function RichTextField({ upload, ...props }: RichTextFieldProps) {
   const t = useTranslations()
   const id = useId()
   const touch = useMedia('(pointer: coarse)')
@@ -42,7 +40,6 @@ export function RichTextField({ upload, bytes, ...props }: RichTextFieldProps) {
           wrong={error !== undefined}
           describedBy={id}
           upload={upload}
-          bytes={bytes}
           onUploading={(pictures) => void trackUpload(pictures)}
         />
       </FallbackContext>

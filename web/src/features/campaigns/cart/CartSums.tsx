@@ -1,12 +1,11 @@
 import { type CartTotals, cart } from '@kontor/contract/campaigns/cart'
-import { officeToday } from '@kontor/contract/lib/text/locales'
+import { daysAgo } from '@kontor/contract/lib/text/locales'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listBodyOf } from '../../../components/data-table/list-page/listState.ts'
 import { narrowed, type Scope } from '../../../components/data-table/list-page/useRows.ts'
 import sums from '../../../components/data-table/sums.module.css'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { dayOf } from '../../../lib/i18n/format.ts'
 import { Sum } from '../../../lib/i18n/Sum.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import classes from './CartSums.module.css'
@@ -74,14 +73,10 @@ export function Sums({ totals, isRow, children }: SumsProps) {
           </b>
           <span>
             {t('cart.undelivered', { count: undelivered.items })}
-            {oldest && t('cart.oldest', { days: daysSince(oldest) })}
+            {oldest && t('cart.oldest', { days: daysAgo(oldest) })}
           </span>
         </>,
       )}
     </div>
   )
 }
-
-/** Days since a timestamp, in the office's time zone. */
-const daysSince = (moment: string) =>
-  Math.round((Date.parse(officeToday()) - Date.parse(dayOf(moment))) / 86_400_000)

@@ -1,12 +1,10 @@
-import { officeToday } from '@kontor/contract/lib/text/locales'
+import { daysBetween, officeToday } from '@kontor/contract/lib/text/locales'
 import { useTranslations } from 'use-intl'
-
-const DAY_MS = 86_400_000
 
 /** The number of days until a campaign ends, as text; nothing without an end. */
 export function DaysLeft({ until, className }: { until: string | null; className?: string | undefined }) {
   const t = useTranslations()
   if (!until) return null
-  const count = Math.round((Date.parse(until) - Date.parse(officeToday())) / DAY_MS)
+  const count = daysBetween(officeToday(), until)
   return <span className={className}>{t('portal.campaigns.days_left', { count: Math.max(count, 0) })}</span>
 }

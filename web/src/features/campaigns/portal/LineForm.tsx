@@ -5,8 +5,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { excessOf } from '../../../components/ordering/excess.ts'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
-import { useExcess } from '../../../components/ordering/useExcess.ts'
 import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
 import { useFocusReturn } from '../../../components/ui/dialog/useFocusReturn.ts'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
@@ -16,6 +16,8 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Lines.module.css'
 
 /** Changes the quantity of an item, with the version it had when the form opened. */
@@ -29,7 +31,9 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
   const [errorBody, setErrorBody] = useState<ApiError['body'] | null>(null)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   const more = isValid ? Math.max(quantity - before, 0) : 0
-  const excess = useExcess(campaign.id, multiplyByInteger(price, more))
+  const { data } = useCachedQuery(portalCampaigns.one, { params: { id: String(campaign.id) } })
+  useRefresh(['campaigns', 'cart'], [portalCampaigns.one])
+  const excess = data && excessOf(data, multiplyByInteger(price, more))
   const mutation = useApiMutation(portalCampaigns.change, {
     success: t('portal.cart.changed', { count: quantity }),
     onDone: onClose,

@@ -113,7 +113,7 @@ function ProductList({ campaign, onOpen, children }: ListProps) {
       </p>
       {hasMore && (
         <div className={classes.more}>
-          <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+          <More query={query} />
         </div>
       )}
       {children(products)}

@@ -38,7 +38,7 @@ export function ProductList({ place, found: { query, rows, hasMore } }: ProductL
           )
         }
       </QueryState>
-      {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      {hasMore && <More query={query} />}
     </section>
   )
 }

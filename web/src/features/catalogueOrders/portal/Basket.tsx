@@ -1,3 +1,4 @@
+import { portalCampaigns } from '@kontor/contract/campaigns/portal'
 import { compareDecimals, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { portalPartners } from '@kontor/contract/partners/portal'
@@ -6,12 +7,14 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import { type BasketLine, isOutdated } from '../../../components/ordering/basketStore.ts'
-import { useExcess } from '../../../components/ordering/useExcess.ts'
+import { excessOf } from '../../../components/ordering/excess.ts'
 import cards from '../../../components/portal/card.module.css'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useIsDisconnected } from '../../../lib/realtime/connection.ts'
+import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './Basket.module.css'
 import { Line } from './Line.tsx'
 import type { useBasketOrder } from './useBasketOrder.ts'
@@ -116,7 +119,9 @@ function Excesses({ lines }: { lines: readonly BasketLine[] }) {
 function Excess({ campaignId, lines }: { campaignId: number; lines: readonly BasketLine[] }) {
   const t = useTranslations()
   const { euro } = useFormat()
-  const excess = useExcess(campaignId, totalOf(lines))
+  const { data } = useCachedQuery(portalCampaigns.one, { params: { id: String(campaignId) } })
+  useRefresh(['campaigns', 'cart'], [portalCampaigns.one])
+  const excess = data && excessOf(data, totalOf(lines))
   return (
     <p role="status" className={`${cards.card} ${classes.excess}`}>
       {excess && `${lines[0]?.campaign?.name}: ${t('portal.campaign.over', { excess: euro(excess) })}`}

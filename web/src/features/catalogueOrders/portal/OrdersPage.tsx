@@ -42,7 +42,7 @@ export function OrdersPage() {
           )
         }
       </QueryState>
-      {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      {hasMore && <More query={query} />}
       <BasketBar />
     </Page>
   )

@@ -67,7 +67,7 @@ export function Reading({ id, inbox }: ReadingProps) {
           <header className={classes.head}>
             <BackButton inbox={inbox} />
           </header>
-          <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+          <NotLoaded error={error} onRetry={() => void refetch()} />
         </>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { daysBetween, officeToday } from '@kontor/contract/lib/text/locales'
 import type { Partner } from '@kontor/contract/partners'
 import type { PartnerOverview } from '@kontor/contract/partners/page'
 import { partnerTimeline, type TimelineEntry, type TimelineKind } from '@kontor/contract/partners/timeline'
@@ -43,7 +44,7 @@ export function Activity({ partner, opened }: ActivityProps) {
 }
 
 /** The change history of a partner in its own tab. */
-export function PartnerHistory({ partner }: { partner: Partner }) {
+export function PartnerHistory({ partner }: { partner: Pick<Partner, 'id'> }) {
   return (
     <div className={classes.alone}>
       <Timeline id={partner.id} kind="changes" opened={undefined} />
@@ -116,19 +117,13 @@ interface DayProps {
   partner: number
 }
 
-const DAY = 86_400_000
-
 function Day({ day, events, partner }: DayProps) {
   const t = useTranslations()
   const format = useFormat()
-  const [today, yesterday] = [0, DAY].map((back) => dayOf(new Date(Date.now() - back).toISOString()))
-  const sentences = {
-    [today ?? '']: t('partner.activity.today'),
-    [yesterday ?? '']: t('partner.activity.yesterday'),
-  }
+  const recent = [t('partner.activity.today'), t('partner.activity.yesterday')]
   return (
     <section className={classes.day}>
-      <h3>{[sentences[day], format.day(day)].filter(Boolean).join(', ')}</h3>
+      <h3>{[recent[daysBetween(day, officeToday())], format.day(day)].filter(Boolean).join(', ')}</h3>
       <ol>
         {events.map((event) => (
           <Event key={event.key} event={event} partner={partner} />

@@ -76,7 +76,7 @@ function InCampaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { euro, integer } = useFormat()
   const { data, error, refetch } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
-  if (error && !data) return <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   if (!data?.length) return null
   return (
     <section aria-label={t('partner.data.campaigns')}>

@@ -15,7 +15,7 @@ import classes from './Parts.module.css'
 export function Campaigns({ partner: { id } }: { partner: Partner }) {
   const t = useTranslations()
   const { data, error, refetch } = useApiQuery(partnerPage.campaigns, { params: { id: String(id) } })
-  if (error && !data) return <NotLoaded level={2} error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
   if (data?.length === 0)
     return (
       <Notice

@@ -27,7 +27,7 @@ export function Chats({ partner: { id } }: { partner: Partner }) {
   return (
     <>
       <div className={classes.begin}>{begin}</div>
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       <ul className={classes.chats} aria-label={t('partner.chats.title')}>
         {data?.map(({ id, slider, user, last_message, last_at, unread }) => (
           <li key={id} data-unread={unread > 0 || undefined}>

@@ -40,7 +40,7 @@ export function Notes({ partner: { id } }: { partner: Partner }) {
           onSave={(note, done) => add.mutate({ params, body: { note } }, { onSuccess: done })}
         />
       )}
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Notice icon={IconNote} title={t('partner.notes.none')} text={t('partner.notes.none_hint')} />
       )}

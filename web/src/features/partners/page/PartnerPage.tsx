@@ -52,7 +52,7 @@ export function PartnerPage() {
   const overview = useApiQuery(partnerPage.overview, { params: { id } })
   useRefetchOnEvents()
   if (error && [404, 422].includes(error.status)) return <NotFound missing={t('partner.missing', { id })} />
-  if (error && !data) return <NotLoaded error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <NotLoaded level={1} error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { data: known, error: reason } = overview
   const failed = reason && !known && { error: reason, onRetry: () => void overview.refetch() }
@@ -138,7 +138,7 @@ function Overview({ partner, overview, failed }: OverviewProps) {
       {sees && <Figures partner={partner} overview={overview} />}
       <div className={classes.middle}>
         {overview && <OpenStrip partner={partner} overview={overview} />}
-        {failed && <NotLoaded level={2} {...failed} />}
+        {failed && <NotLoaded {...failed} />}
         <Activity partner={partner} opened={overview?.opened} />
       </div>
       <Aside partner={partner} overview={overview} />

@@ -61,7 +61,7 @@ export function ViewAsPartnerDialog({ partner: { id, name }, onClose }: ViewAsPa
       }
     >
       <DialogBody>
-        {error && !users && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+        {error && !users && <NotLoaded error={error} onRetry={() => void refetch()} />}
         {users?.length === 0 && <p>{t('partner.view.no_users')}</p>}
         {users?.length !== 0 && !(error && !users) && (
           <>

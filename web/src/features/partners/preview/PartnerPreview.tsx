@@ -54,7 +54,7 @@ export function PartnerPreview({ row }: { row: Partner }) {
       </PreviewHeader>
       <PageLinks row={row} overview={data} />
       {data && <OpenStrip partner={row} overview={data} />}
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {sees && (
         <div className={classes.gauges}>
           <Gauges

@@ -43,7 +43,7 @@ export function ProductPreview({ row }: { row: Product }) {
         {row.description && <p>{row.description}</p>}
       </PreviewHeader>
       <Numbers row={row} free={data?.free ?? (error && null)} asked={data?.asked} />
-      {error && !data && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {data && <Lines summary={data} />}
       {data && <Offered summary={data} />}
     </>

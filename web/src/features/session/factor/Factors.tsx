@@ -40,7 +40,7 @@ export function Factors({ username }: FactorsProps) {
           {t('factor.text')} {state?.is_required && t('factor.required')}
         </p>
       </header>
-      {error && !state && <NotLoaded level={2} error={error} onRetry={() => void refetch()} />}
+      {error && !state && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {state && (
         <ul>
           <App state={state} onTask={setTask} />

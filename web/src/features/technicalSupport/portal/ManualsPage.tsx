@@ -51,7 +51,7 @@ export function ManualsPage() {
           )
         }
       </QueryState>
-      {hasMore && <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      {hasMore && <More query={query} />}
     </Page>
   )
 }
