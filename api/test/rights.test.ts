@@ -354,6 +354,16 @@ test('an import of them is undone only with the permission to import them', asyn
   ])
   await call(partners.import, { form: { is_update_financial: 'false' }, files: name }, token)
   expect((await undo(token)).status).toBe(200)
+  // A new partner's debt is 0, but this file had none.
+  const category = await makeCategory(db)
+  const city = await makeCity(db)
+  const fresh = upload([
+    ['Šifra', 'Naziv', 'Kategorije', 'Grad'],
+    [77_002, 'Novi', category.name, city.name],
+  ])
+  const added = await call(partners.import, { form: { is_update_financial: 'false' }, files: fresh }, token)
+  expect(added.status).toBe(200)
+  expect((await undo(token)).status).toBe(200)
 })
 
 test('records that use another are named with permission, and otherwise counted', async () => {
