@@ -140,6 +140,9 @@ const oneOrMany = <T extends z.ZodMiniType>(schema: T, message: string) =>
     )
     .check(z.maxLength(5, 'validation.sort_count'))
 
+/** Maximum number of selected rows in a file: their ids fit into a JSON body, and a PDF may have more rows. */
+const MAX_SELECTED = 5000
+
 /** Requests a file instead of rows: PDF, or .xlsx by `format`, of the whole filtered list. */
 const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
   z.optional(
@@ -150,7 +153,9 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
         columns: z.optional(columnNames(columns)),
         format: z.optional(z.enum(['pdf', 'xlsx'])),
         /** Only these records, when rows are selected. */
-        ids: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(1000))),
+        ids: z.optional(
+          z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_SELECTED, 'validation.too_many')),
+        ),
       }),
     ),
   )
