@@ -31,6 +31,8 @@ export interface Column {
   label: Record<Locale, string>
   filter?: FilterKind
   sort?: false
+  /** The kind of its values in files where it has no filter. */
+  kind?: 'number' | 'day'
   /** Calendar days (`2026-11-21`); otherwise a column of days has timestamps. */
   day?: true
   /** Euros: shown and exported with decimals. */
