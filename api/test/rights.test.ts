@@ -481,6 +481,35 @@ test('a webhook and its log need the permission to see its data', async () => {
   await call(webhooks.remove, { params })
 })
 
+test('a file of a webhook log names only the records that the user may export', async () => {
+  const body = { name: 'ERP', url: 'https://erp.invalid/', events: ['partner.changed' as const] }
+  const { id } = (await call(webhooks.create, { body })).body
+  const params = { id: String(id) }
+  await call(webhooks.setState, { params, body: { state: 'paused' } })
+  await makePartner(db)
+  await db
+    .updateTable('webhook_events')
+    .set({ data: { name: 'Javljeni' } })
+    .execute()
+  const report_data = { name: 'x', format: 'xlsx' as const }
+  const log = async (rights: readonly string[]) => {
+    const { token } = await someone([
+      ...rights,
+      'webhooks.see',
+      'webhooks.export',
+      'partners.see',
+      'figures.see',
+    ])
+    const file = await call(webhooks.deliveries, { params, body: { report_data } }, token)
+    const { body } = await call(webhooks.deliveries, { params, body: {} }, token)
+    return [JSON.stringify(await readRows(file.bytes)).includes('Javljeni'), body.result[0]?.record]
+  }
+  expect(await log([])).toEqual([false, 'Javljeni'])
+  expect(await log(['partners.export'])).toEqual([false, 'Javljeni'])
+  expect(await log(['partners.export', 'figures.export'])).toEqual([true, 'Javljeni'])
+  await call(webhooks.remove, { params })
+})
+
 test('a stream follows current permissions, and publishes their changes', async () => {
   const { origin } = await listen(app)
   const { user, token } = await someone(without('sliders'))
