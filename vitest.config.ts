@@ -12,7 +12,7 @@ const databaseTests = ['api/src/features/**/*.test.ts', 'api/test/**/*.test.ts',
 // they do to a whole process: they mock modules, stub what modules read as they load, or measure a thread.
 const unitAlone = [
   'api/src/lib/storage/storage.test.ts',
-  'web/src/{app/features,components/{chat/conversation,ordering/basket,command-palette/recents,uploads/transfers},lib/{api/queries,api/statusTexts,i18n/language,session/session}}.test.ts',
+  'web/src/{app/features,components/{chat/conversation,data-table/inline-edit/RowSaves,ordering/basket,command-palette/recents,uploads/transfers},lib/{api/queries,api/statusTexts,i18n/language,session/session}}.test.ts',
   'web/src/components/resource/DayInput.test.tsx',
   'web/src/features/partners/page/Activity.test.tsx',
   'web/worker/sw.test.ts',

@@ -164,7 +164,7 @@ describe('webhooks', async () => {
     })
     expect(await accessibilityFaults(page)).toEqual([])
     await press(log, 'Proba', 'Otvori')
-    const post = page.getByRole('dialog', { name: 'ping' })
+    const post = page.getByRole('dialog', { name: 'Proba', exact: true })
     await post.getByText('primljeno').waitFor()
     await post.getByText('webhook-signature').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])

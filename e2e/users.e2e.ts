@@ -413,6 +413,19 @@ describe('roles', () => {
     const { Sheets, SheetNames } = read(await readFile(await file.path()))
     const [heads] = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 })
     expect([heads?.includes('Naziv'), heads?.includes('Dug')]).toEqual([true, false])
+    // A sort by debts is not exported, and a filter by them is explained.
+    await page.goto(`${address}/partners?q=1000&sort=-debt`)
+    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
+    await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Izvezi prikazano (.xlsx)' }).click(),
+    ])
+    await page.goto(`${address}/partners?view=over_limit`)
+    await page.getByRole('main').getByRole('button', { name: 'Izvezi', exact: true }).click()
+    const why = 'Za izvoz uklonite filtere po kolonama koje ne smijete izvoziti.'
+    await page.getByRole('menuitem', { name: why }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^Izvezi prikazano/ }).count()).toBe(0)
+    await page.goto(`${address}/partners?q=10001`)
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
     const imports = page.getByRole('dialog', { name: 'Uvoz partnera' })
     const book = utils.book_new()

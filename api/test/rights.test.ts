@@ -354,6 +354,16 @@ test('an import of them is undone only with the permission to import them', asyn
   ])
   await call(partners.import, { form: { is_update_financial: 'false' }, files: name }, token)
   expect((await undo(token)).status).toBe(200)
+  // A new partner's debt is 0, but this file had none.
+  const category = await makeCategory(db)
+  const city = await makeCity(db)
+  const fresh = upload([
+    ['Šifra', 'Naziv', 'Kategorije', 'Grad'],
+    [77_002, 'Novi', category.name, city.name],
+  ])
+  const added = await call(partners.import, { form: { is_update_financial: 'false' }, files: fresh }, token)
+  expect(added.status).toBe(200)
+  expect((await undo(token)).status).toBe(200)
 })
 
 test('records that use another are named with permission, and otherwise counted', async () => {
@@ -468,6 +478,35 @@ test('a webhook and its log need the permission to see its data', async () => {
   const { token: other } = await someone([see, change, 'partners.see', 'figures.see', 'cart.see'])
   expect((await call(webhooks.update, later, other)).status).toBe(200)
   expect((await call(webhooks.delivery, opened, other)).body.type).toBe('partner.changed')
+  await call(webhooks.remove, { params })
+})
+
+test('a file of a webhook log names only the records that the user may export', async () => {
+  const body = { name: 'ERP', url: 'https://erp.invalid/', events: ['partner.changed' as const] }
+  const { id } = (await call(webhooks.create, { body })).body
+  const params = { id: String(id) }
+  await call(webhooks.setState, { params, body: { state: 'paused' } })
+  await makePartner(db)
+  await db
+    .updateTable('webhook_events')
+    .set({ data: { name: 'Javljeni' } })
+    .execute()
+  const report_data = { name: 'x', format: 'xlsx' as const }
+  const log = async (rights: readonly string[]) => {
+    const { token } = await someone([
+      ...rights,
+      'webhooks.see',
+      'webhooks.export',
+      'partners.see',
+      'figures.see',
+    ])
+    const file = await call(webhooks.deliveries, { params, body: { report_data } }, token)
+    const { body } = await call(webhooks.deliveries, { params, body: {} }, token)
+    return [JSON.stringify(await readRows(file.bytes)).includes('Javljeni'), body.result[0]?.record]
+  }
+  expect(await log([])).toEqual([false, 'Javljeni'])
+  expect(await log(['partners.export'])).toEqual([false, 'Javljeni'])
+  expect(await log(['partners.export', 'figures.export'])).toEqual([true, 'Javljeni'])
   await call(webhooks.remove, { params })
 })
 

@@ -6,6 +6,7 @@ import { type views as Calls, MOST_VIEWS, views } from '@kontor/contract/lib/lis
 import { officeToday } from '@kontor/contract/lib/text/locales'
 import { partnerList, partners } from '@kontor/contract/partners'
 import { productList, products } from '@kontor/contract/products'
+import { apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -274,6 +275,14 @@ describe('the totals of views', () => {
     const counted = await totals('partners', await colleague())
     expect(counted).toMatchObject({ over_limit: null, overdue: null, inactive: 0, [id]: null })
     expect(await totals('partners')).toMatchObject({ over_limit: 1, overdue: 1, [id]: 1 })
+  })
+
+  test('of API keys follow their use, which changes no key', async () => {
+    await call(apiKeys.create, { body: { name: 'ERP', role: 'user_engineer' } })
+    const { id } = await makeView({ list: 'api_keys', filters: { last_used_at: 'today' } })
+    expect(await totals('api_keys')).toMatchObject({ '': 1, [id]: 0 })
+    await db.updateTable('api_key_tokens').set({ last_used_at: sql<string>`now()` }).execute()
+    expect(await totals('api_keys')).toMatchObject({ '': 1, [id]: 1 })
   })
 
   test('are null for a list of a record, or an unpaged one', async () => {

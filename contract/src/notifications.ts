@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { idParams, moment, version } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
-import { deliveryErrors, deliveryStatuses, platforms } from './lib/http/push.ts'
+import { deliveryErrors, deliveryStatuses, type Platform, platforms } from './lib/http/push.ts'
 import { route } from './lib/http/route.ts'
 import {
   choice,
@@ -10,6 +10,7 @@ import {
   listBody,
   listQuery,
   optional,
+  optionsOf,
   PAGE_OR_FILE,
   paged,
   pickBody,
@@ -17,6 +18,7 @@ import {
 import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
+import type { Locale } from './lib/text/locales.ts'
 import {
   notificationCreate,
   notificationFields,
@@ -156,6 +158,21 @@ const reachable = {
 } as const
 const reachablePartner = z.extend(partnerChoice, { devices: z.int() })
 
+export const platformLabels = {
+  android: { cnr: 'Android', en: 'Android' },
+  ios: { cnr: 'iPhone', en: 'iPhone' },
+  web: { cnr: 'Pregledač', en: 'Browser' },
+} as const satisfies Record<Platform, Record<Locale, string>>
+
+export const deliveryStatusLabels = {
+  accepted: { cnr: 'Stiglo', en: 'Delivered' },
+  pending: { cnr: 'Na čekanju', en: 'Waiting' },
+  failed: { cnr: 'Nije uspjelo', en: 'Failed' },
+  removed: { cnr: 'Uređaj uklonjen', en: 'Device removed' },
+  logged: { cnr: 'Samo zabilježeno', en: 'Logged only' },
+  no_device: { cnr: 'Bez uređaja', en: 'No device' },
+} as const satisfies Record<NotificationDelivery['status'], Record<Locale, string>>
+
 /** A recipient's device and its delivery status; a user without a device has a row too. */
 const notificationDelivery = z.object({
   id: z.int(),
@@ -184,8 +201,8 @@ export const notificationDeliveryList = recordList({
   columns: {
     partner: { label: { cnr: 'Partner', en: 'Partner' }, filter: 'text' },
     user: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text' },
-    platform: { label: { cnr: 'Uređaj', en: 'Device' } },
-    status: { label: { cnr: 'Ishod', en: 'Result' } },
+    platform: { label: { cnr: 'Uređaj', en: 'Device' }, options: optionsOf(platformLabels) },
+    status: { label: { cnr: 'Ishod', en: 'Result' }, options: optionsOf(deliveryStatusLabels) },
     updated_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     read_at: { label: { cnr: 'Pročitano', en: 'Read' }, filter: 'day' },
   },

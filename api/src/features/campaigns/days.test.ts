@@ -2,6 +2,7 @@
 import { campaigns } from '@kontor/contract/campaigns'
 import { history } from '@kontor/contract/history'
 import { home } from '@kontor/contract/home'
+import { views } from '@kontor/contract/lib/lists/saved-views'
 import { products } from '@kontor/contract/products'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -48,8 +49,15 @@ test('shows a campaign on its first day and hides it after its last, published o
   const before = await one(campaign)
   expect(before).toMatchObject({ is_visible: true, is_shown: false, version: 1 })
 
+  const view = { list: 'campaigns', name: 'Vidljive', is_shared: false, filters: { is_shown: 'true' } }
+  const rest = { search: '', sort: null, columns: null, size: null }
+  const { id } = (await call(views.create, { body: { ...view, ...rest } })).body
+  const shownNow = async () => (await call(views.totals, { query: { list: 'campaigns' } })).body.totals[id]
+  expect(await shownNow()).toBe(1)
+
   await itIs('2026-12-01')
   expect((await one(campaign)).is_shown).toBe(true) // before any event was published
+  expect(await shownNow()).toBe(2)
   expect((await minutePasses()).sort()).toEqual([0, 0, 0, 1])
   expect(await isAboutRow(campaign)).toEqual(['office', 'partners'])
   const shown = { column: 'is_shown', before: false, after: true }

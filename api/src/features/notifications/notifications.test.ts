@@ -12,6 +12,7 @@ import {
   UNKNOWN_ID,
 } from '../../../test/make.ts'
 import { ok, pushServices, pushTiming, unregistered } from '../../../test/push-services.ts'
+import { readRows } from '../../../test/sheets.ts'
 
 const services = await pushServices()
 const { db, call } = await startApp(services.env, { pushTiming })
@@ -215,6 +216,14 @@ describe('deliveries', () => {
     )
     const body2 = { filters: { user: 'nema toga' }, options: { sortBy: 'status' as const, sortDesc: true } }
     expect((await call(notifications.deliveries, { params, body: body2 })).body.total_rows).toBe(0)
+    const columns: ('platform' | 'status')[] = ['platform', 'status']
+    const report_data = { name: 'Primaoci', format: 'xlsx' as const, columns }
+    const file = await call(notifications.deliveries, { params, body: { report_data } })
+    const [header, ...lines] = await readRows(file.bytes)
+    expect([header, lines.map((line) => line.join(': ')).sort()]).toEqual([
+      ['Uređaj', 'Ishod'],
+      [': Bez uređaja', 'Android: Stiglo', 'Android: Uređaj uklonjen'],
+    ])
     const missing = await call(notifications.deliveries, { params: { id: String(UNKNOWN_ID) }, body: {} })
     expect(missing.status).toBe(404)
   })

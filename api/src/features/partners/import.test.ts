@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { partnerSheet, partners } from '@kontor/contract/partners'
 import { partnerFields } from '@kontor/contract/partners/fields'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { deactivateInUse, makeCategory, makeCity, makePartner, makeUser } from '../../../test/make.ts'
 import { makeBook } from '../../../test/odd-files.ts'
@@ -252,6 +253,20 @@ describe('an import of everything', () => {
     expect(await signIn('212', body.passwords[0]?.password)).toEqual(expect.any(String))
     expect(await signIn('212', 'lozinka')).toBeUndefined()
     expect((await upload(rows, whole)).body.counts).toMatchObject({ update: 0, same: 2 })
+  })
+
+  test('answers new passwords also when its partners cannot be read after the commit', async () => {
+    await sql`CREATE FUNCTION hide_categories() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN ALTER TABLE categories RENAME TO hidden_categories; RETURN NULL; END'`.execute(db)
+    await sql`CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON partners DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION hide_categories()`.execute(db)
+    onTestFinished(async () => {
+      await sql`ALTER TABLE IF EXISTS hidden_categories RENAME TO categories`.execute(db)
+      await sql`DROP FUNCTION hide_categories CASCADE`.execute(db)
+    })
+    const { status, body } = await upload([HEADER, [219, 'Nov', '', 'Gume', 'Bar', 1, 1]], whole)
+    expect([status, body.result]).toEqual([200, []])
+    expect(await signIn('219', body.passwords[0]?.password)).toEqual(expect.any(String))
   })
 
   test('is undone with the users it added, unless other users belong to its partners by now', async () => {

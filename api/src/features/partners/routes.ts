@@ -7,7 +7,7 @@ import { noteBody, partnerNotes } from '@kontor/contract/partners/notes'
 import { partnerPage } from '@kontor/contract/partners/page'
 import { partnerTimeline } from '@kontor/contract/partners/timeline'
 import type { AppContext } from '../../context.ts'
-import { requirePermission } from '../../lib/auth/guard.ts'
+import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 import { registerImports } from '../../lib/imports/routes.ts'
 import { syncLines } from '../../lib/imports/sync/sync.ts'
 import { listAll, streamUnfiltered } from '../../lib/lists/list.ts'
@@ -92,13 +92,18 @@ function partnerImportRoutes(context: AppContext) {
       if (await hasFigures(db, id)) requirePermission(user, 'figures.import')
     },
   })
-  registerRoute(partners.sync, ({ lines, user }) => {
-    const { importDefinition, logins } = partnerImport(false, user.permissions.has('figures.import'))
-    return syncLines(context, importDefinition, lines, user, () => {
-      const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
-      return (key) => passwords.get(Number(key))
-    })
-  })
+  registerRoute(partners.sync, ({ lines }) =>
+    syncLines(context, { list: 'partners', lines, imported: synced }),
+  )
+}
+
+function synced(user: CurrentUser) {
+  const { importDefinition, logins } = partnerImport(false, user.permissions.has('figures.import'))
+  const extra = () => {
+    const passwords = new Map(logins.map(({ id, password }) => [id, { password }]))
+    return (key: string | number) => passwords.get(Number(key))
+  }
+  return { importDefinition, extra }
 }
 
 function partnerPageRoutes(context: AppContext) {

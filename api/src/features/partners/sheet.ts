@@ -2,7 +2,7 @@ import { LEAST_ROLE } from '@kontor/contract/lib/http/about'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
 import { defaultValues } from '@kontor/contract/lib/resources/import-columns'
 import { financialSheet, partnerSheet } from '@kontor/contract/partners'
-import { figureFields, partnerFields } from '@kontor/contract/partners/fields'
+import { figureFields, partnerFields, plainFields } from '@kontor/contract/partners/fields'
 import { sql, type Transaction } from 'kysely'
 import { generatePassword } from '../../lib/auth/password.ts'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -53,7 +53,8 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
       key: 'id',
       requiredToCreate: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      defaults: defaultValues(partnerFields),
+      // Figures that neither the sheet nor the user may have are left to the table: an undo would see them as imported.
+      defaults: defaultValues(financial || withFigures ? partnerFields : plainFields),
       converters: {
         id: (typed, before) =>
           before === undefined && usernames.has(String(typed))

@@ -160,7 +160,7 @@ describe('a list as a file', () => {
       { name: '' },
       { name: 'x'.repeat(201) },
       { name: 'a\0' },
-      { name: 'x', ids: Array.from({ length: 1001 }, (_, i) => i + 1) },
+      { name: 'x', ids: Array.from({ length: 5001 }, (_, i) => i + 1) },
     ])
       expect((await report({ report_data })).status).toBe(422)
   })
@@ -188,6 +188,19 @@ describe('a list as a file', () => {
       workbook({ report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code'], ids } })
     expect(await picked([id, UNKNOWN_ID, Number.MAX_SAFE_INTEGER])).toEqual([['Šifra'], ['PICK-1']])
     expect(await picked([])).toEqual([['Šifra']])
+  })
+
+  test('has up to 5,000 selected rows, whatever their ids, and is rejected with more', async () => {
+    const { id } = await makeProduct(db, { erp_code: 'PICK-3' })
+    const ids = [id, ...Array.from({ length: 4999 }, (_, index) => 2_147_480_000 + index)]
+    const picked = (ids: number[]) =>
+      report({ report_data: { name: 'Lista', format: 'xlsx', columns: ['erp_code'], ids } })
+    const refused = await picked([...ids, 1])
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'report_data.ids': ['validation.too_many'] },
+    ])
+    expect(await readRows((await picked(ids)).bytes)).toEqual([['Šifra'], ['PICK-3']])
   })
 
   test('has the columns on screen by default', async () => {

@@ -57,7 +57,9 @@ export function productRoutes(context: AppContext) {
     imported: () => ({ importDefinition: imported() }),
     rows: () => productRows(reads),
   })
-  registerRoute(products.sync, ({ lines, user }) => syncLines(context, imported(), lines, user))
+  registerRoute(products.sync, ({ lines }) =>
+    syncLines(context, { list: 'products', lines, imported: () => ({ importDefinition: imported() }) }),
+  )
   legacyProductRoutes(context)
   registerBulkEdits(context, bulkProducts, {
     ...productBulkDefinition,

@@ -164,6 +164,34 @@ test("rejects an e-mail that is invalid, a duplicate or the caller's own; otherw
   expect((await undo(own)).status).toBe(200)
 })
 
+describe('an undo is rejected', () => {
+  const refusal = [422, { is_active: ['import.own_active'] }]
+
+  test('by a user whom it would deactivate, not by another', async () => {
+    const { id, username } = await makeUser(db, {
+      username: 'povratnik',
+      role: 'user_admin',
+      is_active: false,
+    })
+    await upload([[username, '', '', '', 'da']])
+    const refused = await undo(await signIn(username))
+    expect([refused.status, refused.body.errors]).toEqual(refusal)
+    expect((await one(username))?.is_active).toBe(true)
+    expect((await undo()).body).toMatchObject({ updated: 1, kept: 0 })
+    expect((await one(username))?.is_active).toBe(false)
+    await db.deleteFrom('users').where('id', '=', id).execute() // the tests below have a single Direktor
+  })
+
+  test('by a user whom it would delete, not by another', async () => {
+    const { body } = await upload([['pridosla', 'Pridošla', 'Direktor', '', '']])
+    const refused = await undo(await signIn('pridosla', body.passwords[0]?.password))
+    expect([refused.status, refused.body.errors]).toEqual(refusal)
+    expect((await one('pridosla'))?.is_active).toBe(true)
+    expect((await undo()).body).toMatchObject({ created: 1, kept: 0 })
+    expect(await one('pridosla')).toBeUndefined()
+  })
+})
+
 test('adds users with passwords that are returned once, changes, deactivates and ends sessions, and is undone', async () => {
   await makeUser(db, { username: 'marko', name: 'Marko', role: 'user_financier' })
   const token = await signIn('marko')

@@ -11,7 +11,7 @@ import { pageOrFile } from '../../lib/lists/respond.ts'
 import { getRow } from '../../lib/resources/records.ts'
 import { registerUpdate } from '../../lib/resources/register-update.ts'
 import { jobSource, retryJob } from './jobs/queries.ts'
-import { apiKeySource, createApiKey, revokeApiKey, updateApiKey } from './keys/queries.ts'
+import { apiKeySource, createApiKey, listedApiKeys, revokeApiKey, updateApiKey } from './keys/queries.ts'
 import {
   createUser,
   inviteAgain,
@@ -98,7 +98,7 @@ function settingsRoutes({ registerRoute, db }: AppContext) {
 }
 
 function apiKeyRoutes({ registerRoute, db }: AppContext) {
-  registerRoute(apiKeys.index, ({ body, locale }) => pageOrFile(db, apiKeySource, body, locale))
+  registerRoute(apiKeys.index, ({ body, locale }) => pageOrFile(db, listedApiKeys(), body, locale))
   registerRoute(apiKeys.create, ({ user, body }) => createApiKey(db, user, body))
   registerUpdate(
     registerRoute,

@@ -18,6 +18,8 @@ import { OWN_ROLE, userSource } from './queries.ts'
 import { requireOwnPermissionsCover } from './roles/queries.ts'
 import { requireUsername } from './table.ts'
 
+const OWN_ACTIVE = 'import.own_active'
+
 interface NewUser {
   username: string
   name: string
@@ -67,6 +69,10 @@ export function userImport(mail: Mail, caller: CurrentUser) {
       }))
       const before = await lockedBy(tx, rows)
       const after = rows.map(({ id, values }) => ({ id, ...roleAndPartner(values) }))
+      requireOthers(
+        caller,
+        changes.filter(({ values }) => values.is_active === false),
+      )
       await requireRoles(tx, caller, staffRoles([...before.values(), ...after]))
       // The caller cannot change his own role, because he could not undo it.
       const own = after.find(({ id }) => id === caller.id)
@@ -79,10 +85,9 @@ export function userImport(mail: Mail, caller: CurrentUser) {
       return updated
     },
     async remove(tx, ids) {
-      const before = await lockedBy(
-        tx,
-        ids.map((id) => ({ id })),
-      )
+      const rows = ids.map((id) => ({ id }))
+      requireOthers(caller, rows)
+      const before = await lockedBy(tx, rows)
       await requireRoles(tx, caller, staffRoles([...before.values()]))
       await users.remove(tx, ids)
     },
@@ -111,7 +116,7 @@ const rulesOf = (rules: PlanRules, caller: CurrentUser): PlanRules => ({
     // The caller cannot deactivate himself, because he could not undo it.
     is_active: (typed, before, record) =>
       record && record.id === caller.id && before === true && typed === false
-        ? { reason: 'import.own_active' }
+        ? { reason: OWN_ACTIVE }
         : { value: typed },
   },
 })
@@ -200,6 +205,11 @@ async function lockedBy(tx: Transaction<Schema>, rows: readonly { id: number }[]
       one,
     ]),
   )
+}
+
+/** Throws 422 when the caller would be deactivated or deleted, because he could not undo it. */
+function requireOthers(caller: CurrentUser, rows: readonly { id: number }[]) {
+  if (rows.some(({ id }) => id === caller.id)) throw invalidField('is_active', OWN_ACTIVE)
 }
 
 /** The rules of the form, reported at the role. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
-import { PING, type WebhookEvent } from '@kontor/contract/webhooks/events'
+import { PING, type WebhookEvent, webhookEvents } from '@kontor/contract/webhooks/events'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -41,7 +41,11 @@ export const webhookSource = listSource({
   columns: {
     name: column('webhooks', 'name', 'name_folded'),
     url: column('webhooks', 'url'),
-    events: { value: sql.ref('webhooks.events'), format: (events: Webhook['events']) => events.join(', ') },
+    events: {
+      value: sql.ref('webhooks.events'),
+      format: (events: Webhook['events'], locale) =>
+        events.map((event) => webhookEvents[event].label[locale]).join(', '),
+    },
     state: column('webhooks', 'state'),
     waiting: { value: waiting },
     succeeded_at: column('webhook_health', 'succeeded_at'),

@@ -40,7 +40,7 @@ export function webhookRoutes({ registerRoute, db, config, jobs, maintenance }: 
   registerRoute(webhooks.renewSecret, ({ user, params }) => renewSecret(db, user, params.id))
   registerRoute(webhooks.ping, ({ user, params }) => ping(db, user, params.id))
   registerRoute(webhooks.deliveries, ({ user, params, body, locale }) =>
-    pageOrFile(db, deliverySource(params.id, seenEvents(user)), body, locale),
+    pageOrFile(db, deliverySource(params.id, seenEvents(user, Boolean(body.report_data))), body, locale),
   )
   registerRoute(webhooks.delivery, async ({ user, params }) => {
     const delivery = await getDelivery(db, params.id, seenEvents(user))

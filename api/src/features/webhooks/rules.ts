@@ -1,3 +1,4 @@
+import { can, exportPermission } from '@kontor/contract/lib/http/permissions'
 import { PING, type WebhookEvent, webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 
@@ -8,10 +9,13 @@ export function requireEvents(user: CurrentUser, events: readonly (WebhookEvent 
       for (const permission of webhookEvents[event].permission) requirePermission(user, permission)
 }
 
-/** The events whose data the user may see completely. */
-export const seenEvents = ({ permissions }: Pick<CurrentUser, 'permissions'>) =>
+/** The events whose data the user may see completely, and for a file also export. */
+export const seenEvents = ({ permissions }: Pick<CurrentUser, 'permissions'>, isFile = false) =>
   webhookEventNames.filter((event) =>
-    webhookEvents[event].permission.every((permission) => permissions.has(permission)),
+    webhookEvents[event].permission.every(
+      (permission) =>
+        permissions.has(permission) && (!isFile || can(permissions, exportPermission(permission))),
+    ),
   )
 
 /** Seconds until the next attempt: doubled after each, from 5 s to two hours, with jitter. */

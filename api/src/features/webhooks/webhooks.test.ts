@@ -7,13 +7,14 @@ import { partners } from '@kontor/contract/partners'
 import { apiKeys } from '@kontor/contract/users/keys'
 import { rolePermissions } from '@kontor/contract/users/roles'
 import { webhooks } from '@kontor/contract/webhooks'
-import { type WebhookEvent, webhookBody } from '@kontor/contract/webhooks/events'
+import { type WebhookEvent, webhookBody, webhookEvents } from '@kontor/contract/webhooks/events'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { idOf, startApp } from '../../../test/app.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { makeCategory, makePartner } from '../../../test/make.ts'
 import { ok, startReceiver, status, verified } from '../../../test/receiver.ts'
+import { readRows } from '../../../test/sheets.ts'
 import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { sweepLog, webhookWaits } from './deliveries/queries.ts'
 import { pauseSeconds, secondsUntilNext } from './rules.ts'
@@ -151,6 +152,16 @@ describe('an event', () => {
     await eventually(() =>
       expect(receiver.received.some(({ body }) => body.includes('support_message'))).toBe(true),
     )
+    const report_data = { name: 'Webhookovi', format: 'xlsx' as const }
+    const columns = ['events', 'waiting', 'succeeded_at'] as const
+    const file = await call(webhooks.index, {
+      body: { report_data: { ...report_data, columns: [...columns] } },
+    })
+    expect((await readRows(file.bytes))[1]).toEqual([
+      `${webhookEvents['partner.changed'].label.cnr}, ${webhookEvents['support_message.created'].label.cnr}`,
+      expect.any(Number),
+      expect.stringMatching(/^\d\d\.\d\d\.\d{4}\. \d\d:\d\d$/),
+    ])
     const all = await receiver.at(hook.path, 2)
     for (const { payload } of all)
       expect(webhookBody(payload.type as WebhookEvent).safeParse(payload).error).toBeUndefined()

@@ -23,7 +23,7 @@ import { queuePerKey } from '../concurrency/queue.ts'
 import { asUser } from '../database/current-user.ts'
 import type { Schema } from '../database/schema.ts'
 import { ScopedDb } from '../database/scoped-db.ts'
-import { receiveLines } from '../imports/sync/body.ts'
+import { type ReceiveLines, receiveLines } from '../imports/sync/body.ts'
 import { EventFeed } from '../realtime/stream.ts'
 import type { Document, Inbox, UploadSpool } from '../storage/documents.ts'
 import { withBodyLimits } from './body-limits.ts'
@@ -37,6 +37,7 @@ import { responseSchema } from './route-schema.ts'
 /** What a handler receives: the parsed input, the caller, and the locale. */
 export type HandlerCall<R extends Route> = HandlerInput<R, Upload, Document> &
   Caller<R> &
+  WithLines<R> &
   WithIdempotentCall<R> &
   CallContext
 
@@ -55,6 +56,8 @@ type Caller<R extends Route> = R['audience'] extends 'public'
   : R['audience'] extends 'partner'
     ? { user: CurrentPartnerUser; scoped: ScopedDb }
     : { user: CurrentUser }
+
+type WithLines<R extends Route> = R extends { lines: unknown } ? { lines: ReceiveLines } : object
 
 type WithIdempotentCall<R extends Route> = R extends { idempotent: true }
   ? { idempotency: IdempotentCall }

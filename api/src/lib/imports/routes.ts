@@ -21,6 +21,8 @@ type Calls = {
   }
 }
 
+type ReadExtra = (result: ImportResult) => readonly unknown[] | Promise<readonly unknown[]>
+
 interface ImportRouteOptions<C extends SheetColumns> {
   /** Its files and their sheets have their title. */
   labels: Readonly<Record<Locale, Pick<Labels, 'title'>>>
@@ -30,14 +32,14 @@ interface ImportRouteOptions<C extends SheetColumns> {
   layout: (user: CurrentUser, action: 'export' | 'import') => C
   /**
    * Creates the definition for one import, which may cache look-ups; `form` is absent for its state and its undo.
-   * `extra` reads what the response has in addition after the import.
+   * `extra` reads what the response has in addition after the import; empty when reading fails.
    */
   imported: (
     user: CurrentUser,
     form?: z.output<ReturnType<typeof importUpload>['form']>,
   ) => {
     importDefinition: ImportDefinition<C>
-    extra?: Record<string, (result: ImportResult) => unknown>
+    extra?: Record<string, ReadExtra>
   }
   /** All records in the layout. */
   rows: () => LayoutOptions<C>['rows']
@@ -67,9 +69,10 @@ export function registerImports<C extends SheetColumns>(
     const result = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
       : await runImport(context, importDefinition, files.file, user, form)
-    const added: Record<string, unknown> = {}
+    const added: Record<string, readonly unknown[]> = {}
     // The preview has no values, because some are secrets that are shown once.
-    for (const [name, read] of Object.entries(extra)) added[name] = form.dry_run ? [] : await read(result)
+    for (const [name, read] of Object.entries(extra))
+      added[name] = form.dry_run ? [] : await readExtra(context, name, () => read(result))
     return { ...result, ...added }
   })
   registerRoute(calls.importStatus, ({ user }) =>
@@ -79,4 +82,18 @@ export function registerImports<C extends SheetColumns>(
     await beforeUndo?.(user, body.id)
     return undoImport(context, imported(user).importDefinition, body, user)
   })
+}
+
+/** Once an import is committed no read may fail its response: passwords are in no other. */
+async function readExtra(
+  { log }: Pick<AppContext, 'log'>,
+  name: string,
+  read: () => ReturnType<ReadExtra>,
+): Promise<readonly unknown[]> {
+  try {
+    return await read()
+  } catch (error) {
+    log(`imports: ${name} of a finished import is missing in its response: ${String(error)}`)
+    return []
+  }
 }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
-  type Column,
   filterColumn,
   type ListDefinition,
   type ListRequest,
@@ -18,6 +17,7 @@ import type { PdfOptions } from '../pdf/pdf.ts'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { chooseServer } from './choose-server.ts'
+import { fileKindOf } from './file-kinds.ts'
 import { countMatching, listValues } from './list.ts'
 import type { ListDatabase } from './replica/replica-router.ts'
 import type { ListSource } from './source.ts'
@@ -44,7 +44,7 @@ export async function fileOf<Row, C extends string>(
   const names = (requested ?? all) as C[] // validated by the contract
   const columns = names.map((key) => {
     const column = source.definition.columns[key]
-    return { header: column.label[locale], kind: kindOf(column) }
+    return { header: column.label[locale], kind: fileKindOf(column) }
   })
   const readers = readersOf(source, names, locale)
   const sums = summary && runningSums(summary)
@@ -135,14 +135,6 @@ function inWords<C extends string>(list: ListDefinition<C>, { filters }: ListReq
       return column ? `${column.label[locale]}: ${shown}` : shown
     })
     .join(' · ')
-}
-
-const kindOf = ({ filter, money, percent, options }: Column): WriteKind => {
-  if (options) return 'text'
-  if (money || percent) return 'decimal'
-  if (filter === 'number') return 'integer'
-  if (filter === 'day') return 'date'
-  return filter === 'flag' ? 'boolean' : 'text'
 }
 
 /** What a file of a list has besides its rows: a description, and a last row of sums. */

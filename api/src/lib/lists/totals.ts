@@ -18,12 +18,13 @@ export const MAX_CACHED = 500
  */
 export class TotalCache<Counted extends number | object = number> {
   readonly #totals = memoizePerDatabase(() => new LRUCache<string, Total<Counted>>({ max: MAX_CACHED }))
-  /** SQL: the sum of changes made so far to the tables of the list. */
+  /** SQL: the changes made so far to the tables of the list, and the days: filters may compare with the current one. */
   readonly changes: RawBuilder<number>
 
   constructor(tables: readonly (keyof Schema)[]) {
     const names = sql.join(tables.map((table) => sql.lit(table)))
-    this.changes = sql<number>`(SELECT sum(changes)::bigint FROM change_counters WHERE table_name IN (${names}))`
+    this.changes = sql<number>`(SELECT sum(changes)::bigint + (office_day() - DATE '2026-01-01')
+      FROM change_counters WHERE table_name IN (${names}))`
   }
 
   /** The last total of a filter; valid as long as `changes` is the same. */

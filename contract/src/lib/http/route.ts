@@ -104,10 +104,7 @@ export type RequestInput<R> = Input<R, 'params'> &
   Files<R, Blob, Blob> &
   Key<R>
 /** The parsed input of a handler. `F` is the server's type of an uploaded file, `D` that of a document. */
-export type HandlerInput<R, F, D> = (R extends { lines: unknown }
-  ? { lines: () => Promise<AsyncIterable<Uint8Array>> }
-  : object) &
-  Output<R, 'params'> &
+export type HandlerInput<R, F, D> = Output<R, 'params'> &
   Output<R, 'query'> &
   Output<R, 'body'> &
   Output<R, 'form'> &

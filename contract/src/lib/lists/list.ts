@@ -31,6 +31,8 @@ export interface Column {
   label: Record<Locale, string>
   filter?: FilterKind
   sort?: false
+  /** The kind of its values in files where it has no filter. */
+  kind?: 'number' | 'day'
   /** Calendar days (`2026-11-21`); otherwise a column of days has timestamps. */
   day?: true
   /** Euros: shown and exported with decimals. */
@@ -140,6 +142,9 @@ const oneOrMany = <T extends z.ZodMiniType>(schema: T, message: string) =>
     )
     .check(z.maxLength(5, 'validation.sort_count'))
 
+/** Maximum number of selected rows in a file: their ids fit into a JSON body, and a PDF may have more rows. */
+const MAX_SELECTED = 5000
+
 /** Requests a file instead of rows: PDF, or .xlsx by `format`, of the whole filtered list. */
 const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
   z.optional(
@@ -150,7 +155,9 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
         columns: z.optional(columnNames(columns)),
         format: z.optional(z.enum(['pdf', 'xlsx'])),
         /** Only these records, when rows are selected. */
-        ids: z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(1000))),
+        ids: z.optional(
+          z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_SELECTED, 'validation.too_many')),
+        ),
       }),
     ),
   )

@@ -1,8 +1,10 @@
 import {
+  deliveryStatusLabels,
   type Notification,
   type NotificationDelivery,
   notificationDeliveryList,
   notifications,
+  platformLabels,
 } from '@kontor/contract/notifications'
 import { openedBy } from '@kontor/contract/notifications/form'
 import { Button } from '@mantine/core'
@@ -18,6 +20,7 @@ import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey, useApiQuery } from '../../lib/api/useApiQuery.ts'
+import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { PartnerLink } from '../partners/PartnerLink.tsx'
@@ -36,7 +39,7 @@ const tones = {
 /** The result on a device, with the reason of a failure. */
 function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
   const t = useTranslations()
-  const label = t(`notifications.status.${status}`)
+  const label = deliveryStatusLabels[status][useLanguage().locale]
   return (
     <StatusChip
       on={status !== 'no_device'}
@@ -50,12 +53,12 @@ const icons = { android: IconBrandAndroid, ios: IconBrandApple, web: IconWorldWw
 
 /** The kind of device. */
 function Platform({ platform }: { platform: NonNullable<NotificationDelivery['platform']> }) {
-  const t = useTranslations()
+  const { locale } = useLanguage()
   const Icon = icons[platform]
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, verticalAlign: 'middle' }}>
       <Icon size={16} aria-hidden />
-      {t(`notifications.platform.${platform}`)}
+      {platformLabels[platform][locale]}
     </span>
   )
 }

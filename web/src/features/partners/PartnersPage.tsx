@@ -4,6 +4,7 @@ import type { Column } from '@kontor/contract/lib/lists/list'
 import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { columnsOf } from '@kontor/contract/lib/resources/columns'
 import {
+  figureFilters,
   figureNames,
   financialSheet,
   type Partner,
@@ -48,7 +49,7 @@ const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(pa
   ...keyed(keysOf(columnsOf(moreFields)), () => ({ width: 160 })),
 })
 
-const figures = keysOf(figureFields)
+const figures = [...keysOf(figureFields), ...keysOf(figureFilters)]
 
 /** For users without permission for the figures: the list has no such columns, filters or sorting. */
 const others = columns.filter(({ key }) => !(key in figureFields))

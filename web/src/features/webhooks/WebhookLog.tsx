@@ -17,7 +17,7 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { useErrorWords, WebhookPost } from './WebhookPost.tsx'
+import { typeOf, useErrorWords, WebhookPost } from './WebhookPost.tsx'
 
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
 const POLL_MS = 3000
@@ -25,6 +25,7 @@ const POLL_MS = 3000
 /** The deliveries of a webhook: result, response, and retry. */
 export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
   const t = useTranslations()
+  const { locale } = useLanguage()
   const columns = useLogColumns()
   const [opened, setOpened] = useState<WebhookDelivery | null>(null)
   const can = usePermission()
@@ -56,7 +57,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
       listRoute={webhooks.deliveries}
       scope={{ params: { id: String(row.id) } }}
       columns={columns}
-      nameOf={({ type }) => type}
+      nameOf={(delivery) => typeOf(delivery, locale)}
       actions={actions}
       buttons={<CloseButton variant="filled" onClick={onClose} />}
       onClose={onClose}

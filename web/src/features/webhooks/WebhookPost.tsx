@@ -1,4 +1,6 @@
-import { webhooks } from '@kontor/contract/webhooks'
+import { optionLabel } from '@kontor/contract/lib/lists/list'
+import type { Locale } from '@kontor/contract/lib/text/locales'
+import { type WebhookDelivery, webhookDeliveryList, webhooks } from '@kontor/contract/webhooks'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { HelpText } from '../../components/form/FieldMessage.tsx'
@@ -27,6 +29,10 @@ export function useErrorWords() {
   )
 }
 
+/** The label of a delivery's event. */
+export const typeOf = ({ type }: Pick<WebhookDelivery, 'type'>, locale: Locale) =>
+  optionLabel(webhookDeliveryList.columns.type, type, locale) ?? type
+
 /** One delivery with every attempt and response. */
 export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTranslations()
@@ -36,7 +42,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
   const { data, error, refetch } = useApiQuery(webhooks.delivery, { params: { id: String(id) } })
   return (
     <Dialog
-      title={data?.type ?? '…'}
+      title={(data && typeOf(data, locale)) ?? '…'}
       width={640}
       onClose={onClose}
       buttons={<CloseButton variant="filled" onClick={onClose} />}

@@ -40,6 +40,10 @@ export const lists = {
     export: 'Izvezi',
     export_list: 'Izvezi prikazano (.xlsx)',
     export_pdf: 'Izvezi prikazano (PDF)',
+    export_lacks: {
+      columns: 'Za izvoz prikažite bar jednu kolonu koju smijete izvoziti.',
+      filters: 'Za izvoz uklonite filtere po kolonama koje ne smijete izvoziti.',
+    },
     export_all: 'Svi redovi za izmjenu i uvoz (.xlsx)',
     template: 'Prazan šablon za uvoz (.xlsx)',
     details: 'Detalji',

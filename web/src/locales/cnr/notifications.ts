@@ -70,14 +70,6 @@ export const notifications = {
     read: '{read, plural, =0 {niko nije pročitao} one {# pročitao} few {# pročitala} other {# pročitalo}}',
     resend: 'Pošalji ponovo na neuspjele',
     resent: 'Poslato ponovo',
-    status: {
-      accepted: 'Stiglo',
-      pending: 'Na čekanju',
-      failed: 'Nije uspjelo',
-      removed: 'Uređaj uklonjen',
-      logged: 'Samo zabilježeno',
-      no_device: 'Bez uređaja',
-    },
     error: {
       unregistered: 'aplikacije više nema na uređaju',
       signed_out: 'korisnik se odjavio',
@@ -88,11 +80,6 @@ export const notifications = {
       credentials: 'pristup servisu je odbijen',
       rejected: 'servis je odbio notifikaciju',
       expired: 'nije uspjelo za šest sati',
-    },
-    platform: {
-      android: 'Android',
-      ios: 'iPhone',
-      web: 'Pregledač',
     },
     nothing_to_resend: 'Nema uređaja na koje bi se notifikacija ponovo poslala',
     validation_categories: 'Morate izabrati minimum 1 kategoriju',

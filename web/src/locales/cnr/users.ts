@@ -118,7 +118,7 @@ export const users = {
   },
   import: {
     role_of_partner: 'Korisnik partnera nema ulogu: popunite ulogu ili partnera.',
-    own_active: 'Ne možete uvozom deaktivirati sami sebe.',
+    own_active: 'Ne možete uvozom ni njegovim poništavanjem deaktivirati ili obrisati sami sebe.',
     staff_stays: 'Zaposleni ne može uvozom postati korisnik partnera.',
   },
   error: {

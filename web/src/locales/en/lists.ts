@@ -42,6 +42,10 @@ export const lists: Translation<typeof cnr> = {
     export: 'Export',
     export_list: 'Export current view (.xlsx)',
     export_pdf: 'Export current view (PDF)',
+    export_lacks: {
+      columns: 'To export, show at least one column that you may export.',
+      filters: 'To export, remove the filters by columns that you may not export.',
+    },
     export_all: 'All rows, to edit and import (.xlsx)',
     template: 'Empty import template (.xlsx)',
     details: 'Details',

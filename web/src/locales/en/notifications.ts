@@ -70,14 +70,6 @@ export const notifications: Translation<typeof cnr> = {
     read: '{read, plural, =0 {not read yet} one {read by #} other {read by #}}',
     resend: 'Resend to failed devices',
     resent: 'Resent',
-    status: {
-      accepted: 'Delivered',
-      pending: 'Waiting',
-      failed: 'Failed',
-      removed: 'Device removed',
-      logged: 'Logged only',
-      no_device: 'No device',
-    },
     error: {
       unregistered: 'the app is no longer on the device',
       signed_out: 'the user has signed out',
@@ -88,11 +80,6 @@ export const notifications: Translation<typeof cnr> = {
       credentials: 'the service denied access',
       rejected: 'the service rejected the notification',
       expired: 'not sent within six hours',
-    },
-    platform: {
-      android: 'Android',
-      ios: 'iPhone',
-      web: 'Browser',
     },
     nothing_to_resend: 'There are no devices to resend the notification to',
     validation_categories: 'Choose at least 1 category',

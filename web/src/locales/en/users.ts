@@ -123,7 +123,7 @@ export const users: Translation<typeof cnr> = {
   },
   import: {
     role_of_partner: 'A partner’s user has no role: fill in either the role or the partner.',
-    own_active: 'You cannot deactivate yourself through an import.',
+    own_active: 'You cannot deactivate or delete yourself through an import or its undo.',
     staff_stays: 'A staff user cannot become a partner’s user through an import.',
   },
   error: {

@@ -57,6 +57,9 @@ export const apiKeySource = listSource({
       .select([hasEnded.as('has_ended'), madeBy.as('created_by')]),
 })
 
+/** The list for one request: no change counter covers the time of the last use, so totals are not cached. */
+export const listedApiKeys = () => listSource(apiKeySource)
+
 /** Adds a key with its user; only this response has its token. */
 export const createApiKey = (
   db: Kysely<Schema>,

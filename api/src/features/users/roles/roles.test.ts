@@ -41,12 +41,18 @@ const minus = (role: Role, ...less: string[]) =>
 const { port } = await listen(app)
 
 /** The response to a request whose body is sent only after something else has happened. */
-async function withBodyLate(line: string, body: object, token: string, meanwhile: () => Promise<unknown>) {
+async function withBodyLate(
+  line: string,
+  body: object,
+  token: string,
+  meanwhile: () => Promise<unknown>,
+  type = 'application/json',
+) {
   const payload = JSON.stringify(body)
   const socket = connect(port, '127.0.0.1')
   const headers = {
     authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
+    'content-type': type,
     'content-length': payload.length,
     expect: '100-continue',
   }
@@ -246,6 +252,22 @@ describe('privilege escalation', () => {
     const body = { name: 'Ostaje', username: user.username }
     const allowed = await withBodyLate(`PUT /api/users/${user.id}`, body, token, () => roleNow('user_admin'))
     expect(statusOf(allowed)).toBe(200)
+  })
+
+  test('the fields of lines are judged by the permissions of when all have arrived', async () => {
+    const { token } = await someone('user_financier')
+    const { id } = await makePartner(db)
+    const sync = (debt: string, meanwhile: () => Promise<unknown>) =>
+      withBodyLate('PUT /api/sync/partners', { id, debt }, token, meanwhile, 'application/x-ndjson')
+    const debtNow = async () =>
+      (await db.selectFrom('partners').select('debt').where('id', '=', id).executeTakeFirst())?.debt
+    const revoked = await sync('99', () => give('user_financier', minus('user_financier', 'figures.import')))
+    expect(statusOf(revoked)).toBe(422)
+    expect(revoked).toContain('validation.unknown_field')
+    expect(await debtNow()).toBe('0.000')
+    const given = await sync('98', () => give('user_financier', plus('user_financier')))
+    expect(statusOf(given)).toBe(200)
+    expect(await debtNow()).toBe('98.000')
   })
 
   test("a partner's user has the least role, and never more than the caller's when he joins the staff", async () => {

@@ -11,7 +11,8 @@ import { receiveLines } from './body.ts'
 async function readOf(spool: Inbox['spool'], headers = {}, body = Readable.from([Buffer.from('{}\n')])) {
   const request = { body, headers, reauthenticate: null } as unknown as FastifyRequest
   const parts: Uint8Array[] = []
-  for await (const part of await receiveLines(request, { spool } as Inbox)()) parts.push(part)
+  const { body: received } = await receiveLines(request, { spool } as Inbox)()
+  for await (const part of received) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 const gzip = { 'content-encoding': 'gzip' }

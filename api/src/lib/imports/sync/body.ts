@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { lineLimits, NDJSON } from '@kontor/contract/lib/imports/sync'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { CurrentUser } from '../../auth/guard.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { Inbox } from '../../storage/documents.ts'
 
@@ -14,15 +15,14 @@ export function acceptLines(app: FastifyInstance) {
   })
 }
 
+/** Receives the lines of a request as bytes, and the caller with the permissions of then. */
+export type ReceiveLines = () => Promise<{ body: AsyncIterable<Uint8Array>; user: CurrentUser }>
+
 /**
- * Returns a function that receives a request's lines and returns them as bytes, decompressed if necessary. It
- * authenticates again once all lines have arrived, because permissions may change meanwhile. Throws 415 for another
- * content type.
+ * Returns a function that receives a request's lines, decompressed if necessary. It authenticates again once all lines
+ * have arrived, because permissions may change meanwhile. Throws 415 for another content type.
  */
-export function receiveLines(
-  request: FastifyRequest,
-  inbox: Inbox,
-): () => Promise<AsyncIterable<Uint8Array>> {
+export function receiveLines(request: FastifyRequest, inbox: Inbox): ReceiveLines {
   const { body, headers } = request
   const encoding = headers['content-encoding'] ?? 'identity'
   if (!isStream(body) || !['identity', 'gzip'].includes(encoding)) throw new HttpError('error.media_type')
@@ -30,7 +30,10 @@ export function receiveLines(
     // A client that has stopped sending still gets the response.
     const path = await inbox.spool(asBadRequest(body.iterator({ destroyOnReturn: false })), lineLimits.bytes)
     if (request.reauthenticate) request.user = await request.reauthenticate()
-    return asBadRequest(unpacked(path, encoding === 'gzip'), isPacking)
+    return {
+      body: asBadRequest(unpacked(path, encoding === 'gzip'), isPacking),
+      user: request.user as CurrentUser, // the guard ensures a user: no route of lines is public
+    }
   }
 }
 

@@ -10,38 +10,47 @@ import { portions } from '../../database/batch-size.ts'
 import { Download } from '../../http/download.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { ImportContext, ImportDefinition } from '../import-definition.ts'
+import type { ListName } from '../importable-lists.ts'
 import { importTable } from '../imports.ts'
 import { importProgress } from '../lock.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { ReceiveLines } from './body.ts'
 import { readRows } from './read-rows.ts'
 
 /** What the response adds for a created record. */
 type ExtraOf = (key: string | number) => object | undefined
+
+interface SyncOptions<C extends SheetColumns> {
+  list: ListName
+  lines: ReceiveLines
+  /**
+   * Creates the definition for the caller, once all lines have arrived. `extra` returns what only this response says of
+   * an added record, e.g. its password.
+   */
+  imported: (user: CurrentUser) => { importDefinition: ImportDefinition<C>; extra?: () => ExtraOf }
+}
 
 /** Lines per chunk of the response. */
 const PIECE = 500
 
 /**
  * Updates a list by lines: an import without a file and without questions. A missing field is unchanged, null clears
- * it, and a record is added only with all required fields. The response has one line for each; `extra` returns what only
- * this response says of an added record, e.g. its password.
+ * it, and a record is added only with all required fields. The response has one line for each.
  */
 export async function syncLines<C extends SheetColumns>(
   context: ImportContext,
-  importDefinition: ImportDefinition<C>,
-  lines: () => Promise<AsyncIterable<Uint8Array>>,
-  user: CurrentUser,
-  extra?: () => ExtraOf,
+  { list, lines, imported }: SyncOptions<C>,
 ): Promise<Download> {
-  if (importProgress(importDefinition.list)) throw new HttpError('import.running') // before the body is read
+  if (importProgress(list)) throw new HttpError('import.running') // before the body is read
+  const { body, user } = await lines()
+  const { importDefinition, extra } = imported(user)
   const { defaults } = importDefinition.rules
   const empties = (field: string) => defaults[field] === null
   // values of a program need no confirmation
   const withoutWarnings = { ...importDefinition, rules: { ...importDefinition.rules, warnIfMissing: [] } }
-  const body = await lines()
   const table = await enqueue(() => readRows(body, importDefinition.sheet, empties))
   const source = {
-    name: syncOf(importDefinition.list),
+    name: syncOf(list),
     read: async () => table,
     answers: { clear: true, create_without: false, unknown: 'refuse' } as const,
     cellName: ({ row, key }: Plan['problems'][number]) => (key ? `${row}.${key}` : String(row)),

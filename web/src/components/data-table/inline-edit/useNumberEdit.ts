@@ -1,5 +1,5 @@
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
-import { moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
+import { moneyOrPercentOf, moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
 import { sentNumber, typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -50,9 +50,13 @@ export class VersionConflictError extends Error {
   }
 }
 
-/** Whether two decimals are numerically equal. */
-export const isSameNumber = (one: string | null, other: string | null) =>
-  one === other || (one !== null && other !== null && Number(one) === Number(other))
+/** Whether two decimals, or two percentages, are numerically equal. */
+export function isSameNumber(one: string | null, other: string | null) {
+  if (one === null || other === null) return one === other
+  const a = moneyOrPercentOf(one)
+  const b = moneyOrPercentOf(other)
+  return a.percent === b.percent && Number(a.value) === Number(b.value)
+}
 
 /** State of a number input, parsed in the user's language. */
 export function useNumberEdit(

@@ -1,18 +1,11 @@
 import type { Route } from '@kontor/contract/lib/http/route'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { rowNow } from '../../../lib/api/apiRequest.ts'
-import { showSaved } from '../../../lib/api/queries.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
-import { responseKey, routeKey } from '../../../lib/api/useApiQuery.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { isSameNumber, type NumberValue, VersionConflictError } from './useNumberEdit.ts'
-
-interface Versioned {
-  id: number
-  version: number
-}
+import { RowSaves, type SaveOptions, type Scope, type Versioned } from './RowSaves.ts'
+import { type NumberValue, VersionConflictError } from './useNumberEdit.ts'
 
 /** A number of a row that is saved on its own. */
 interface EditableNumber<Row> extends Omit<NumberValue, 'save' | 'value'> {
@@ -26,8 +19,6 @@ interface EditableNumber<Row> extends Omit<NumberValue, 'save' | 'value'> {
   successText: string
 }
 
-type Scope = Readonly<{ params: Readonly<Record<string, string>> }>
-
 /**
  * Makes an editable number of a row's value. A save merges with changes of other fields of the row, but a
  * change of the same value is a {@link VersionConflictError}. The snackbar shows both values and offers undo,
@@ -35,9 +26,11 @@ type Scope = Readonly<{ params: Readonly<Record<string, string>> }>
  */
 export function useRowSaves<Row extends Versioned>(list: Route, scope?: Scope) {
   const t = useTranslations()
-  const saveRow = useWriting<Row>(list, scope)
+  const queries = useQueryClient()
+  const [saves] = useState(() => new RowSaves<Row>(queries))
   return useCallback(
     (row: Row, { of, send, successText, ...value }: EditableNumber<Row>): NumberValue => {
+      const saveRow = (from: Row, options: SaveOptions<Row>) => saves.save({ list, scope }, from, options)
       const inWords = (one: string | null) => (one === null ? t('conflict.empty') : value.format(one))
       const change = (from: Row, to: Row) => `${value.label}: ${inWords(of(from))} → ${inWords(of(to))}`
       const notifyOptions = { subject: value.label }
@@ -62,54 +55,6 @@ export function useRowSaves<Row extends Versioned>(list: Route, scope?: Scope) {
       }
       return { ...value, value: of(row), save: saver(row) }
     },
-    [t, saveRow],
-  )
-}
-
-interface SaveOptions<Row> {
-  of: (row: Row) => string | null
-  /** The new value. */
-  to: string | null
-  request: (now: Row) => Promise<Partial<Row> & { version: number }>
-  /** A save that starts from another state of the row. */
-  again?: (now: Row) => NumberValue['save']
-}
-
-/**
- * Saves values of rows: sequentially within a row, each from the result of the one before; concurrently
- * across rows. Resolves with the row when the list has been refetched.
- */
-function useWriting<Row extends Versioned>(list: Route, scope: Scope | undefined) {
-  const queries = useQueryClient()
-  const running = useRef(new Map<number, Promise<unknown>>())
-  const savedRows = useRef(new Map<number, Row>())
-  return useCallback(
-    (row: Row, { of, to, request, again }: SaveOptions<Row>): Promise<Row> => {
-      const run = async () => {
-        const lastSaved = savedRows.current.get(row.id)
-        const from = lastSaved && lastSaved.version > row.version ? lastSaved : row
-        try {
-          const after = { ...from, ...(await request(from)) }
-          savedRows.current.set(row.id, after)
-          showSaved(queries, scope ? responseKey(list, scope) : responseKey(list), after)
-          return after
-        } catch (error) {
-          const now = rowNow<Row>(error)
-          if (!now) throw error
-          if (isSameNumber(of(now), to)) return now // an earlier request succeeded and its response was lost
-          if (of(now) !== of(from)) throw new VersionConflictError(of(now), again?.(now))
-          savedRows.current.delete(row.id) // the next save must start from the row of the server
-          return { ...now, ...(await request(now)) }
-        } finally {
-          void queries.invalidateQueries()
-          await queries.invalidateQueries({ queryKey: routeKey(list) })
-        }
-      }
-      const before = running.current.get(row.id)
-      const saved = before ? before.then(run, run) : run()
-      running.current.set(row.id, saved)
-      return saved
-    },
-    [queries, list, scope],
+    [t, saves, list, scope],
   )
 }

@@ -96,7 +96,11 @@ function ListContent<const R extends Route>(props: AllowedList<R> & { listViews:
           onAction={(key) => void page.runBulk(key)}
           onToggle={toggle && page.togglePicked}
           states={new Set(page.pickedRows.map((row) => row.is_active !== false))}
-          onExport={canExport ? () => void page.save('xlsx', [...page.picked]) : undefined}
+          onExport={
+            canExport && page.exportLacks !== 'columns'
+              ? () => void page.save('xlsx', [...page.picked])
+              : undefined
+          }
           onClear={page.unpick}
         />
       )}

@@ -1,4 +1,5 @@
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
+import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { download } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { type ListState, listBodyOf } from './listState.ts'
@@ -44,6 +45,23 @@ export async function exportList(
   } catch (error) {
     shownError.show(error)
   }
+}
+
+/**
+ * What the user may export of a list as shown: its columns, and its state without a sort by others. `lacks` says why that
+ * is not the whole list: it is filtered by other columns, or shows no column that he may export.
+ */
+export function exportableOf(
+  { sort }: Pick<ListDefinition, 'sort'>,
+  state: ListState,
+  shown: readonly string[],
+  notExported: readonly string[] = [],
+) {
+  const isWithheld = (key: string) => notExported.includes(key)
+  const columns = shown.filter((key) => !isWithheld(key))
+  const isFiltered = Object.keys(state.filters).some(isWithheld)
+  const lacks = columns.length === 0 ? ('columns' as const) : isFiltered ? ('filters' as const) : undefined
+  return { columns, state: isWithheld(state.by) ? { ...state, ...sort } : state, lacks }
 }
 
 /** Downloads the file of a route that takes a list's filters and order. Shows an error on failure. */

@@ -56,6 +56,7 @@ export function PhoneLayout<const R extends Route>(props: ShownProps<R>) {
         ...props,
         onRefresh: page.refresh,
         onExport: props.canExport ? (format) => void page.save(format) : undefined,
+        exportLacks: page.exportLacks,
         onImport: imports && onImport,
       }}
     >

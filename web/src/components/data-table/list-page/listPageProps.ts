@@ -61,7 +61,7 @@ export interface ListPageProps<R extends Route> {
   listRoute: R
   /** Declared at module level: the table memoises on its identity. */
   columns: readonly Col<RowOf<R>>[]
-  /** Columns that the user sees but may not export. */
+  /** Columns and filters that the user sees but may not export. */
   notExported?: readonly string[] | undefined
   /** Adds and edits; only adds where `routes` has no update. */
   form?: (props: RecordDialogProps<RowOf<R>>) => ReactNode

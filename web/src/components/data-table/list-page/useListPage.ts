@@ -14,7 +14,7 @@ import { arrangementOf } from '../toolbar/arrangement.ts'
 import { useToggle } from '../toolbar/useToggle.tsx'
 import { useColumns } from '../useColumns.ts'
 import { usePicking } from '../usePicking.ts'
-import { exportFiltered, exportList } from './exportList.ts'
+import { exportableOf, exportFiltered, exportList } from './exportList.ts'
 import type { ListPageProps } from './listPageProps.ts'
 import { filtersBeyondView, type ListState, listBodyOf, ownSize, viewShown } from './listState.ts'
 import type { AllowedList } from './useAllowedList.ts'
@@ -66,6 +66,12 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
   useTrackRecent(ownsParams ? preview.row : null)
   const { title } = labels
   const { drawn, groups } = useGroups(ready, props.arrangements, state)
+  const exportable = exportableOf(
+    list,
+    state,
+    ready.map(({ key }) => key),
+    props.notExported,
+  )
   const shownColumns = useShownColumns(drawn, preview.row !== undefined)
   const shared = {
     title,
@@ -97,10 +103,12 @@ export function useListPage<const R extends Route>(props: AllowedList<R>, listVi
     },
     /** Whether the page size is the one that fills the height. */
     fills: listViews.preferences.fills === true && state.size === listViews.preferences.size,
+    /** Why the list cannot be exported as shown. */
+    exportLacks: exportable.lacks,
     save: (format: 'xlsx' | 'pdf', ids?: number[]) => {
-      const keys = ready.map(({ key }) => key).filter((key) => !props.notExported?.includes(key))
       const name = [title, props.fileNameSuffix].filter(Boolean).join(' ')
-      return exportList(listRoute, state, { name, format, columns: keys, ...(ids && { ids }) }, requestScope)
+      const file = { name, format, columns: exportable.columns, ...(ids && { ids }) }
+      return exportList(listRoute, exportable.state, file, requestScope)
     },
     saveExcel: (route: Route) => exportFiltered(route, state),
     inBulk: { picked: [...picks.picked], filters: listBodyOf(state).filters, total: data.total },

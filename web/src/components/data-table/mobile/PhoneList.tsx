@@ -25,7 +25,7 @@ import type { ChangeList } from '../list-page/useListState.ts'
 import type { Rows } from '../list-page/useRows.ts'
 import type { ListRow } from '../listRow.ts'
 import { AddRecordButton } from '../toolbar/AddRecordButton.tsx'
-import { ExportItems, type FeatureFile } from '../toolbar/ExportMenu.tsx'
+import { ExportItems, type ExportLack, type FeatureFile } from '../toolbar/ExportMenu.tsx'
 import { type ActiveFilter, Count, FilterChips } from '../toolbar/ListToolbar.tsx'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import { PhoneFilters } from './PhoneFilters.tsx'
@@ -61,6 +61,7 @@ interface PhoneListProps<Row> {
 interface PhoneMenuProps {
   onRefresh: () => void
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+  exportLacks: ExportLack | undefined
   onPick: (() => void) | undefined
   onImport?: (() => void) | undefined
   files?: readonly FeatureFile[] | undefined
@@ -69,7 +70,16 @@ interface PhoneMenuProps {
 }
 
 /** The toolbar of the wide list as a menu, for phones. */
-function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link, tool }: PhoneMenuProps) {
+function PhoneMenu({
+  onRefresh,
+  onExport,
+  exportLacks,
+  onPick,
+  onImport,
+  files,
+  link,
+  tool,
+}: PhoneMenuProps) {
   const t = useTranslations()
   return (
     <Menu target={<IconButton className={classes.more ?? ''} icon={IconDots} label={t('table.more')} />}>
@@ -97,7 +107,7 @@ function PhoneMenu({ onRefresh, onExport, onPick, onImport, files, link, tool }:
           {t('table.import')}
         </MenuItem>
       )}
-      <ExportItems onExport={onExport} files={files} />
+      <ExportItems onExport={onExport} exportLacks={exportLacks} files={files} />
     </Menu>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { download } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuNote } from '../../ui/Menu.tsx'
 
 /** A further file that a feature offers. */
 export interface FeatureFile {
@@ -14,9 +14,14 @@ export interface FeatureFile {
   input?: RequestInput<Route>
 }
 
+/** Why a list cannot be exported as shown: what the user may not export is in its filters, or all its columns. */
+export type ExportLack = 'columns' | 'filters'
+
 interface ExportMenuProps {
   /** Absent when only the feature's own files exist. */
   onExport: ((format: 'xlsx' | 'pdf') => void) | undefined
+  /** The reason, when the list cannot be exported as shown. */
+  exportLacks?: ExportLack | undefined
   files?: readonly FeatureFile[] | undefined
 }
 
@@ -32,11 +37,12 @@ export function ExportMenu(props: ExportMenuProps) {
 }
 
 /** The same items for another menu. */
-export function ExportItems({ onExport, files = [] }: ExportMenuProps) {
+export function ExportItems({ onExport, exportLacks, files = [] }: ExportMenuProps) {
   const t = useTranslations()
   return (
     <>
-      {onExport && (
+      {onExport && exportLacks && <MenuNote>{t(`table.export_lacks.${exportLacks}`)}</MenuNote>}
+      {onExport && !exportLacks && (
         <>
           <MenuItem icon={IconFileSpreadsheet} onClick={() => onExport('xlsx')}>
             {t('table.export_list')}

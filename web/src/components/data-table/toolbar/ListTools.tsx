@@ -56,7 +56,11 @@ export function ListTools<const R extends Route>(props: ListToolsProps<R>) {
           onClick={() => void page.saveExcel(excel)}
         />
       )}
-      <ExportMenu onExport={props.canExport ? page.save : undefined} files={files} />
+      <ExportMenu
+        onExport={props.canExport ? page.save : undefined}
+        exportLacks={page.exportLacks}
+        files={files}
+      />
     </>
   )
 }
