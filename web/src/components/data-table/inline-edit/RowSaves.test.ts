@@ -1,4 +1,4 @@
-import { products } from '@kontor/contract/products'
+import { views } from '@kontor/contract/lib/lists/saved-views'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
@@ -12,7 +12,7 @@ test('a value saved over a change of another field is no conflict for the next s
   let stored = { ...shown, version: 2, name: 'Preimenovana' } // by somebody else
   const saves = new RowSaves<typeof shown>(new QueryClient())
   const save = (to: string) =>
-    saves.save({ list: products.index }, shown, {
+    saves.save({ list: views.index }, shown, {
       of: ({ price }) => price,
       to,
       async request({ version }) {
