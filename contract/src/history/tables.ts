@@ -84,7 +84,7 @@ export const historyTables = {
       image: picture,
       ...category,
       campaign_type_id: { ...is('Tip', 'Type'), values: campaignTypes },
-      is_shown: is('Partneri je vide', 'Partners see it'),
+      is_shown: is('Partneri vide', 'Visible to partners'),
     },
   ),
   campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {

@@ -216,6 +216,16 @@ test.each(['cnr', 'en'] as const)('%s has the words of docs/writing.md', (locale
   expect(wrong).toEqual(locale === 'cnr' ? ['chat.choose'] : [])
 })
 
+test('a flag that is only a filter has words of its own, not those of active records', () => {
+  const flags = labelled.flatMap(({ name, filters = {} }) =>
+    Object.entries(filters).flatMap(([key, { filter, options }]) =>
+      filter === 'flag' ? [{ flag: `${name}.${key}`, options }] : [],
+    ),
+  )
+  expect(flags.map(({ flag }) => flag)).toContain('campaigns.is_shown')
+  expect(flags.filter(({ options }) => !options)).toEqual([])
+})
+
 test('texts that the documents quote are unchanged', () => {
   expect(app.validation.exists_inactive).toBe('Vec postoji (Status: Neaktivan)')
   expect(app.validation.in_use).toBe('Izmjene zabranjene, koristi se u evidencijama')
