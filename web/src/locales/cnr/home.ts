@@ -31,7 +31,7 @@ export const home = {
       },
       catalogueOrders: {
         title:
-          '{count, plural, one {Nova narudžba kataloga} few {Nove narudžbe kataloga} other {Novih narudžbi kataloga}}',
+          '{count, plural, one {Nova narudžba iz kataloga} few {Nove narudžbe iz kataloga} other {Novih narudžbi iz kataloga}}',
         age: 'posljednja {age}',
         verb: 'Pregledaj',
       },
@@ -42,7 +42,7 @@ export const home = {
       },
       push: {
         title:
-          '{count, plural, one {Uređaj na koji push nije stigao} few {Uređaja na koje push nije stigao} other {Uređaja na koje push nije stigao}}',
+          '{count, plural, one {Uređaj na koji notifikacija nije stigla} few {Uređaja na koje notifikacija nije stigla} other {Uređaja na koje notifikacija nije stigla}}',
         reached: 'primilo {accepted, number} od {devices, number} uređaja',
         verb: 'Pošalji ponovo',
       },
@@ -80,8 +80,8 @@ export const home = {
     },
     missing: {
       title: 'Nema zaliha, a traži se',
-      note: 'po narudžbama u 30 dana',
-      all: 'Svih {count, number}',
+      note: 'po narudžbama u posljednjih 30 dana',
+      all: 'Prikaži sve ({count, number})',
       none: 'Sve što partneri traže je na zalihi.',
       asked: 'traženo {count, number}',
       waiting: 'čeka {count, number}',
@@ -107,7 +107,7 @@ export const home = {
         '{count, plural, one {korisnik u kancelariji} few {korisnika u kancelariji} other {korisnika u kancelariji}}',
       partner_users:
         '{count, plural, =0 {nema naloga partnera} one {# nalog partnera} few {# naloga partnera} other {# naloga partnera}}',
-      notifications: 'u 30 dana',
+      notifications: 'u posljednjih 30 dana',
       devices: '{count, plural, =0 {nema uređaja} one {na # uređaj} few {na # uređaja} other {na # uređaja}}',
       support: '{count, plural, one {otvorena poruka} few {otvorene poruke} other {otvorenih poruka}}',
       complaints: '{count, plural, =0 {nema pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
@@ -116,7 +116,7 @@ export const home = {
       catalogue_categories:
         '{count, plural, =0 {nema kategorija} one {u # kategoriji} few {u # kategorije} other {u # kategorija}}',
       orders_today:
-        '{count, plural, one {narudžba kataloga danas} few {narudžbe kataloga danas} other {narudžbi kataloga danas}}',
+        '{count, plural, one {narudžba iz kataloga danas} few {narudžbe iz kataloga danas} other {narudžbi iz kataloga danas}}',
       orders_pieces: '{count, plural, =0 {ništa poručeno} one {# komad} few {# komada} other {# komada}}',
       support_items:
         '{count, plural, one {fajl ili link za partnere} few {fajla i linka za partnere} other {fajlova i linkova za partnere}}',
@@ -125,6 +125,5 @@ export const home = {
       stores:
         '{count, plural, one {aktivna prodavnica} few {aktivne prodavnice} other {aktivnih prodavnica}}',
     },
-    signed_in_as: 'prijavljeni ste kao {username}',
   },
 } as const

@@ -41,7 +41,8 @@ export const home: Translation<typeof cnr> = {
         verb: 'Reply',
       },
       push: {
-        title: '{count, plural, one {Device not reached by push} other {Devices not reached by push}}',
+        title:
+          '{count, plural, one {Device not reached by a notification} other {Devices not reached by a notification}}',
         reached: 'received by {accepted, number} of {devices, plural, one {# device} other {# devices}}',
         verb: 'Resend',
       },
@@ -113,6 +114,5 @@ export const home: Translation<typeof cnr> = {
       support_folders: '{count, plural, =0 {no folders} one {in # folder} other {in # folders}}',
       stores: '{count, plural, one {active store} other {active stores}}',
     },
-    signed_in_as: 'you are signed in as {username}',
   },
 }
