@@ -120,7 +120,7 @@ export const webhookDeliveryList = recordList({
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
-    status: { label: { cnr: 'Odgovor', en: 'Answer' }, sort: false },
+    status: { label: { cnr: 'Odgovor', en: 'Response' }, sort: false },
     next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, sort: false },
   },
   search: ['type'],

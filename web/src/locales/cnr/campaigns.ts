@@ -102,7 +102,7 @@ export const campaigns = {
     count: '{count, number}',
     loading: 'Učitava se…',
     not_chosen: 'nije izabran',
-    only_chosen: 'Samo izabrani',
+    only_chosen: 'Samo izabrano',
     choose_all: '{count, plural, one {Izaberi # red} few {Izaberi sva # reda} other {Izaberi svih # redova}}',
     drop_all: 'Poništi izbor svih',
     chosen: '{count, plural, one {# izabran} few {# izabrana} other {# izabranih}}',

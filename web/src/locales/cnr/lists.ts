@@ -16,8 +16,9 @@ export const lists = {
     picked: '{count, plural, one {# izabran red} few {# izabrana reda} other {# izabranih redova}}',
     picked_hidden:
       '{count, plural, one {# nije na ovoj strani} few {# nijesu na ovoj strani} other {# nije na ovoj strani}}',
-    pick_all: 'Izaberi svih {count, number}',
-    all_picked: 'Svih {count, number} koje nalaze filteri',
+    pick_all: '{count, plural, one {Izaberi # red} few {Izaberi sva # reda} other {Izaberi svih # redova}}',
+    all_picked:
+      '{count, plural, one {# red koji nalaze filteri} few {Sva # reda koja nalaze filteri} other {Svih # redova koje nalaze filteri}}',
     unpick: 'Poništi izbor',
     view: 'Prikaz',
     clear: 'Očisti filtere',
@@ -124,8 +125,8 @@ export const lists = {
     browse: 'Prikaži sve…',
     failed: 'Pretraga nije uspjela. Provjerite vezu.',
     count:
-      '{count, plural, =0 {Ništa nije pronađeno} one {# pronađen} few {# pronađena} other {# pronađenih}}',
-    only_picked: 'Samo izabrani ({count, number})',
+      '{count, plural, =0 {Ništa nije pronađeno} one {Pronađeno: #} few {Pronađeno: #} other {Pronađeno: #}}',
+    only_picked: 'Samo izabrano ({count, number})',
     confirm: 'Potvrdi',
     confirm_count: 'Potvrdi ({count, number})',
     none: 'Ništa nije izabrano',

@@ -30,7 +30,7 @@ export const partners = {
       blocked: 'Pregledač je blokirao novu karticu. Dozvolite iskačuće prozore i pokušajte ponovo.',
     },
     announce: 'Pošalji notifikaciju',
-    new_debt: 'Nova dugovanja',
+    new_debt: 'Upiši dug',
     debt_subject: 'Stanje duga',
     debt_stays: 'Nije poništeno: neko je u međuvremenu izmijenio ovog partnera.',
     edit: 'Uredi',

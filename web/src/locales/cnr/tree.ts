@@ -43,7 +43,7 @@ export const tree = {
     move_search: 'Traži folder',
     move_here: 'Premjesti',
     move_none: 'Izaberite folder.',
-    cut: 'Isječeno: {name}. Ctrl V ga stavlja u izabrani folder, Esc odustaje.',
+    cut: 'Isječeno: {name}. Ctrl+V ga stavlja u izabrani folder, Esc odustaje.',
     already_there: 'Stavka je već tu.',
     deleted: 'Nedavno obrisano',
     deleted_none: 'Ništa nije obrisano u posljednjih {days, number} dana',

@@ -33,7 +33,7 @@ export const partners: Translation<typeof cnr> = {
       blocked: 'The browser blocked the new tab. Allow pop-ups and try again.',
     },
     announce: 'Send notification',
-    new_debt: 'New debt',
+    new_debt: 'Enter debt',
     debt_subject: 'Your balance',
     debt_stays: 'Not undone: someone has changed this partner in the meantime.',
     edit: 'Edit',

@@ -44,7 +44,7 @@ export const tree: Translation<typeof cnr> = {
     move_search: 'Search folders',
     move_here: 'Move',
     move_none: 'Choose a folder.',
-    cut: 'Cut: {name}. Ctrl V pastes it into the selected folder, Esc cancels.',
+    cut: 'Cut: {name}. Ctrl+V pastes it into the selected folder, Esc cancels.',
     already_there: 'The item is already there.',
     deleted: 'Recently deleted',
     deleted_none: 'Nothing was deleted in the last {days, number} days',
