@@ -97,7 +97,6 @@ const families: Record<string, RegExp[]> = {
   ],
   'a fact or a figure, by its field': [
     /^portal\.profile\./,
-    /^settings\.(role|build)$/,
     /^partner\.campaigns\.(lines|delivered|total)$/,
     /^home\.running\.of_(pieces|cash)$/,
     /^campaigns\.(edit_(price|quantity)|(price|quantity)_(of|inherited))$/,

@@ -108,7 +108,6 @@ export const imports = {
     save_logins: 'Sačuvaj spisak (CSV)',
     unsaved_logins: 'Lozinke novih korisnika prikazuju se samo sada. Sačuvajte spisak prije zatvaranja.',
     logins_file: 'novi-nalozi',
-    username: 'Korisničko ime',
     password: 'Lozinka',
     name: 'Ime',
   },

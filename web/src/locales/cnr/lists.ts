@@ -62,7 +62,6 @@ export const lists = {
     range_none: '0 od 0',
     nothing_found: 'Nema redova za ove filtere',
     everywhere: 'Traži „{text}“ u svim kolonama',
-    failed: 'Podaci nijesu učitani',
     failed_kept: 'Filteri i strana su sačuvani.',
     filters: 'Filteri',
     sort: 'Sortiranje',
@@ -190,7 +189,6 @@ export const lists = {
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
     left: 'Ostalo je kakvo jeste, jer je u međuvremenu izmijenjeno: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}, {by}',
-    undo: 'Poništi',
     none: 'Nijedan red se ne mijenja.',
   },
   view: {

@@ -12,7 +12,6 @@ export const partners = {
     tires: 'Gume',
     login: 'Prijava',
     password: 'Lozinka za prijavu',
-    confirm: 'Potvrda lozinke',
   },
   partner: {
     back: 'Partneri',

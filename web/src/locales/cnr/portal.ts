@@ -31,7 +31,6 @@ export const portal = {
       of_plan: '{share} godišnjeg plana',
       as_of: 'Stanje {at}',
       settings: 'Podešavanja',
-      sign_out: 'Odjavi se',
       sign_out_title: 'Odjaviti se na ovom uređaju?',
       sign_out_text: 'Na ovaj uređaj više neće stizati notifikacije.',
       sign_out_waiting:
@@ -178,8 +177,6 @@ export const portal = {
       out_of_stock: 'nema na zalihi',
       at_price: '{count, number} kom. po {price}',
       change_of: 'Izmijeni količinu: {name}',
-      save: 'Sačuvaj',
-      keep: 'Odustani',
       changed: 'Količina je izmijenjena: {count, number} kom.',
       at_most:
         '{left, plural, =0 {Više nema slobodnih komada.} one {Ova stavka može imati najviše # komad.} few {Ova stavka može imati najviše # komada.} other {Ova stavka može imati najviše # komada.}}',
@@ -203,7 +200,6 @@ export const portal = {
       start: 'Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod',
       sending: 'Šalje se…',
       waiting: 'Čeka vezu',
-      retry: 'Pokušaj ponovo',
       discard: 'Odbaci',
       seen: 'Viđeno',
       today: 'Danas',
@@ -290,7 +286,6 @@ export const portal = {
     past: 'Ne znamo da li je narudžba za {count, number} kom. stigla',
     past_text:
       'Starija je od jednog dana, pa se ne šalje ponovo. Provjerite svoje narudžbe i poručite ponovo ako je nema.',
-    seen: 'U redu',
     in_stock: 'Na zalihi',
     ask_few: 'Na zalihi je {count, number} kom. Poručiti ipak i sačekati nabavku?',
     ask_none: 'Ovog proizvoda trenutno nema na zalihi. Poručiti ipak i sačekati nabavku?',

@@ -12,7 +12,7 @@ export const users = {
     conflict:
       'Podešavanja su u međuvremenu sačuvana{who}. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
-  jobs: { retry: 'Pokušaj ponovo', retried: 'Posao je ponovo na čekanju.' },
+  jobs: { retried: 'Posao je ponovo na čekanju.' },
   keys: {
     all_rights: 'Sva prava uloge',
     some_rights: 'Samo neka',
@@ -111,7 +111,6 @@ export const users = {
     user_financier:
       'Početno: vodi partnere i njihove finansije, korpu i narudžbe iz kataloga, ostalo samo gleda.',
     password: 'Lozinka',
-    confirm: 'Potvrda lozinke',
     superior: 'Izaberi nadređenog partnera',
     superior_help: 'Za korisnika kod partnera: prijavljuje se u aplikaciju za partnere, a ne u kancelariju.',
     partner: 'Partner',
@@ -141,7 +140,6 @@ export const users = {
     invite: 'Pošalji poziv e-mailom',
     invite_help:
       'Korisnik dobija link i sam postavlja lozinku. Link važi {days, plural, one {# dan} few {# dana} other {# dana}}.',
-    invite_no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',
     password_keep: 'Ostavite prazno da lozinka ostane ista.',
   },
 } as const

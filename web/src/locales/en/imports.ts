@@ -107,7 +107,6 @@ export const imports: Translation<typeof cnr> = {
     save_logins: 'Save list (CSV)',
     unsaved_logins: 'Passwords of new users are shown only now. Save the list before you close this.',
     logins_file: 'new-accounts',
-    username: 'Username',
     password: 'Password',
     name: 'Name',
   },

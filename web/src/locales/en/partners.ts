@@ -15,7 +15,6 @@ export const partners: Translation<typeof cnr> = {
     tires: 'Tyres',
     login: 'Sign-in',
     password: 'Sign-in password',
-    confirm: 'Confirm password',
   },
   partner: {
     back: 'Partners',

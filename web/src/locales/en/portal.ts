@@ -34,7 +34,6 @@ export const portal: Translation<typeof cnr> = {
       of_plan: '{share} of annual plan',
       as_of: 'As of {at}',
       settings: 'Settings',
-      sign_out: 'Sign out',
       sign_out_title: 'Sign out on this device?',
       sign_out_text: 'This device will no longer receive notifications.',
       sign_out_waiting:
@@ -176,8 +175,6 @@ export const portal: Translation<typeof cnr> = {
       out_of_stock: 'out of stock',
       at_price: '{count, plural, one {# pc} other {# pcs}} at {price}',
       change_of: 'Change quantity: {name}',
-      save: 'Save',
-      keep: 'Cancel',
       changed: 'Quantity changed: {count, plural, one {# pc} other {# pcs}}',
       at_most:
         '{left, plural, =0 {None left.} one {This line can have at most # piece.} other {This line can have at most # pieces.}}',
@@ -202,7 +199,6 @@ export const portal: Translation<typeof cnr> = {
       start: 'Start the conversation by sending a message with the form below',
       sending: 'Sending…',
       waiting: 'Waiting for connection',
-      retry: 'Try again',
       discard: 'Discard',
       seen: 'Seen',
       today: 'Today',
@@ -289,7 +285,6 @@ export const portal: Translation<typeof cnr> = {
     past: 'We do not know whether your order of {count, plural, one {# pc} other {# pcs}} arrived',
     past_text:
       'It is more than a day old, so it is not sent again. Check your orders and order again if it is not there.',
-    seen: 'OK',
     in_stock: 'In stock',
     ask_few: 'Only {count, plural, one {# pc} other {# pcs}} in stock. Order anyway and wait for the rest?',
     ask_none: 'This product is out of stock. Order anyway and wait for it?',

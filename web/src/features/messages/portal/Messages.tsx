@@ -109,7 +109,7 @@ function OutgoingMessage({ message, conversation }: { message: Outgoing; convers
         <div className={classes.meta} data-failed role="alert">
           {translate(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}
           <button type="button" onClick={() => conversation.retry(key)}>
-            {t('portal.chat.retry')}
+            {t('common.retry')}
           </button>
           <button type="button" onClick={() => conversation.discard(key)}>
             {t('portal.chat.discard')}
