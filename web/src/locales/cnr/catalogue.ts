@@ -25,7 +25,6 @@ export const catalogue = {
     open: 'Otvori proizvod',
     products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
     count: '{count, number}',
-    pieces: '{count, number} kom.',
     available: 'slobodno {count, number} · ',
     inactive: 'Neaktivan proizvod',
     not_at_top: 'Proizvod mora biti u kategoriji.',

@@ -48,7 +48,6 @@ export const customerSupport = {
     written_count:
       '{messages, plural, one {# poruka} few {# poruke} other {# poruka}}, {complaints, plural, =0 {bez pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
     last_order: 'Posljednja narudžba',
-    pieces: '{count, number} kom.',
     taken: 'Dodijeljeno: {name}',
     taken_by_nobody: 'Nije dodijeljeno',
     take: 'Dodijeli meni',

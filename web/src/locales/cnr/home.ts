@@ -71,7 +71,6 @@ export const home = {
       title: 'Kampanje u toku',
       all: 'Sve kampanje',
       none: 'Partneri danas ne vide nijednu kampanju.',
-      pieces: '{count, number} kom.',
       of_pieces: '{ordered} od {of}',
       of_cash: '{ordered} od {of} casha',
       ordered: 'poručeno {ordered}',

@@ -135,7 +135,6 @@ export const portal = {
       cash: 'Cash',
       used: 'iskorišćeno {spent}',
       over: '{excess} preko casha',
-      pieces: '{count, number} kom.',
       ordered: 'poručeno',
       delivered: 'isporučeno',
       products: 'Proizvodi',

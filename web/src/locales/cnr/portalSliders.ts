@@ -49,7 +49,6 @@ export const portalSliders = {
       order_done: 'Poručeno: {count, number} kom.',
       not_orderable: 'Ova promocija se trenutno ne može poručiti.',
       your_orders: 'Vaše narudžbe',
-      pieces: '{count, number} kom.',
     },
     slider_orders: {
       empty: 'Još nema narudžbi',

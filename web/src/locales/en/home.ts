@@ -71,7 +71,6 @@ export const home: Translation<typeof cnr> = {
       title: 'Current campaigns',
       all: 'All campaigns',
       none: 'Partners cannot see any campaign today.',
-      pieces: '{count, plural, one {# pc} other {# pcs}}',
       of_pieces: '{ordered} of {of}',
       of_cash: '{ordered} of {of} cash',
       ordered: '{ordered} ordered',

@@ -133,7 +133,6 @@ export const portal: Translation<typeof cnr> = {
       cash: 'Cash',
       used: '{spent} used',
       over: '{excess} over cash',
-      pieces: '{count, plural, one {# pc} other {# pcs}}',
       ordered: 'ordered',
       delivered: 'delivered',
       products: 'Products',

@@ -96,7 +96,7 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
       return (
         <>
           {t(`partner.activity.${kind}`)} <b>{title}</b>,{' '}
-          {t('partner.activity.pieces', { count: event.pieces ?? 0 })}
+          {t('order.pieces', { count: event.pieces ?? 0 })}
           {count > 1 && ` ${t('partner.activity.and_more', { count: count - 1 })}`}
         </>
       )
