@@ -115,7 +115,7 @@ const families: Record<string, RegExp[]> = {
     /^notifications\.test\.(denied|install|unable)$/,
     /^connection\.(offline|silent)$/,
     /^pages\.(cut|stale)$/,
-    /^(order|portal\.campaign)\.(in_stock|none)$/,
+    /^order\.(in_stock|none)$/,
     /^portal\.orders\.(ordered|waiting|cancelled)$/,
   ],
   'an act and the question before it, by the verb': [
