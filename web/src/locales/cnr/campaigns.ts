@@ -19,7 +19,6 @@ export const campaigns = {
     cart: 'Korpa',
     progress: 'Napredak',
     add_details: 'Dodaj detalje',
-    edit: 'Uredi',
     type: 'Tip',
     type_help: 'Ako postane količinska, brišu se cijene u kampanji.',
     image: 'Slika',

@@ -31,7 +31,6 @@ export const customerSupport = {
     previous: 'Prethodna poruka',
     reply: 'Odgovori',
     call: 'Pozovi',
-    open_partner: 'Otvori partnera',
     resolve: 'Označi kao riješeno',
     reopen: 'Vrati među otvorene',
     told_resolved: 'Poruka je riješena',

@@ -4,7 +4,6 @@ export const home = {
     figure: '{count, number}',
     failed_text: 'Podaci nijesu učitani. Ekrani se i dalje mogu otvoriti iz menija.',
     part_failed: 'Nije učitano.',
-    refresh: 'Osvježi',
     refreshed: 'Osvježeno {time}',
     ways: 'Prečice',
     others: '{count, plural, one {Još # ekran} few {Još # ekrana} other {Još # ekrana}}',
@@ -13,6 +12,7 @@ export const home = {
       items: '{count, plural, one {# stavka} few {# stavke} other {# stavki}}',
       nothing: 'Ništa ne čeka.',
       last_order: 'Posljednja narudžba {age}.',
+      oldest: 'najstarija {age}',
       age: '{days, plural, =0 {danas {time}} =1 {juče {time}} one {prije # dan} few {prije # dana} other {prije # dana}}',
       and_more: 'i još {more, number}',
       quoted: '„{text}“',
@@ -20,13 +20,11 @@ export const home = {
         title:
           '{count, plural, one {Nepročitana konverzacija} few {Nepročitane konverzacije} other {Nepročitanih konverzacija}}',
         in: '{sliders, plural, one {u # obuci} few {u # obuke} other {u # obuka}}',
-        age: 'najstarija {age}',
         verb: 'Odgovori',
       },
       cart: {
         title:
           '{count, plural, one {Neisporučena stavka korpe} few {Neisporučene stavke korpe} other {Neisporučenih stavki korpe}}',
-        age: 'najstarija {age}',
         verb: 'Isporuči',
       },
       catalogueOrders: {
@@ -37,7 +35,6 @@ export const home = {
       },
       complaints: {
         title: '{count, plural, one {Otvorena pritužba} few {Otvorene pritužbe} other {Otvorenih pritužbi}}',
-        age: 'najstarija {age}',
         verb: 'Odgovori',
       },
       push: {

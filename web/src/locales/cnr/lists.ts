@@ -231,7 +231,6 @@ export const lists = {
     close: 'Zatvori pregled',
     gone: 'Zapisa {id} nema u ovoj listi',
     edit_row: 'Uredi red',
-    edit: 'Uredi',
   },
   range: {
     from: 'Od',

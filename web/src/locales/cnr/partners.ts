@@ -1,5 +1,6 @@
 export const partners = {
   partners: {
+    open: 'Otvori partnera',
     import: 'Uvoz partnera',
     all: 'Preuzmi sve partnere (Partners.xlsx)',
     financial: 'Samo finansijski',
@@ -32,7 +33,6 @@ export const partners = {
     new_debt: 'Upiši dug',
     debt_subject: 'Stanje duga',
     debt_stays: 'Nije poništeno: neko je u međuvremenu izmijenio ovog partnera.',
-    edit: 'Uredi',
     call: 'Pozovi',
     of_list: '{position, number} od {total, number}',
     previous: 'Prethodni partner',

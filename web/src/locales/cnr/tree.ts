@@ -15,7 +15,6 @@ export const tree = {
     nothing_found_text: 'Pretražuju se naziv i opis, bez obzira na velika slova i kvačice.',
     gone: 'Ta stavka više ne postoji.',
     add_in: 'Dodaj u folder',
-    edit: 'Uredi',
     move: 'Premjesti u…',
     show: 'Prikaži partnerima',
     hide: 'Sakrij od partnera',

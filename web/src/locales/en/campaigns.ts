@@ -22,7 +22,6 @@ export const campaigns: Translation<typeof cnr> = {
     cart: 'Cart',
     progress: 'Progress',
     add_details: 'Add details',
-    edit: 'Edit',
     type: 'Type',
     type_help: 'Changing it to Quantity removes the prices in the campaign.',
     image: 'Image',

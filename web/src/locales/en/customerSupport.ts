@@ -33,7 +33,6 @@ export const customerSupport: Translation<typeof cnr> = {
     previous: 'Previous message',
     reply: 'Reply',
     call: 'Call',
-    open_partner: 'Open partner',
     resolve: 'Resolve',
     reopen: 'Reopen',
     told_resolved: 'Message resolved',

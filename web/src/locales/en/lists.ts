@@ -229,7 +229,6 @@ export const lists: Translation<typeof cnr> = {
     close: 'Close preview',
     gone: 'Record {id} is not in this list',
     edit_row: 'Edit row',
-    edit: 'Edit',
   },
   range: {
     from: 'From',

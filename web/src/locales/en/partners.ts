@@ -3,6 +3,7 @@ import type { partners as cnr } from '../cnr/partners.ts'
 
 export const partners: Translation<typeof cnr> = {
   partners: {
+    open: 'Open partner',
     import: 'Import partners',
     all: 'Download all partners (Partners.xlsx)',
     financial: 'Only financial',
@@ -35,7 +36,6 @@ export const partners: Translation<typeof cnr> = {
     new_debt: 'Enter debt',
     debt_subject: 'Your balance',
     debt_stays: 'Not undone: someone has changed this partner in the meantime.',
-    edit: 'Edit',
     call: 'Call',
     of_list: '{position, number} of {total, number}',
     previous: 'Previous partner',

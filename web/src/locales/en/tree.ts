@@ -17,7 +17,6 @@ export const tree: Translation<typeof cnr> = {
     nothing_found_text: 'Searches names and descriptions; capital letters and diacritics do not matter.',
     gone: 'The item no longer exists.',
     add_in: 'Add to folder',
-    edit: 'Edit',
     move: 'Move to…',
     show: 'Show to partners',
     hide: 'Hide from partners',
