@@ -149,11 +149,11 @@ test('changes filtered prices by percent, with a preview, and undoes that; a pre
   const before = await column(page, 'Cijena')
   await page
     .getByRole('toolbar')
-    .getByRole('button', { name: /^Izaberi svih \d+$/ })
+    .getByRole('button', { name: /^Izaberi svih \d+ redova$/ })
     .click()
   await page
     .getByRole('toolbar')
-    .getByText(/^Svih \d+ koje nalaze filteri$/)
+    .getByText(/^Svih \d+ redova koje nalaze filteri$/)
     .waitFor()
   await expect.poll(() => focused(page)).toBe('Izmijeni')
   await page.keyboard.press('Enter')

@@ -248,7 +248,7 @@ test('a new order of a partner appears marked, updates the sums and files, and l
   await expect.poll(() => foot(page)).toContain(euro(after.total))
   await expect.poll(() => tile(page, 'Komada')).toContain(`${after.orders} narudžb`)
 
-  const name = `Narudžbe kataloga ${dayAfter(0).slice(0, 8)}01 – ${dayAfter(0)}`
+  const name = `Narudžbe iz kataloga ${dayAfter(0).slice(0, 8)}01 – ${dayAfter(0)}`
   for (const [kind, ending] of [
     ['Izvezi prikazano (.xlsx)', 'xlsx'],
     ['Izvezi prikazano (PDF)', 'pdf'],
@@ -262,7 +262,7 @@ test('a new order of a partner appears marked, updates the sums and files, and l
   }
 
   await line(page, 0).getByRole('button', { name: 'Detalji' }).click()
-  const details = page.getByRole('dialog', { name: 'Narudžba kataloga' })
+  const details = page.getByRole('dialog', { name: 'Narudžba iz kataloga' })
   await details.getByRole('link', { name: products[1]?.name ?? '' }).click()
   await page.waitForURL(/\/products\?f\.erp_code=/)
   await expect.poll(() => column(page, 'Naziv')).toEqual([products[1]?.name])
@@ -347,8 +347,8 @@ test('deactivates an order after a confirmation, and restores it by Poništi, wh
 
 test('the orders are a dialog over the catalogue, closed by the close button, Escape or going back', async () => {
   const page = await open('/catalogue')
-  const button = page.getByRole('main').getByRole('button', { name: 'Narudžbe kataloga' })
-  const orders = dialog(page, 'Narudžbe kataloga')
+  const button = page.getByRole('main').getByRole('button', { name: 'Narudžbe iz kataloga' })
+  const orders = dialog(page, 'Narudžbe iz kataloga')
   const leave = [
     () => orders.getByRole('button', { name: 'Zatvori', exact: true }).click(),
     () => page.keyboard.press('Escape'),
@@ -388,7 +388,7 @@ test('on a phone the orders are cards below range and sums, with whole dates', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await card.tap()
   await page.getByRole('button', { name: 'Detalji' }).tap()
-  await dialog(page, 'Narudžba kataloga').waitFor()
+  await dialog(page, 'Narudžba iz kataloga').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

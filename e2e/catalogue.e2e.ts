@@ -222,7 +222,7 @@ test('a search shows matches with their ancestors, the palette links to the node
   await tiles.getByText(/^Još \d+ ekran/).click()
   const tile = tiles.getByRole('link', { name: /^Katalog.*u katalogu/ })
   await tile.waitFor()
-  await tiles.getByRole('link', { name: /^Narudžbe kataloga.*danas/ }).click()
+  await tiles.getByRole('link', { name: /^Narudžbe iz kataloga.*danas/ }).click()
   await page.waitForURL(/\/catalogue_orders\?from=/)
   // On the first of a month, today is also the current month.
   await page.getByRole('radio', { name: /^(Danas|Ovaj mjesec)$/, checked: true }).waitFor()

@@ -55,7 +55,7 @@ describe('inbox', () => {
     await link.waitFor()
     expect(await link.getAttribute('href')).toMatch(/\/partners\/\d+$/)
     await expect.poll(jelena.reads).toEqual([text, 'Zamjena je kod Malisor Gume'])
-    await page.getByText(/Preuzeto: Ana Vukčević ·/).waitFor()
+    await page.getByText(/Dodijeljeno: Ana Vukčević ·/).waitFor()
 
     // A draft is stored while another conversation is open; new messages appear at once.
     await field(page).fill('Vozač stiže u 11.')

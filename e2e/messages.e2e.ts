@@ -123,7 +123,7 @@ test('the office and a partner chat: at once, each message once, through an inte
   await context.setOffline(true)
   await write(page, 'U 9.')
   await write(page, 'Kafa je od 8:30.')
-  await page.getByText('Čeka vezu …').first().waitFor()
+  await page.getByText('Čeka vezu…').first().waitFor()
   await marko.writes('Hvala!')
   await context.setOffline(false)
   await shown(page).getByText('Hvala!').waitFor()
@@ -131,7 +131,7 @@ test('the office and a partner chat: at once, each message once, through an inte
     .poll(() => marko.reads())
     .toEqual(['Je li početak u 9 ili u 10?', 'Hvala!', 'U 9.', 'Kafa je od 8:30.'])
   await expect.poll(() => shown(page).allTextContents()).toEqual(await marko.reads())
-  await page.getByText('Čeka vezu …').waitFor({ state: 'hidden' })
+  await page.getByText('Čeka vezu…').waitFor({ state: 'hidden' })
 
   // A message to everyone, after a confirmation with their number.
   await page.getByRole('button', { name: 'Poruka svima' }).click()

@@ -172,7 +172,7 @@ test('who signs up for a full day waits, and has a place when the office adds on
   const places = desk.getByRole('textbox', { name: `Mjesta, ${day.split('-').reverse().join('.')}.` })
   await places.fill('0')
   await places.press('Enter')
-  await desk.getByRole('alert').getByText('Unesite broj mjesta od 1 do 9.999.').waitFor()
+  await desk.getByRole('alert').getByText('Upišite broj mjesta od 1 do 9.999.').waitFor()
   const { places: before } = (await now()) ?? {}
   await places.fill(String((before ?? 0) + 7))
   await places.press('Escape') // gives up the number, not the dialog

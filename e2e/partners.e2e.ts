@@ -77,8 +77,8 @@ describe('a page', () => {
     await heading(page, NAME).waitFor()
 
     // The form with the three debts: an invalid one changes nothing.
-    await page.getByRole('button', { name: 'Nova dugovanja', exact: true }).click()
-    const form = dialog(page, 'Nova dugovanja')
+    await page.getByRole('button', { name: 'Upiši dug', exact: true }).click()
+    const form = dialog(page, 'Upiši dug')
     // Typing replaces the old debt instead of appending to it.
     const chosen = () =>
       field(form, 'Dug').evaluate((one: HTMLInputElement) =>
@@ -202,10 +202,10 @@ describe('a page', () => {
     await heading(page, NAME).waitFor({ state: 'hidden' })
 
     await page.keyboard.press('Control+k')
-    await choose('dugov', 'Nova dugovanja')
+    await choose('upiši dug', 'Upiši dug')
     await page.getByPlaceholder('Za koga?').waitFor()
     await choose('10001', NAME)
-    const form = dialog(page, 'Nova dugovanja')
+    const form = dialog(page, 'Upiši dug')
     await form.getByText(`10001 · ${NAME}`).waitFor()
     await expect.poll(() => focused(page)).toBe('debt')
   })

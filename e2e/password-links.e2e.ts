@@ -125,7 +125,7 @@ test("opened before the server's settings are known: then shows the form, or who
     await page.getByRole('button', { name: 'Zaboravljena lozinka?' }).click()
     await page.getByRole('heading', { level: 1, name: 'Zaboravljena lozinka' }).waitFor()
     gate.resolve()
-    if (!mails_links) await page.getByText('Novu lozinku vam može dati administrator').waitFor()
+    if (!mails_links) await page.getByText('Novu lozinku vam može dati direktor').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   }
 })

@@ -56,7 +56,7 @@ describe('home', () => {
     await campaigns.waitFor()
     await catalogue.press('Enter')
     await page.waitForURL(/\/catalogue_orders\?from=(\d{4}-\d\d-\d\d)&to=\1&f.is_active=true$/)
-    await title(page, 'Narudžbe kataloga').waitFor()
+    await title(page, 'Narudžbe iz kataloga').waitFor()
 
     await menu(page).getByRole('link', { name: 'Početna' }).click()
     const waiting = page.getByRole('region', { name: 'Čeka vas danas' })
@@ -172,7 +172,7 @@ describe('shell', () => {
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(scheme).toBe('dark')
-    await page.getByRole('button', { name: 'Promijeni temu' }).click()
+    await page.getByRole('button', { name: 'Izmijeni temu' }).click()
     await expect.poll(scheme).toBe('light')
     const wide = await menu(page).boundingBox()
     await menu(page).getByRole('button', { name: 'Skupi meni' }).click()

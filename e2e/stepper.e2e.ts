@@ -153,7 +153,7 @@ test('a discount sets the prices of all chosen products, shows its share in each
   const page = await open('/campaigns/1?tab=products&add=3')
   const dialog = stepper(page, 'proizvode')
   await dialog.getByRole('row').nth(3).waitFor()
-  await dialog.getByText('Samo izabrani').click()
+  await dialog.getByText('Samo izabrano').click()
   await dialog.locator('table[aria-busy=false]').waitFor()
   const prices = dialog.getByRole('textbox', { name: 'Cijena u kampanji: ' })
   await prices.first().waitFor()
@@ -259,7 +259,7 @@ test('two users who change one campaign lose nothing: conflicts are chosen cell 
   // The pieces of a product are no euros.
   await mine.goto(`${address}/campaigns/2?tab=products&add=3`)
   const products = mine.getByRole('dialog', { name: 'Dodaj proizvode u kampanju' })
-  await products.getByText('Samo izabrani').click()
+  await products.getByText('Samo izabrano').click()
   const { version, products: offered } = await call<CampaignDetails>('GET', '/api/campaignDetails/2')
   const [product] = await call<One[]>('GET', '/api/campaignDetailsById/products/2')
   const changed = offered.map((one) => (one.product_id === product?.id ? { ...one, quantity: 1210 } : one))
@@ -356,7 +356,7 @@ test('an empty quantity of a Količinska shows what applies: the stock, and what
   const { name = '', quantity = 0 } = offered.find((one) => one.id === id) ?? {}
   expect(quantity).toBeGreaterThan(5000)
   const dialog = stepper(await open('/campaigns/2?add=3'), 'proizvode')
-  await dialog.getByText('Samo izabrani').click()
+  await dialog.getByText('Samo izabrano').click()
   const pieces = dialog.getByRole('textbox', { name: `Količina u kampanji: ${name}`, exact: true })
   expect((await pieces.getAttribute('placeholder'))?.replace(/\D/g, '')).toBe(String(quantity))
 })

@@ -12,6 +12,7 @@ import {
 import { imageFile, imageParams } from './lib/http/files.ts'
 import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
+import { booleanOptions } from './lib/imports/columns.ts'
 import {
   choice,
   commonColumns,
@@ -119,7 +120,13 @@ export const campaignList = recordList({
     is_active: { ...commonColumns.is_active, optional: true },
   },
   // The filter of the home page's count: active, visible and within its days.
-  filters: { is_shown: { label: { cnr: 'Vide partneri', en: 'Visible to partners' }, filter: 'flag' } },
+  filters: {
+    is_shown: {
+      label: { cnr: 'Partneri vide', en: 'Visible to partners' },
+      filter: 'flag',
+      options: booleanOptions,
+    },
+  },
   search: searchedOf(campaignFields),
   sort: { by: 'updated_at', desc: true },
   size: 20,

@@ -33,8 +33,8 @@ export const catalogueOrderList = recordList({
   noun: {
     cnr: {
       gender: 'f',
-      title: 'Narudžbe kataloga',
-      one: 'Narudžba kataloga',
+      title: 'Narudžbe iz kataloga',
+      one: 'Narudžba iz kataloga',
       accusative: 'narudžbu',
       few: 'narudžbe',
       other: 'narudžbi',

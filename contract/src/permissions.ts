@@ -72,7 +72,7 @@ export const permissionAreas = {
   },
   catalogueOrders: {
     group: 'sales',
-    label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+    label: { cnr: 'Narudžbe iz kataloga', en: 'Catalogue orders' },
     verbs: change,
     work: ['user_financier'],
   },
@@ -84,7 +84,7 @@ export const permissionAreas = {
   },
   notifications: {
     group: 'content',
-    label: { cnr: 'Push notifikacije', en: 'Push notifications' },
+    label: { cnr: 'Push Notifikacije', en: 'Push notifications' },
     verbs: ['see', 'export', 'send'],
   },
   technicalSupport: {

@@ -115,7 +115,7 @@ export const userList = recordList({
       other: 'korisnika',
     },
     en: { title: 'Users', one: 'User' },
-    hint: { cnr: 'Odmah slijedi odjava sa svih uređaja.', en: 'Signed out of all devices immediately.' },
+    hint: { cnr: 'Odmah se odjavljuje sa svih uređaja.', en: 'Signed out of all devices immediately.' },
     empty_hint: { cnr: 'Dodajte prvog korisnika kancelarije.', en: 'Add the first office user.' },
   },
   columns: {

@@ -120,7 +120,7 @@ export const webhookDeliveryList = recordList({
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
-    status: { label: { cnr: 'Odgovor', en: 'Answer' }, kind: 'number', sort: false },
+    status: { label: { cnr: 'Odgovor', en: 'Response' }, kind: 'number', sort: false },
     next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, kind: 'day', sort: false },
   },
   search: ['type'],

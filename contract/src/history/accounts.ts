@@ -64,7 +64,7 @@ export const accountTables = {
     {
       name: hidden,
       hidden_resources: {
-        ...is('Skriveni zapisi', 'Hidden records'),
+        ...is('Isključene evidencije', 'Records that are off'),
         values: titles,
       },
       second_factor_roles: {

@@ -80,7 +80,7 @@ export const historyTables = {
     ...ownColumns(campaignFields),
     image: picture,
     ...category,
-    is_shown: is('Partneri je vide', 'Partners see it'),
+    is_shown: is('Partneri vide', 'Visible to partners'),
   }),
   campaign_partners: kind('Partner kampanje', 'Campaign partner', campaignPartnerList.columns, {
     ...ofCampaign,

@@ -88,7 +88,7 @@ export const moreFields = {
     exactly: 8,
     wrong: 'validation.pib',
   },
-  pdv: text('PDV broj', 'VAT number', 50, 'PDV'),
+  pdv: text('PDV broj', 'VAT number (PDV)', 50, 'PDV', 'VAT number'),
   account_number: text('Žiro račun', 'Account number', 50, 'Broj računa', 'Tekući račun'),
   post_code: text('Poštanski broj', 'Postal code', 20, 'Pošta'),
   country_id: {

@@ -74,7 +74,7 @@ export const signInList = recordList({
       options: optionsOf(signInOutcomes),
     },
     factor: {
-      label: { cnr: 'Uz lozinku', en: 'Second step' },
+      label: { cnr: 'Drugi korak', en: 'Second step' },
       filter: 'choice',
       options: optionsOf(signInFactors),
     },

@@ -46,7 +46,7 @@ test("includes the campaign's lines, with labels, the latest first", async () =>
     ['campaigns', 'create', campaign.name],
   ])
   const words = result.map(({ table, values }) => changesInWords(table, values, 'cnr'))
-  expect(words[0]).toBe('Partneri je vide: da → ne · Vidljivost: Vidljiva → Skrivena')
+  expect(words[0]).toBe('Partneri vide: da → ne · Vidljivost: Vidljiva → Skrivena')
   expect(words[1]).toBe('Isporuka: Neisporučeno → Isporučeno')
   expect(words[2]).toContain(`Partner: ${customer}`)
   expect(words[2]).toContain(`Proizvod: ${product.name}`)

@@ -34,6 +34,8 @@ describe('the labels of a resource', () => {
       edit: 'Uredi državu',
       empty: 'Još nema država',
       many: { one: '# državu', few: '# države', other: '# država' },
+      nominative: { one: '# država', few: '# države', other: '# država' },
+      empty_hint: 'Dodajte prvu ili uvezite spisak iz Excela.',
       active: 'Aktivna',
       inactive: 'Neaktivna',
       counted: { one: 'aktivna država', few: 'aktivne države', other: 'aktivnih država' },
@@ -44,6 +46,8 @@ describe('the labels of a resource', () => {
       active: 'Aktivan',
       inactive: 'Neaktivan',
       many: { one: '# radnika', few: '# radnika', other: '# radnika' },
+      nominative: { one: '# radnik', few: '# radnika', other: '# radnika' },
+      empty_hint: 'Dodajte prvog ili uvezite spisak iz Excela.',
     })
     expect(nouns.vehicle.cnr).toMatchObject({
       add: 'Dodaj vozilo',

@@ -10,8 +10,10 @@ export interface Labels {
   add: string
   new: string
   edit: string
-  /** `{count}` records by the language's plural rules: `{ one: '# državu', few: '# države', other: '# država' }`. */
+  /** `{count}` records after a verb, by the language's plural rules: `{ one: '# državu', few: '# države', … }`. */
   many: Forms
+  /** The same as a subject or after a colon: `{ one: '# država', … }`. */
+  nominative: Forms
   /** The effect of deactivating a record. */
   hint: string
   empty: string
@@ -67,6 +69,7 @@ const inLanguage = (own: Own, locale: Locale): Partial<Labels> =>
 function montenegrin({ gender, title, one, other, ...forms }: Noun['cnr'], counted?: true): Labels {
   const { accusative = inside(one), few = inside(title) } = forms
   const ending = endings[gender]
+  const isPerson = gender === 'm' && accusative.endsWith('a')
   return {
     title,
     one,
@@ -74,9 +77,10 @@ function montenegrin({ gender, title, one, other, ...forms }: Noun['cnr'], count
     new: `${ending.new} ${inside(one)}`,
     edit: `Uredi ${accusative}`,
     many: { one: `# ${accusative}`, few: `# ${few}`, other: `# ${other}` },
+    nominative: { one: `# ${inside(one)}`, few: `# ${few}`, other: `# ${other}` },
     hint: 'Više se neće nuditi u izboru.',
     empty: `Još nema ${other}`,
-    empty_hint: `Dodajte ${ending.first} ili uvezite spisak iz Excela.`,
+    empty_hint: `Dodajte ${isPerson ? 'prvog' : ending.first} ili uvezite spisak iz Excela.`,
     active: `A${ending.active}`,
     inactive: `Nea${ending.active}`,
     ...(counted && {
@@ -100,6 +104,7 @@ function english(
     new: `New ${inside(one)}`,
     edit: `Edit ${inText}`,
     many: { one: `# ${inText}`, other: `# ${other}` },
+    nominative: { one: `# ${inText}`, other: `# ${other}` },
     hint: 'No longer offered as a choice.',
     empty: `No ${other} yet`,
     empty_hint: 'Add the first one or import a list from Excel.',

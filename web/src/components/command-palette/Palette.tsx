@@ -217,7 +217,7 @@ function PaletteOption({ id, choice, typed, isCurrent, onPoint, onChoose }: Pale
         <MarkedMatch text={name} typed={Icon ? typed : ''} />
       </span>
       <span className={classes.note} data-none={pieces === 0 || undefined}>
-        {pieces === undefined ? note : t('palette.pieces', { count: pieces })}
+        {pieces === undefined ? note : t('order.pieces', { count: pieces })}
       </span>
       {code && <span className={classes.code}>{code}</span>}
       {isCurrent && <kbd aria-hidden>Enter</kbd>}

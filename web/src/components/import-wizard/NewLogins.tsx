@@ -37,7 +37,7 @@ export function NewLogins({ result, onSaved }: NewLoginsProps) {
   const logins = loginsIn(result)
   if (logins.length === 0) return null
   const save = () => {
-    const head = [t('upload.username'), t('upload.name'), t('upload.password')]
+    const head = [t('login.username'), t('upload.name'), t('upload.password')]
     const rows = logins.map(({ username, name, password }) => [username, name, password])
     onSaved()
     saveText(csvOf([head, ...rows]), `${t('upload.logins_file')}.csv`, 'text/csv')

@@ -47,7 +47,7 @@ export function PendingOrder<Wanted extends { quantity: number }>({
         <div className={classes.actions}>
           {isOver ? (
             <Button variant="default" onClick={drop}>
-              {t('order.seen')}
+              {t('common.ok')}
             </Button>
           ) : (
             <>

@@ -35,7 +35,7 @@ const icons = { show: IconEye, hide: IconEyeOff } as const
 function useShowing<Row extends Visible>(options: Visibility<Row>) {
   const { route, list, showText, hideText, hidden } = options
   const t = useTranslations()
-  const { many } = useLabels(list)
+  const { many, nominative } = useLabels(list)
   const [question, confirm] = useConfirm()
   const [results, each] = useRunForEachRow<Row>(nameOf)
   const run = useCallback(
@@ -48,11 +48,11 @@ function useShowing<Row extends Visible>(options: Visibility<Row>) {
       const changed = done.map(({ row }) => row)
       const undo = isUndo ? {} : { undo: () => void run(changed, !is_visible, true) }
       const one = is_visible ? t('success.activate') : hidden
-      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: many(done.length) })
+      const all = t(is_visible ? 'compose.shown' : 'compose.hidden', { many: nominative(done.length) })
       notify.success(rows.length === 1 ? one : all, undo)
       return done.length === rows.length
     },
-    [route, each, hidden, t, many],
+    [route, each, hidden, t, nominative],
   )
   const change = useCallback(
     async (all: readonly Row[], is_visible: boolean) => {

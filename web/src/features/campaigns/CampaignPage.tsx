@@ -131,11 +131,11 @@ function Head({ campaign, tab, next, announcement }: HeadProps) {
         {can(campaigns.update.permission) && (
           <Button
             variant="default"
-            aria-label={t('campaigns.edit')}
+            aria-label={t('table.edit')}
             leftSection={<IconPencil size={16} />}
             onClick={() => setEditing(true)}
           >
-            <span className={classes.label}>{t('campaigns.edit')}</span>
+            <span className={classes.label}>{t('table.edit')}</span>
           </Button>
         )}
         <AddDetails campaign={campaign} tab={tab} filled={!next} />

@@ -244,7 +244,7 @@ function Pieces({ quantity, available }: Pick<CatalogueProduct, 'quantity' | 'av
     <>
       {available < quantity &&
         toned(available, 'var(--text-3)', t('catalogue.available', { count: available }))}
-      {toned(quantity, undefined, t('catalogue.pieces', { count: quantity }))}
+      {toned(quantity, undefined, t('order.pieces', { count: quantity }))}
     </>
   )
 }

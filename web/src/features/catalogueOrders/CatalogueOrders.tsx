@@ -137,7 +137,7 @@ export function CatalogueOrders({ paramPrefix, onClose }: CatalogueOrdersProps) 
       {
         key: 'partner',
         icon: IconUser,
-        label: t('catalogueOrders.open_partner'),
+        label: t('partners.open'),
         permission: 'partners.see',
         run: ({ partner }) => void navigate({ to: `/partners/${partner.id}` }),
       },

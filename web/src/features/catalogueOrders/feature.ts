@@ -7,7 +7,7 @@ export const catalogueOrders = registerFeature({
   screens: [
     {
       path: '/catalogue_orders',
-      label: { cnr: 'Narudžbe kataloga', en: 'Catalogue orders' },
+      label: { cnr: 'Narudžbe iz kataloga', en: 'Catalogue orders' },
       icon: IconReceipt,
       permission: 'catalogueOrders.see',
       group: 'sales',

@@ -61,7 +61,7 @@ function Refresh() {
       </span>
       <IconButton
         icon={IconRefresh}
-        label={t('home.refresh')}
+        label={t('table.refresh')}
         onClick={() => {
           for (const route of parts) refetchCached(queries, routeKey(route))
         }}

@@ -47,7 +47,7 @@ function OneCampaign({ campaign }: { campaign: Running['campaigns'][number] }) {
   const { euro, integer } = formatOf(locale)
   const { id, name, campaign_type_id: type, ordered, of, buyers, partners, days_left } = campaign
   const format = (amount: string) =>
-    type === QUANTITY ? t('home.running.pieces', { count: Number(amount) }) : euro(amount)
+    type === QUANTITY ? t('order.pieces', { count: Number(amount) }) : euro(amount)
   const kind = type === QUANTITY ? 'of_pieces' : 'of_cash'
   const bought = t('home.running.buyers', { buyers, partners })
   const text = of

@@ -87,7 +87,7 @@ function chatsRow(
       ),
     ),
     more: `${andMore(t, threads - people.length)}; ${t('home.waiting.chats.in', { sliders })}`,
-    age: t('home.waiting.chats.age', { age: ageOf(oldest, t, format) }),
+    age: t('home.waiting.oldest', { age: ageOf(oldest, t, format) }),
     to: people[0] ? `/sliders/${people[0].slider_id}/chat` : '/sliders',
     ...(people[0] && { search: { thread: String(people[0].thread_id) } }),
   }
@@ -109,7 +109,7 @@ function cartRow(cart: Part<'cart'>, t: Translate, format: Format): OpenTaskRow 
       ),
     ),
     more: `${andMore(t, partners - named.length)}; ${format.sum(total)}`,
-    age: t('home.waiting.cart.age', { age: ageOf(oldest, t, format) }),
+    age: t('home.waiting.oldest', { age: ageOf(oldest, t, format) }),
     to: '/cart',
     search: listLinks.cart,
   }
@@ -145,7 +145,7 @@ function complaintsRow(
     count: open,
     whose: <PartnerLink {...partner} />,
     more: `: ${t('home.waiting.quoted', { text: words })}`,
-    age: t('home.waiting.complaints.age', { age: ageOf(oldest, t, format) }),
+    age: t('home.waiting.oldest', { age: ageOf(oldest, t, format) }),
     to: '/customerService',
     search: { type: '3' },
   }

@@ -99,7 +99,7 @@ function ThreadHeader({
             </span>
           )}
           <Link className={classes.open} to={`/partners/${partner.id}`}>
-            {t('chat.open_partner')}
+            {t('partners.open')}
           </Link>
         </>
       )}

@@ -80,10 +80,10 @@ export function PartnerDialog({ row, onClose }: RecordDialogProps<Partner>) {
         {row ? (
           <>
             <PasswordField name="password" label={t('partners.password')} help={t('form.password_keep')} />
-            <ConfirmPasswordField label={t('partners.confirm')} />
+            <ConfirmPasswordField label={t('settings.confirm_password')} />
           </>
         ) : (
-          <FirstPassword label={t('partners.password')} confirm={t('partners.confirm')} min={min} />
+          <FirstPassword label={t('partners.password')} confirm={t('settings.confirm_password')} min={min} />
         )}
       </FormGroup>
     </FormDialog>

@@ -30,7 +30,7 @@ const partnerActions: readonly RecordAction[] = [
   {
     key: 'debt',
     icon: IconCash,
-    label: { cnr: 'Nova dugovanja', en: 'New debt' },
+    label: { cnr: 'Upiši dug', en: 'Enter debt' },
     also: 'promijeni dug change the debt',
     search: { debt: '1' },
     permission: ['partners.change', 'figures.change'],

@@ -83,18 +83,18 @@ function Account({ me, build, onOpen }: AccountProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const facts = [
-    ['name', me?.name],
-    ['username', me?.username],
-    ['email', me?.email],
-    ['role', me && roleLabels[me.role][locale]],
-    ['build', build],
+    ['settings.name', me?.name],
+    ['login.username', me?.username],
+    ['settings.email', me?.email],
+    ['settings.role', me && roleLabels[me.role][locale]],
+    ['settings.build', build],
   ] as const
   return (
     <section className={classes.card} aria-label={t('settings.profile')}>
       <dl className={classes.facts}>
         {facts.map(([key, value]) => (
           <div key={key}>
-            <dt>{t(`settings.${key}`)}</dt>
+            <dt>{t(key)}</dt>
             <dd>{value ?? '–'}</dd>
           </div>
         ))}
@@ -132,7 +132,7 @@ function ProfileDialog({ me, onClose }: ProfileProps) {
       success={t('settings.profile_changed')}
       fields={[
         { name: 'name', label: t('settings.name'), start: opened.name, autoComplete: 'name' },
-        { name: 'username', label: t('settings.username'), start: opened.username, autoComplete: 'username' },
+        { name: 'username', label: t('login.username'), start: opened.username, autoComplete: 'username' },
         {
           name: 'email',
           label: t('settings.email'),

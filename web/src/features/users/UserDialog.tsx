@@ -89,10 +89,10 @@ function SignIn({ of, min }: { of: User | null; min: number }) {
       {of ? (
         <FormRow>
           <PasswordField name="password" label={t('users.password')} help={t('form.password_keep')} />
-          <ConfirmPasswordField label={t('users.confirm')} />
+          <ConfirmPasswordField label={t('settings.confirm_password')} />
         </FormRow>
       ) : (
-        <FirstPassword label={t('users.password')} confirm={t('users.confirm')} min={min} inRow />
+        <FirstPassword label={t('users.password')} confirm={t('settings.confirm_password')} min={min} inRow />
       )}
     </>
   )

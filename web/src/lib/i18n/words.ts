@@ -26,11 +26,13 @@ const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
 export function useLabels({ labels }: Pick<RecordList, 'labels'>) {
   const { locale } = useLanguage()
   return useMemo(() => {
-    const { many, active, inactive, empty, empty_hint, ...words } = labels[locale]
+    const { many, nominative, active, inactive, empty, empty_hint, ...words } = labels[locale]
     return {
       ...words,
-      /** A number of records: `4 države`. */
+      /** A number of records after a verb: `21 državu`. */
       many: (count: number) => plural(many, count, locale),
+      /** The same as a subject or after a colon: `21 država`. */
+      nominative: (count: number) => plural(nominative, count, locale),
       /** Of its active and inactive records. */
       flag: { yes: active, no: inactive },
       /** While there are no records. */

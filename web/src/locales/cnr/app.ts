@@ -14,7 +14,7 @@ export const app = {
     auto: 'Tema sistema',
     light: 'Svijetla tema',
     dark: 'Tamna tema',
-    switch: 'Promijeni temu',
+    switch: 'Izmijeni temu',
   },
   common: {
     not_loaded: 'Podaci nijesu učitani',
@@ -81,7 +81,7 @@ export const app = {
   success: {
     add: 'Uspješno dodavanje',
     edit: 'Uspješna izmjena',
-    activate: 'Uspješno aktivirano',
+    activate: 'Uspješno prikazano',
   },
   error: {
     not_reached: 'Došlo je do greške prilikom slanja notifikacija na neke od uređaja.',
@@ -104,7 +104,7 @@ export const app = {
     too_many_attempts: 'Previše pokušaja. Pokušajte ponovo za nekoliko minuta.',
     too_many_messages: 'Poslali ste previše poruka. Pokušajte ponovo za sat.',
     busy: 'Server je zauzet. Pokušajte ponovo za koji trenutak.',
-    unavailable: 'Server trenutno nije dostupan.',
+    unavailable: 'Server trenutno nije dostupan. Pokušajte ponovo za koji trenutak.',
     files_unavailable: 'Skladište fajlova se ne javlja. Ništa nije izmijenjeno; pokušajte ponovo kasnije.',
     disk_full: 'Na serveru nema više mjesta. Ništa nije sačuvano. Obavijestite administratora.',
     storage: 'Server ne može da sačuva fajl. Obavijestite administratora.',
@@ -113,8 +113,8 @@ export const app = {
     request: 'Broj zahtjeva: {id}',
   },
   validation: {
-    push_service: 'Na ovu adresu se ne mogu slati poruke',
-    invalid: 'Neka polja nijesu ispravno popunjena',
+    push_service: 'Na ovu adresu se ne mogu slati poruke.',
+    invalid: 'Neka polja nijesu ispravno popunjena.',
     session: 'Vaša sesija je istekla. Prijavite se ponovo.',
     field: 'Polje je obavezno.',
     type: 'Vrijednost nije ispravna.',

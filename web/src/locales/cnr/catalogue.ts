@@ -3,7 +3,7 @@ export const catalogue = {
     counts:
       '{folders, plural, one {# kategorija} few {# kategorije} other {# kategorija}}, {items, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}{hidden, plural, =0 {} one {, # skriveno} few {, # skrivena} other {, # skrivenih}}',
     search: 'Traži u katalogu',
-    orders: 'Narudžbe kataloga',
+    orders: 'Narudžbe iz kataloga',
     pdf: 'Cijeli katalog sa slikama (PDF)',
     xlsx: 'Cijeli katalog (.xlsx)',
     pdf_of: 'Preuzmi sa slikama (PDF)',
@@ -25,7 +25,6 @@ export const catalogue = {
     open: 'Otvori proizvod',
     products: '{count, plural, one {# proizvod} few {# proizvoda} other {# proizvoda}}',
     count: '{count, number}',
-    pieces: '{count, number} kom.',
     available: 'slobodno {count, number} · ',
     inactive: 'Neaktivan proizvod',
     not_at_top: 'Proizvod mora biti u kategoriji.',

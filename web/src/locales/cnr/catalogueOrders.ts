@@ -1,7 +1,6 @@
 export const catalogueOrders = {
   catalogueOrders: {
     all: 'Sve',
-    open_partner: 'Otvori partnera',
     measure: 'Mjera',
     total: 'Iznos',
     pieces: 'Komada',

@@ -31,7 +31,6 @@ export const customerSupport = {
     previous: 'Prethodna poruka',
     reply: 'Odgovori',
     call: 'Pozovi',
-    open_partner: 'Otvori partnera',
     resolve: 'Označi kao riješeno',
     reopen: 'Vrati među otvorene',
     told_resolved: 'Poruka je riješena',
@@ -48,12 +47,11 @@ export const customerSupport = {
     written_count:
       '{messages, plural, one {# poruka} few {# poruke} other {# poruka}}, {complaints, plural, =0 {bez pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
     last_order: 'Posljednja narudžba',
-    pieces: '{count, number} kom.',
-    taken: 'Preuzeto: {name}',
-    taken_by_nobody: 'Niko nije preuzeo poruku',
-    take: 'Preuzmi poruku',
-    take_over: 'Preuzmi od kolege',
-    leave: 'Poništi preuzimanje',
+    taken: 'Dodijeljeno: {name}',
+    taken_by_nobody: 'Nije dodijeljeno',
+    take: 'Dodijeli meni',
+    take_over: 'Prebaci na mene',
+    leave: 'Poništi dodjelu',
   },
   shell: {
     unread_support:
@@ -61,7 +59,7 @@ export const customerSupport = {
   },
   validation: {
     support_closed: 'Korisnik više nema pristup aplikaciji, pa odgovor ne bi vidio. Pozovite partnera.',
-    support_taken: 'Poruku je već preuzeo kolega.',
+    support_taken: 'Poruka je već dodijeljena kolegi.',
     support_unseen: 'Partner je u međuvremenu pisao. Pročitajte to prije nego što poruku riješite.',
   },
 } as const

@@ -4,7 +4,6 @@ export const home = {
     figure: '{count, number}',
     failed_text: 'Podaci nijesu učitani. Ekrani se i dalje mogu otvoriti iz menija.',
     part_failed: 'Nije učitano.',
-    refresh: 'Osvježi',
     refreshed: 'Osvježeno {time}',
     ways: 'Prečice',
     others: '{count, plural, one {Još # ekran} few {Još # ekrana} other {Još # ekrana}}',
@@ -13,6 +12,7 @@ export const home = {
       items: '{count, plural, one {# stavka} few {# stavke} other {# stavki}}',
       nothing: 'Ništa ne čeka.',
       last_order: 'Posljednja narudžba {age}.',
+      oldest: 'najstarija {age}',
       age: '{days, plural, =0 {danas {time}} =1 {juče {time}} one {prije # dan} few {prije # dana} other {prije # dana}}',
       and_more: 'i još {more, number}',
       quoted: '„{text}“',
@@ -20,29 +20,26 @@ export const home = {
         title:
           '{count, plural, one {Nepročitana konverzacija} few {Nepročitane konverzacije} other {Nepročitanih konverzacija}}',
         in: '{sliders, plural, one {u # obuci} few {u # obuke} other {u # obuka}}',
-        age: 'najstarija {age}',
         verb: 'Odgovori',
       },
       cart: {
         title:
           '{count, plural, one {Neisporučena stavka korpe} few {Neisporučene stavke korpe} other {Neisporučenih stavki korpe}}',
-        age: 'najstarija {age}',
         verb: 'Isporuči',
       },
       catalogueOrders: {
         title:
-          '{count, plural, one {Nova narudžba kataloga} few {Nove narudžbe kataloga} other {Novih narudžbi kataloga}}',
+          '{count, plural, one {Nova narudžba iz kataloga} few {Nove narudžbe iz kataloga} other {Novih narudžbi iz kataloga}}',
         age: 'posljednja {age}',
         verb: 'Pregledaj',
       },
       complaints: {
         title: '{count, plural, one {Otvorena pritužba} few {Otvorene pritužbe} other {Otvorenih pritužbi}}',
-        age: 'najstarija {age}',
         verb: 'Odgovori',
       },
       push: {
         title:
-          '{count, plural, one {Uređaj na koji push nije stigao} few {Uređaja na koje push nije stigao} other {Uređaja na koje push nije stigao}}',
+          '{count, plural, one {Uređaj na koji notifikacija nije stigla} few {Uređaja na koje notifikacija nije stigla} other {Uređaja na koje notifikacija nije stigla}}',
         reached: 'primilo {accepted, number} od {devices, number} uređaja',
         verb: 'Pošalji ponovo',
       },
@@ -71,7 +68,6 @@ export const home = {
       title: 'Kampanje u toku',
       all: 'Sve kampanje',
       none: 'Partneri danas ne vide nijednu kampanju.',
-      pieces: '{count, number} kom.',
       of_pieces: '{ordered} od {of}',
       of_cash: '{ordered} od {of} casha',
       ordered: 'poručeno {ordered}',
@@ -80,8 +76,8 @@ export const home = {
     },
     missing: {
       title: 'Nema zaliha, a traži se',
-      note: 'po narudžbama u 30 dana',
-      all: 'Svih {count, number}',
+      note: 'po narudžbama u posljednjih 30 dana',
+      all: 'Prikaži sve ({count, number})',
       none: 'Sve što partneri traže je na zalihi.',
       asked: 'traženo {count, number}',
       waiting: 'čeka {count, number}',
@@ -107,7 +103,7 @@ export const home = {
         '{count, plural, one {korisnik u kancelariji} few {korisnika u kancelariji} other {korisnika u kancelariji}}',
       partner_users:
         '{count, plural, =0 {nema naloga partnera} one {# nalog partnera} few {# naloga partnera} other {# naloga partnera}}',
-      notifications: 'u 30 dana',
+      notifications: 'u posljednjih 30 dana',
       devices: '{count, plural, =0 {nema uređaja} one {na # uređaj} few {na # uređaja} other {na # uređaja}}',
       support: '{count, plural, one {otvorena poruka} few {otvorene poruke} other {otvorenih poruka}}',
       complaints: '{count, plural, =0 {nema pritužbi} one {# pritužba} few {# pritužbe} other {# pritužbi}}',
@@ -116,7 +112,7 @@ export const home = {
       catalogue_categories:
         '{count, plural, =0 {nema kategorija} one {u # kategoriji} few {u # kategorije} other {u # kategorija}}',
       orders_today:
-        '{count, plural, one {narudžba kataloga danas} few {narudžbe kataloga danas} other {narudžbi kataloga danas}}',
+        '{count, plural, one {narudžba iz kataloga danas} few {narudžbe iz kataloga danas} other {narudžbi iz kataloga danas}}',
       orders_pieces: '{count, plural, =0 {ništa poručeno} one {# komad} few {# komada} other {# komada}}',
       support_items:
         '{count, plural, one {fajl ili link za partnere} few {fajla i linka za partnere} other {fajlova i linkova za partnere}}',
@@ -125,6 +121,5 @@ export const home = {
       stores:
         '{count, plural, one {aktivna prodavnica} few {aktivne prodavnice} other {aktivnih prodavnica}}',
     },
-    signed_in_as: 'prijavljeni ste kao {username}',
   },
 } as const

@@ -16,8 +16,9 @@ export const lists = {
     picked: '{count, plural, one {# izabran red} few {# izabrana reda} other {# izabranih redova}}',
     picked_hidden:
       '{count, plural, one {# nije na ovoj strani} few {# nijesu na ovoj strani} other {# nije na ovoj strani}}',
-    pick_all: 'Izaberi svih {count, number}',
-    all_picked: 'Svih {count, number} koje nalaze filteri',
+    pick_all: '{count, plural, one {Izaberi # red} few {Izaberi sva # reda} other {Izaberi svih # redova}}',
+    all_picked:
+      '{count, plural, one {# red koji nalaze filteri} few {Sva # reda koja nalaze filteri} other {Svih # redova koje nalaze filteri}}',
     unpick: 'Poništi izbor',
     view: 'Prikaz',
     clear: 'Očisti filtere',
@@ -65,7 +66,6 @@ export const lists = {
     range_none: '0 od 0',
     nothing_found: 'Nema redova za ove filtere',
     everywhere: 'Traži „{text}“ u svim kolonama',
-    failed: 'Podaci nijesu učitani',
     failed_kept: 'Filteri i strana su sačuvani.',
     filters: 'Filteri',
     sort: 'Sortiranje',
@@ -128,8 +128,8 @@ export const lists = {
     browse: 'Prikaži sve…',
     failed: 'Pretraga nije uspjela. Provjerite vezu.',
     count:
-      '{count, plural, =0 {Ništa nije pronađeno} one {# pronađen} few {# pronađena} other {# pronađenih}}',
-    only_picked: 'Samo izabrani ({count, number})',
+      '{count, plural, =0 {Ništa nije pronađeno} one {Pronađeno: #} few {Pronađeno: #} other {Pronađeno: #}}',
+    only_picked: 'Samo izabrano ({count, number})',
     confirm: 'Potvrdi',
     confirm_count: 'Potvrdi ({count, number})',
     none: 'Ništa nije izabrano',
@@ -193,7 +193,6 @@ export const lists = {
     undone: '{count, plural, one {Vraćen # red} few {Vraćena # reda} other {Vraćeno # redova}}',
     left: 'Ostalo je kakvo jeste, jer je u međuvremenu izmijenjeno: {names}{more, plural, =0 {} one { i još #} few { i još #} other { i još #}}',
     last: 'Posljednja grupna izmjena: {what}, {count, plural, one {# red} few {# reda} other {# redova}}, {time}, {by}',
-    undo: 'Poništi',
     none: 'Nijedan red se ne mijenja.',
   },
   view: {
@@ -236,7 +235,6 @@ export const lists = {
     close: 'Zatvori pregled',
     gone: 'Zapisa {id} nema u ovoj listi',
     edit_row: 'Uredi red',
-    edit: 'Uredi',
   },
   range: {
     from: 'Od',

@@ -36,7 +36,6 @@ export const messages = {
     sent: 'Poruka uspješno poslata',
     yesterday_short: 'juče',
     back: 'Nazad na konverzacije',
-    open_partner: 'Otvori partnera',
     news: 'Nova poruka, {name}: {text}',
     all: 'Sve konverzacije',
     all_read: 'Sve poruke su pročitane',

@@ -1,5 +1,6 @@
 export const ordering = {
   order: {
+    pieces: '{count, number} kom.',
     short: 'Nema dovoljno na zalihi. Smanjite količinu ili potvrdite da ipak poručujete.',
   },
   validation: {

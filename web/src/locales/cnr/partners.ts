@@ -1,5 +1,6 @@
 export const partners = {
   partners: {
+    open: 'Otvori partnera',
     import: 'Uvoz partnera',
     all: 'Preuzmi sve partnere (Partners.xlsx)',
     financial: 'Samo finansijski',
@@ -12,7 +13,6 @@ export const partners = {
     tires: 'Gume',
     login: 'Prijava',
     password: 'Lozinka za prijavu',
-    confirm: 'Potvrda lozinke',
   },
   partner: {
     back: 'Partneri',
@@ -30,10 +30,9 @@ export const partners = {
       blocked: 'Pregledač je blokirao novu karticu. Dozvolite iskačuće prozore i pokušajte ponovo.',
     },
     announce: 'Pošalji notifikaciju',
-    new_debt: 'Nova dugovanja',
+    new_debt: 'Upiši dug',
     debt_subject: 'Stanje duga',
     debt_stays: 'Nije poništeno: neko je u međuvremenu izmijenio ovog partnera.',
-    edit: 'Uredi',
     call: 'Pozovi',
     of_list: '{position, number} od {total, number}',
     previous: 'Prethodni partner',
@@ -110,7 +109,6 @@ export const partners = {
       none: 'Nema aktivnosti ove vrste',
       failed: 'Aktivnost nije učitana',
       order: 'Narudžba iz kataloga:',
-      pieces: '{count, number} kom.',
       and_more: '{count, plural, one {i još # stavka} few {i još # stavke} other {i još # stavki}}',
       in_stock: 'na zalihi',
       out_of_stock: 'nema na zalihi',
@@ -189,7 +187,6 @@ export const partners = {
     categories: 'Kategorije',
     orders: 'Posljednje narudžbe',
     no_orders: 'Još nema narudžbi.',
-    pieces: '{count, number} kom.',
     page: 'Stranica partnera',
     chats: 'Konverzacije ({count, number})',
     links: 'Povezano',

@@ -16,7 +16,6 @@ export const shell = {
     screens: 'Ekrani',
     actions: 'Radnje',
     all: 'Prikaži sve ({count, number})',
-    pieces: '{count, number} kom.',
     type: 'Upišite bar dva znaka naziva ili šifre.',
     nothing: 'Nema rezultata za „{text}“',
     failed: 'Pretraga nije uspjela',

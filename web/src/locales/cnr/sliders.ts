@@ -84,7 +84,7 @@ export const sliders = {
     slider_category: 'Morate izabrati minimum 1 kategoriju',
     slider_dates: 'Izaberite bar jedan datum.',
     slider_inactive_categories: 'Slajder nema aktivnu kategoriju, pa ga niko ne bi vidio.',
-    places: 'Unesite broj mjesta od 1 do 9.999.',
+    places: 'Upišite broj mjesta od 1 do 9.999.',
     youtube: 'Upišite adresu videa na YouTubeu (youtube.com/watch?v=… ili youtu.be/…).',
     slider_field: 'Slajder ovog tipa nema to polje.',
     slider_hidden: 'Skriven ili neaktivan slajder ne može da pošalje notifikaciju.',

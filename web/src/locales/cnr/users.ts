@@ -12,7 +12,7 @@ export const users = {
     conflict:
       'Podešavanja su u međuvremenu sačuvana{who}. To je preuzeto, a vaše izmjene su ostale: provjerite ih i sačuvajte.',
   },
-  jobs: { retry: 'Pokušaj ponovo', retried: 'Posao je ponovo na čekanju.' },
+  jobs: { retried: 'Posao je ponovo na čekanju.' },
   keys: {
     all_rights: 'Sva prava uloge',
     some_rights: 'Samo neka',
@@ -29,7 +29,7 @@ export const users = {
     revoke: 'Opozovi',
     revoke_title: 'Opozvati ključ „{name}“?',
     revoke_text:
-      'Program koji ga koristi prestaje da radi od sljedećeg poziva. Ovo se ne može poništiti; ako zatreba, kreirajte novi ključ.',
+      'Program koji ga koristi prestaje da radi od sljedećeg poziva. Ovo se ne može poništiti; ako zatreba, dodajte novi ključ.',
     revoked: 'Ključ je opozvan',
     created: 'Ključ je kreiran',
     once: 'Sačuvajte ga sada: kasnije se ne može prikazati.',
@@ -45,7 +45,7 @@ export const users = {
       'Fajl {file} ima jedan proizvod u redu: {line}. Novi se dodaju, postojeći mijenjaju, a odgovor kaže šta je bilo sa svakim. Upisuje se sve ili ništa.',
     line_partners: 'Svi partneri',
     not_allowed: 'Ovaj ključ nema pravo na to.',
-    not_copied_text: 'Ključ se više ne može prikazati. Ako zatreba, kreirajte novi.',
+    not_copied_text: 'Ključ se više ne može prikazati. Ako zatreba, dodajte novi.',
     back: 'Nazad na ključ',
   },
   roles: {
@@ -109,9 +109,8 @@ export const users = {
     user_manager: 'Početno: sve osim korisnika i uloga, webhookova i pregleda kao partner.',
     user_engineer: 'Početno: vodi proizvode, katalog, slajdere i tehničku podršku, ostalo samo gleda.',
     user_financier:
-      'Početno: vodi partnere i njihove finansije, korpu i narudžbe kataloga, ostalo samo gleda.',
+      'Početno: vodi partnere i njihove finansije, korpu i narudžbe iz kataloga, ostalo samo gleda.',
     password: 'Lozinka',
-    confirm: 'Potvrda lozinke',
     superior: 'Izaberi nadređenog partnera',
     superior_help: 'Za korisnika kod partnera: prijavljuje se u aplikaciju za partnere, a ne u kancelariju.',
     partner: 'Partner',
@@ -141,7 +140,6 @@ export const users = {
     invite: 'Pošalji poziv e-mailom',
     invite_help:
       'Korisnik dobija link i sam postavlja lozinku. Link važi {days, plural, one {# dan} few {# dana} other {# dana}}.',
-    invite_no_mail: 'Server ne šalje e-mail (SMTP nije podešen), pa poziv nije moguć.',
     password_keep: 'Ostavite prazno da lozinka ostane ista.',
   },
 } as const

@@ -25,7 +25,7 @@ export const webhooks = {
     once: 'Sačuvajte je sada: kasnije se ne može prikazati.',
     verify:
       'Program koji prima događaje njome provjerava potpis, po standardu Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature).',
-    not_copied_text: 'Tajna se više ne može prikazati. Ako zatreba, kreirajte novu.',
+    not_copied_text: 'Tajna se više ne može prikazati. Ako zatreba, izaberite „Nova tajna“.',
     back: 'Nazad na tajnu',
     never: 'nikad',
     waiting: '{count, plural, =0 {ništa} one {# slanje} few {# slanja} other {# slanja}}',

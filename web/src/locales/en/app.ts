@@ -83,7 +83,7 @@ export const app: Translation<typeof cnr> = {
   success: {
     add: 'Added',
     edit: 'Saved',
-    activate: 'Activated',
+    activate: 'Shown',
   },
   error: {
     not_reached: 'The notification could not be sent to some devices.',
@@ -106,7 +106,7 @@ export const app: Translation<typeof cnr> = {
     too_many_attempts: 'Too many attempts. Try again in a few minutes.',
     too_many_messages: 'You have sent too many messages. Try again in an hour.',
     busy: 'The server is busy. Try again in a moment.',
-    unavailable: 'The server is currently unavailable.',
+    unavailable: 'The server is currently unavailable. Try again in a moment.',
     files_unavailable: 'File storage is not responding. Nothing was changed; try again later.',
     disk_full: 'The server is out of disk space. Nothing was saved. Contact the administrator.',
     storage: 'The server cannot store the file. Contact the administrator.',
@@ -115,8 +115,8 @@ export const app: Translation<typeof cnr> = {
     request: 'Request ID: {id}',
   },
   validation: {
-    push_service: 'No messages can be sent to this address',
-    invalid: 'Some fields are not filled in correctly',
+    push_service: 'No messages can be sent to this address.',
+    invalid: 'Some fields are not filled in correctly.',
     session: 'Your session has expired. Sign in again.',
     field: 'This field is required.',
     type: 'The value is not valid.',

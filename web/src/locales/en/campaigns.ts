@@ -22,7 +22,6 @@ export const campaigns: Translation<typeof cnr> = {
     cart: 'Cart',
     progress: 'Progress',
     add_details: 'Add details',
-    edit: 'Edit',
     type: 'Type',
     type_help: 'Changing it to Quantity removes the prices in the campaign.',
     image: 'Image',
@@ -71,7 +70,7 @@ export const campaigns: Translation<typeof cnr> = {
     product_removed: 'Product removed from the campaign',
     remove_partner: 'Remove partner “{name}” from the campaign?',
     remove_partner_text:
-      'It can no longer order in the campaign. What it has ordered stays in the cart. If it is the last one, all partners in the categories see the campaign.',
+      'They can no longer order in the campaign. What they have ordered stays in the cart. If no other partner is selected, all partners in its categories see the campaign.',
     partner_removed: 'The partner was removed from the campaign',
     spent_of: 'Cash used: {name}',
     spent_says: '{spent} of {cash}',
@@ -88,7 +87,7 @@ export const campaigns: Translation<typeof cnr> = {
     categories_open:
       '{text}. No other partners are selected, so the campaign becomes visible to all partners in the remaining categories.',
     undo_import:
-      'If none of the chosen partners is left, all partners in its categories will see the campaign.',
+      'If none of the selected partners is left, all partners in its categories will see the campaign.',
     categories_go_on: 'Remove',
     announce: 'Notify partners',
     announce_count: 'Notify {count, plural, one {# partner} other {# partners}}',

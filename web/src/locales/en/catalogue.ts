@@ -27,7 +27,6 @@ export const catalogue: Translation<typeof cnr> = {
     open: 'Open product',
     products: '{count, plural, one {# product} other {# products}}',
     count: '{count, number}',
-    pieces: '{count, plural, one {# pc} other {# pcs}}',
     available: '{count, number} available · ',
     inactive: 'Inactive product',
     not_at_top: 'A product must be in a category.',

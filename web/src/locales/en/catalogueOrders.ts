@@ -4,7 +4,6 @@ import type { catalogueOrders as cnr } from '../cnr/catalogueOrders.ts'
 export const catalogueOrders: Translation<typeof cnr> = {
   catalogueOrders: {
     all: 'All',
-    open_partner: 'Open partner',
     measure: 'Measure',
     total: 'Amount',
     pieces: 'Pieces',

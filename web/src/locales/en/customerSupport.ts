@@ -33,7 +33,6 @@ export const customerSupport: Translation<typeof cnr> = {
     previous: 'Previous message',
     reply: 'Reply',
     call: 'Call',
-    open_partner: 'Open partner',
     resolve: 'Resolve',
     reopen: 'Reopen',
     told_resolved: 'Message resolved',
@@ -50,7 +49,6 @@ export const customerSupport: Translation<typeof cnr> = {
     written_count:
       '{messages, plural, one {# message} other {# messages}}, {complaints, plural, =0 {no complaints} one {# complaint} other {# complaints}}',
     last_order: 'Last order',
-    pieces: '{count, plural, one {# pc} other {# pcs}}',
     taken: 'Assigned to {name}',
     taken_by_nobody: 'Not assigned',
     take: 'Assign to me',

@@ -7,7 +7,6 @@ export const home: Translation<typeof cnr> = {
     figure: '{count, number}',
     failed_text: 'The data could not be loaded. You can still open screens from the menu.',
     part_failed: 'Could not be loaded.',
-    refresh: 'Refresh',
     refreshed: 'Refreshed {time}',
     ways: 'Shortcuts',
     others: '{count, plural, one {# more screen} other {# more screens}}',
@@ -16,18 +15,17 @@ export const home: Translation<typeof cnr> = {
       items: '{count, plural, one {# item} other {# items}}',
       nothing: 'Nothing is waiting for you.',
       last_order: 'Last order {age}.',
+      oldest: 'oldest {age}',
       age: '{days, plural, =0 {today {time}} =1 {yesterday {time}} other {# days ago}}',
       and_more: 'and {more, number} more',
       quoted: '“{text}”',
       chats: {
         title: '{count, plural, one {Unread conversation} other {Unread conversations}}',
         in: '{sliders, plural, one {in # training} other {in # trainings}}',
-        age: 'oldest {age}',
         verb: 'Reply',
       },
       cart: {
         title: '{count, plural, one {Undelivered cart line} other {Undelivered cart lines}}',
-        age: 'oldest {age}',
         verb: 'Deliver',
       },
       catalogueOrders: {
@@ -37,11 +35,11 @@ export const home: Translation<typeof cnr> = {
       },
       complaints: {
         title: '{count, plural, one {Open complaint} other {Open complaints}}',
-        age: 'oldest {age}',
         verb: 'Reply',
       },
       push: {
-        title: '{count, plural, one {Device not reached by push} other {Devices not reached by push}}',
+        title:
+          '{count, plural, one {Device not reached by a notification} other {Devices not reached by a notification}}',
         reached: 'received by {accepted, number} of {devices, plural, one {# device} other {# devices}}',
         verb: 'Resend',
       },
@@ -70,7 +68,6 @@ export const home: Translation<typeof cnr> = {
       title: 'Current campaigns',
       all: 'All campaigns',
       none: 'Partners cannot see any campaign today.',
-      pieces: '{count, plural, one {# pc} other {# pcs}}',
       of_pieces: '{ordered} of {of}',
       of_cash: '{ordered} of {of} cash',
       ordered: '{ordered} ordered',
@@ -113,6 +110,5 @@ export const home: Translation<typeof cnr> = {
       support_folders: '{count, plural, =0 {no folders} one {in # folder} other {in # folders}}',
       stores: '{count, plural, one {active store} other {active stores}}',
     },
-    signed_in_as: 'you are signed in as {username}',
   },
 }

@@ -107,7 +107,6 @@ export const imports: Translation<typeof cnr> = {
     save_logins: 'Save list (CSV)',
     unsaved_logins: 'Passwords of new users are shown only now. Save the list before you close this.',
     logins_file: 'new-accounts',
-    username: 'Username',
     password: 'Password',
     name: 'Name',
   },
@@ -152,7 +151,7 @@ export const imports: Translation<typeof cnr> = {
     left_file: 'skipped-rows',
     unknown:
       '{count, plural, one {# row is not in Kontor: skip it?} other {# rows are not in Kontor: skip them?}}',
-    unknown_help: 'They cannot be added because the file has no columns: {columns}.',
+    unknown_help: 'They cannot be added because the file lacks these columns: {columns}.',
     unknown_refuse: 'Do not skip: these are errors',
     hidden: '{count, plural, one {# row is hidden in the file} other {# rows are hidden in the file}}',
     hidden_help: 'They were hidden in Excel, by a filter or by hand.',
@@ -161,7 +160,7 @@ export const imports: Translation<typeof cnr> = {
     clear: 'Empty cells clear existing values',
     clear_help:
       '{count, plural, one {The file has # empty cell} other {The file has # empty cells}} where a value already exists: {columns}. {clears, select, true {Existing values are deleted.} other {Existing values are kept.}}',
-    without: '{count, plural, one {# new record is missing} other {# new records are missing}}: {columns}',
+    without: '{count, plural, one {# new record lacks} other {# new records lack}}: {columns}',
     without_yes: 'Add without it',
     without_no: 'I will fix the file',
     round: '{count, plural, one {# number has} other {# numbers have}} more decimals than can be stored',
@@ -176,11 +175,12 @@ export const imports: Translation<typeof cnr> = {
   },
   excel: {
     file_validation: 'Choose an Excel file (xlsx, xls or csv).',
-    too_large: 'The Excel file is too large.',
+    too_large: 'The Excel file is too large. Split it into smaller files.',
     encrypted: 'The Excel file is password-protected. Save it without a password.',
-    timeout: 'Reading the Excel file took too long.',
-    too_many_rows: 'The Excel file has more than {max, number} rows.',
-    too_many_columns: 'The Excel file has more than {max, number} columns.',
+    timeout: 'Reading the Excel file took too long. Split it into smaller files.',
+    too_many_rows: 'The Excel file has more than {max, number} rows. Split it into smaller files.',
+    too_many_columns:
+      'The Excel file has more than {max, number} columns. Delete those that are not imported.',
     no_header: 'No row with column names found. Required: {columns}.',
     missing_column: 'The file has no column by which records are recognised: {column}.',
     extension: 'Choose an Excel file. Its name ends in xlsx, xlsm, xls, csv or tsv.',
@@ -209,7 +209,7 @@ export const imports: Translation<typeof cnr> = {
   },
   import: {
     locked: 'An import is in progress; the list is locked until it is done.',
-    running: 'Another import is already running.',
+    running: 'Another import is already running. Wait until it has finished.',
     plan_changed: 'The import was not applied: data was changed since the preview. Check the new one.',
     rejected: 'The import was not applied because the file contains errors.',
     unsettled: 'The import was not applied: answer the questions about the file first.',
@@ -223,8 +223,8 @@ export const imports: Translation<typeof cnr> = {
     twin: 'This already exists with a different spelling: {code}.',
     like_number:
       'Kontor has “{stored}”: the same number, written differently. Enter “{stored}” as text, or change it in Kontor.',
-    needs: 'The new record is missing: {columns}.',
-    needs_columns: 'No such record exists, and the file has no columns for a new one: {columns}.',
+    needs: 'The new record lacks: {columns}.',
+    needs_columns: 'No such record exists, and the file lacks the columns for a new one: {columns}.',
     unknown_number: 'The record with that name does not have this ID. Leave it empty for a new record.',
     ambiguous_record: 'Several records have this name: enter the ID too.',
   },

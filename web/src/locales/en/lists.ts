@@ -67,7 +67,6 @@ export const lists: Translation<typeof cnr> = {
     range_none: '0 of 0',
     nothing_found: 'No rows for these filters',
     everywhere: 'Search all columns for “{text}”',
-    failed: 'The data could not be loaded',
     failed_kept: 'Filters and page are kept.',
     filters: 'Filters',
     sort: 'Sort',
@@ -192,7 +191,6 @@ export const lists: Translation<typeof cnr> = {
     undone: '{count, plural, one {# row restored} other {# rows restored}}',
     left: 'Left unchanged because of later changes: {names}{more, plural, =0 {} other { and # more}}',
     last: 'Last bulk edit: {what}, {count, plural, one {# row} other {# rows}}, {time}, {by}',
-    undo: 'Undo',
     none: 'No rows will change.',
   },
   view: {
@@ -235,7 +233,6 @@ export const lists: Translation<typeof cnr> = {
     close: 'Close preview',
     gone: 'Record {id} is not in this list',
     edit_row: 'Edit row',
-    edit: 'Edit',
   },
   range: {
     from: 'From',

@@ -37,7 +37,6 @@ export const messages: Translation<typeof cnr> = {
     sent: 'Message sent',
     yesterday_short: 'yesterday',
     back: 'Back to conversations',
-    open_partner: 'Open partner',
     news: 'New message, {name}: {text}',
     all: 'All conversations',
     all_read: 'No unread messages',

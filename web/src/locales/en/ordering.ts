@@ -3,6 +3,7 @@ import type { ordering as cnr } from '../cnr/ordering.ts'
 
 export const ordering: Translation<typeof cnr> = {
   order: {
+    pieces: '{count, plural, one {# pc} other {# pcs}}',
     short: 'Not enough in stock. Order less, or confirm that you want to order anyway.',
   },
   validation: {

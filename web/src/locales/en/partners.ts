@@ -3,6 +3,7 @@ import type { partners as cnr } from '../cnr/partners.ts'
 
 export const partners: Translation<typeof cnr> = {
   partners: {
+    open: 'Open partner',
     import: 'Import partners',
     all: 'Download all partners (Partners.xlsx)',
     financial: 'Only financial',
@@ -15,7 +16,6 @@ export const partners: Translation<typeof cnr> = {
     tires: 'Tyres',
     login: 'Sign-in',
     password: 'Sign-in password',
-    confirm: 'Confirm password',
   },
   partner: {
     back: 'Partners',
@@ -33,10 +33,9 @@ export const partners: Translation<typeof cnr> = {
       blocked: 'The browser blocked the new tab. Allow pop-ups and try again.',
     },
     announce: 'Send notification',
-    new_debt: 'New debt',
+    new_debt: 'Enter debt',
     debt_subject: 'Your balance',
     debt_stays: 'Not undone: someone has changed this partner in the meantime.',
-    edit: 'Edit',
     call: 'Call',
     of_list: '{position, number} of {total, number}',
     previous: 'Previous partner',
@@ -111,7 +110,6 @@ export const partners: Translation<typeof cnr> = {
       none: 'No activity of this kind',
       failed: 'Activity could not be loaded',
       order: 'Catalogue order:',
-      pieces: '{count, plural, one {# pc} other {# pcs}}',
       and_more: '{count, plural, one {and # more line} other {and # more lines}}',
       in_stock: 'in stock',
       out_of_stock: 'out of stock',
@@ -188,7 +186,6 @@ export const partners: Translation<typeof cnr> = {
     categories: 'Categories',
     orders: 'Recent orders',
     no_orders: 'No orders yet.',
-    pieces: '{count, plural, one {# pc} other {# pcs}}',
     page: 'Partner page',
     chats: 'Conversations ({count, number})',
     links: 'Related',

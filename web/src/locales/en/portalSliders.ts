@@ -52,7 +52,6 @@ export const portalSliders: Translation<typeof cnr> = {
       order_done: 'Ordered: {count, plural, one {# pc} other {# pcs}}',
       not_orderable: 'This promotion cannot be ordered at the moment.',
       your_orders: 'Your orders',
-      pieces: '{count, plural, one {# pc} other {# pcs}}',
     },
     slider_orders: {
       empty: 'No orders yet',

@@ -19,7 +19,6 @@ export const shell: Translation<typeof cnr> = {
     screens: 'Screens',
     actions: 'Actions',
     all: 'Show all ({count, number})',
-    pieces: '{count, plural, one {# pc} other {# pcs}}',
     type: 'Type at least two characters of a name or code.',
     nothing: 'No results for “{text}”',
     failed: 'Search failed',

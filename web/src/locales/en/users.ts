@@ -17,7 +17,7 @@ export const users: Translation<typeof cnr> = {
     conflict:
       'The settings have been saved in the meantime{who}. That has been applied and your changes are still here: check them and save.',
   },
-  jobs: { retry: 'Try again', retried: 'The job is waiting again.' },
+  jobs: { retried: 'The job is waiting again.' },
   keys: {
     all_rights: 'All permissions of the role',
     some_rights: 'Only some',
@@ -116,7 +116,6 @@ export const users: Translation<typeof cnr> = {
     user_financier:
       'By default: manages partners and their figures, the cart and catalogue orders, can view the rest.',
     password: 'Password',
-    confirm: 'Confirm password',
     superior: 'Choose superior partner',
     superior_help: 'For a user at a partner, who signs in to the partners’ app instead of the office.',
     partner: 'Partner',
@@ -147,7 +146,6 @@ export const users: Translation<typeof cnr> = {
     invite: 'Send an invitation by e-mail',
     invite_help:
       'The user gets a link and sets the password. The link works for {days, plural, one {# day} other {# days}}.',
-    invite_no_mail: 'The server does not send e-mail (SMTP is not set up), so no one can be invited.',
     password_keep: 'Leave empty to keep the password.',
   },
 }

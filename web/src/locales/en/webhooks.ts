@@ -19,7 +19,7 @@ export const webhooks: Translation<typeof cnr> = {
     renew: 'New secret',
     renew_title: 'New secret for “{name}”?',
     renew_text:
-      'The old and the new secret both sign for another 24 hours. Replace it in the receiving program by then.',
+      'Events are signed with both secrets for another 24 hours. Replace the old one in the receiving program by then.',
     remove: 'Delete',
     remove_title: 'Delete webhook “{name}”?',
     remove_text: 'Its secret and log are deleted too. This cannot be undone.',

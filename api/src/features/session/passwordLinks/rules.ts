@@ -85,7 +85,7 @@ export function changedMail({ name, username }: Recipient, at: Date, locale: Loc
 
 Lozinka za korisničko ime ${username} je izmijenjena (${time}). Odjavljeni ste na drugim uređajima.
 
-Ako to nijeste bili vi, odmah se javite administratoru.
+Ako to nijeste bili vi, odmah se javite kancelariji.
 `,
       }
     : {
@@ -94,7 +94,7 @@ Ako to nijeste bili vi, odmah se javite administratoru.
 
 The password for the username ${username} was changed (${time}). You have been signed out on other devices.
 
-If this was not you, contact your administrator immediately.
+If this was not you, contact the office immediately.
 `,
       }
 }
@@ -109,7 +109,7 @@ export function elsewhereMail({ name, username }: Recipient, at: Date, locale: L
 
 E-mail za korisničko ime ${username} je izmijenjen (${time}). Na ovu adresu više ne stižu linkovi za novu lozinku.
 
-Ako to nijeste bili vi, odmah se javite administratoru.
+Ako to nijeste bili vi, odmah se javite kancelariji.
 `,
       }
     : {
@@ -118,7 +118,7 @@ Ako to nijeste bili vi, odmah se javite administratoru.
 
 The e-mail for the username ${username} has been changed (${time}). Password links are no longer sent to this address.
 
-If this was not you, contact your administrator immediately.
+If this was not you, contact the office immediately.
 `,
       }
 }
@@ -134,7 +134,7 @@ export function factorMail({ name, username }: Recipient, isAdded: boolean, at: 
 
 Za korisničko ime ${username} ${done} je drugi korak prijave (${time}).
 
-Ako to nijeste bili vi, odmah se javite administratoru.
+Ako to nijeste bili vi, odmah se javite kancelariji.
 `,
       }
     : {
@@ -143,7 +143,7 @@ Ako to nijeste bili vi, odmah se javite administratoru.
 
 A second step of signing in was ${change} the username ${username} (${time}).
 
-If this was not you, contact your administrator immediately.
+If this was not you, contact the office immediately.
 `,
       }
 }

@@ -26,7 +26,7 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
         void undo(id).then(onDone)
       }}
     >
-      {t('bulk.undo')}
+      {t('common.undo')}
     </Button>
   )
 }

@@ -45,7 +45,11 @@ function NotLoaded({ data }: EmptyListProps) {
   const message = useMessage()
   const reason = data.error && message(data.error.body.message, data.error.body.params)
   return (
-    <Failed title={t('table.failed')} text={`${reason} ${t('table.failed_kept')}`} onRetry={data.refetch} />
+    <Failed
+      title={t('common.not_loaded')}
+      text={`${reason} ${t('table.failed_kept')}`}
+      onRetry={data.refetch}
+    />
   )
 }
 

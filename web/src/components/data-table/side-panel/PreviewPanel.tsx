@@ -69,7 +69,7 @@ function Panel<Row extends ListRow>(props: PreviewPanelProps<Row>) {
                 aria-keyshortcuts="e"
                 onClick={() => edit.run(row)}
               >
-                {t('preview.edit')}
+                {t('table.edit')}
               </Button>
             </>
           )}

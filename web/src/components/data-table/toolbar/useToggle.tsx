@@ -95,10 +95,10 @@ function useEndOwnSession() {
 /** The confirmation of a toggle, and the name for several rows. */
 function useQuestion<Row>(list: RecordList, nameOf: (row: Row) => string) {
   const t = useTranslations()
-  const { hint, many } = useLabels(list)
+  const { hint, many, nominative } = useLabels(list)
   const naming = useCallback(
-    (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : many(rows.length)),
-    [nameOf, many],
+    (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? nameOf(rows[0]) : nominative(rows.length)),
+    [nameOf, nominative],
   )
   const question = useCallback(
     (rows: readonly Row[], target: boolean) => {
@@ -107,13 +107,13 @@ function useQuestion<Row>(list: RecordList, nameOf: (row: Row) => string) {
         title:
           rows.length === 1
             ? t(`toggle.${word}_one`, { name: naming(rows) })
-            : t(`toggle.${word}_many`, { many: naming(rows) }),
+            : t(`toggle.${word}_many`, { many: many(rows.length) }),
         text: target ? t('toggle.will_offer') : `${hint} ${t('toggle.can_restore')}`,
         action: t(`table.${word}`),
         danger: !target,
       }
     },
-    [naming, hint, t],
+    [naming, many, hint, t],
   )
   return { naming, question }
 }

@@ -41,7 +41,7 @@ export function FirstPassword({ label, confirm, min, inRow }: FirstPasswordProps
       <Switch
         py={8}
         label={invite.label}
-        description={canMail ? t('form.invite_help', { days: INVITATION_DAYS }) : t('form.invite_no_mail')}
+        description={canMail ? t('form.invite_help', { days: INVITATION_DAYS }) : t('users.no_mail')}
         disabled={!canMail}
         error={invite.error}
         checked={invite.value === true}

@@ -46,7 +46,7 @@ export function useNodeActions<N extends TreeNode>({
         (canEdit?.(node) ?? true) && {
           key: 'edit',
           icon: IconPencil,
-          label: t('tree.edit'),
+          label: t('table.edit'),
           keys: 'F2',
           quick: true,
           run: () => open({ kind: 'edit', node }),

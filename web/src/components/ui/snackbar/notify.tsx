@@ -113,7 +113,7 @@ function Notice({ text, params, undo, show, onClose }: NoticeProps) {
           variant="subtle"
           size="compact-sm"
           aria-keyshortcuts="Control+Z"
-          title="Ctrl Z"
+          title="Ctrl+Z"
           onClick={restoringFocus(undo)}
         >
           {t('common.undo')}

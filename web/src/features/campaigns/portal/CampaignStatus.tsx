@@ -18,7 +18,7 @@ export function CampaignStatus({ campaign }: { campaign: PortalCampaign }) {
         {Object.entries({ ordered, delivered } as const).map(([key, count]) => (
           <div key={key}>
             <dt>{t(key === 'ordered' ? 'portal.campaign.ordered' : 'portal.campaign.delivered')}</dt>
-            <dd>{t('portal.campaign.pieces', { count })}</dd>
+            <dd>{t('order.pieces', { count })}</dd>
           </div>
         ))}
       </dl>

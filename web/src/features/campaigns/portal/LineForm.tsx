@@ -82,10 +82,10 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
       </p>
       <div className={classes.answers}>
         <Button variant="default" onClick={onClose}>
-          {t('portal.cart.keep')}
+          {t('common.cancel')}
         </Button>
         <Button type="submit" disabled={!isValid} loading={mutation.isPending}>
-          {t(short === undefined ? 'portal.cart.save' : 'order.anyway')}
+          {t(short === undefined ? 'common.save' : 'order.anyway')}
         </Button>
       </div>
     </form>

@@ -146,9 +146,9 @@ function NewPrice({ before, now, onAccept }: { before: string; now: string; onAc
   const { euro } = useFormat()
   return (
     <>
-      <Warning>{t('portal.order.price_changed', { before: euro(before), now: euro(now) })}</Warning>
+      <Warning>{t('order.price_changed', { before: euro(before), now: euro(now) })}</Warning>
       <Button variant="default" fullWidth onClick={onAccept}>
-        {t('portal.order.accept', { price: euro(now) })}
+        {t('order.accept', { price: euro(now) })}
       </Button>
     </>
   )
@@ -186,7 +186,7 @@ function Decision({ sum, excess, again, isReady, isSending, orderAnyway, onBaske
         {orderAnyway ? t('order.anyway') : label}
       </Button>
       <Button variant="default" fullWidth disabled={!isReady || isSending} onClick={onBasket}>
-        {t('portal.order.to_basket')}
+        {t('order.put')}
       </Button>
     </>
   )

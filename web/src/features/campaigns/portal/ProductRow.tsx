@@ -1,7 +1,7 @@
 import type { PortalCampaignProduct, PortalCartItem } from '@kontor/contract/campaigns/portal'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { ProductImage } from '../../../components/ordering/Product.tsx'
+import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import classes from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -50,18 +50,13 @@ export function ProductRow({ product, items, onOpen }: ProductRowProps) {
 }
 
 /** The availability: pieces in a campaign with a limit, else in words. */
-export function CampaignStock({ product: { quantity, stock, pieces } }: { product: PortalCampaignProduct }) {
+export function CampaignStock({ product }: { product: PortalCampaignProduct }) {
   const t = useTranslations()
-  if (quantity !== null) {
-    return (
-      <span className={classes.stock} data-stock={quantity === 0 ? 'none' : stock}>
-        {quantity === 0 ? t('portal.campaign.sold_out') : t('portal.campaign.left', { count: quantity })}
-      </span>
-    )
-  }
+  const { quantity, stock } = product
+  if (quantity === null) return <PartnerStock of={product} />
   return (
-    <span className={classes.stock} data-stock={stock}>
-      {stock === 'few' ? t('portal.campaign.few', { count: pieces ?? 0 }) : t(`portal.campaign.${stock}`)}
+    <span className={classes.stock} data-stock={quantity === 0 ? 'none' : stock}>
+      {quantity === 0 ? t('portal.campaign.sold_out') : t('portal.campaign.left', { count: quantity })}
     </span>
   )
 }

@@ -124,10 +124,10 @@ function Questions({
         <Question
           isOpen
           icon={IconAlertTriangle}
-          text={t('portal.basket.price_changed', { before: euro(line.price), now: euro(newPrice) })}
+          text={t('order.price_changed', { before: euro(line.price), now: euro(newPrice) })}
         >
           <button type="button" onClick={() => basket.change(line, { price: newPrice })}>
-            {t('portal.basket.accept', { price: euro(newPrice) })}
+            {t('order.accept', { price: euro(newPrice) })}
           </button>
           {leaveOut}
         </Question>
@@ -156,7 +156,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
     <Question
       isOpen={!line.ignore}
       icon={IconHelpCircle}
-      text={t(short === 0 ? 'portal.basket.none' : 'portal.basket.few', { count: short })}
+      text={t(short === 0 ? 'order.ask_none' : 'order.ask_few', { count: short })}
     >
       <button
         type="button"
@@ -164,7 +164,7 @@ function Short({ line, short, leaveOut }: { line: BasketLine; short: number; lea
         onClick={() => basket.change(line, { ignore: !line.ignore })}
       >
         {line.ignore && <IconCheck size={18} aria-hidden />}
-        {t('portal.basket.anyway')}
+        {t('order.anyway')}
       </button>
       {leaveOut}
     </Question>

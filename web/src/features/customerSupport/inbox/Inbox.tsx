@@ -170,7 +170,7 @@ function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: Part
   const { empty } = useLabels(customerSupportList)
   if (!data && error) {
     const text = message(error.body.message, error.body.params)
-    return <Failed title={t('table.failed')} text={text} onRetry={() => void refetch()} />
+    return <Failed title={t('common.not_loaded')} text={text} onRetry={() => void refetch()} />
   }
   if (!data) return null
   if (isFiltered) return <Notice icon={IconInbox} title={t('support.nothing_found')} text="" />

@@ -152,7 +152,7 @@ function Facts({ row: { figures, written, last_order } }: { row: SupportConversa
       ? [
           {
             text: t('support.last_order'),
-            value: `${date(dayOf(last_order.at))}, ${last_order.product.name}, ${t('support.pieces', { count: last_order.quantity })}`,
+            value: `${date(dayOf(last_order.at))}, ${last_order.product.name}, ${t('order.pieces', { count: last_order.quantity })}`,
             is: '',
           },
         ]

@@ -98,7 +98,7 @@ function ContactLinks({ partner, phone }: Pick<SupportConversation, 'partner' | 
       {can('partners.see') && (
         <Link to={`/partners/${partner.id}`} className={classes.button}>
           <IconExternalLink size={16} aria-hidden />
-          <span>{t('support.open_partner')}</span>
+          <span>{t('partners.open')}</span>
         </Link>
       )}
     </>

@@ -38,7 +38,7 @@ export function SupportForm() {
         ))}
       </fieldset>
       <Textarea
-        label={t('portal.support.message')}
+        label={t('chat.write')}
         placeholder={t('portal.support.placeholder')}
         required
         rows={5}
@@ -61,7 +61,7 @@ export function SupportForm() {
         loading={isSending || attachment.isPreparing}
         leftSection={<IconSend size={18} />}
       >
-        {t('portal.support.send')}
+        {t('chat.send')}
       </Button>
     </form>
   )

@@ -61,8 +61,8 @@ export function Composer({
         value={text}
         maxLength={MAX_MESSAGE}
         enterKeyHint="enter"
-        placeholder={t('portal.chat.placeholder')}
-        aria-label={t('portal.chat.placeholder')}
+        placeholder={t('chat.write')}
+        aria-label={t('chat.write')}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={press}
       />
@@ -70,7 +70,7 @@ export function Composer({
         type="submit"
         className={`${cards.round} ${classes.send}`}
         disabled={!canSend}
-        aria-label={t('portal.chat.send')}
+        aria-label={t('chat.send')}
       >
         <IconArrowUp size={22} style={{ strokeWidth: 2 }} aria-hidden />
       </button>

@@ -46,7 +46,7 @@ export function Messages({ conversation, state, seenUntil }: MessagesProps) {
   if (!isLoaded) return <LoadingSkeleton count={4} height={64} />
   const lastSeen = messages.findLast((one) => !one.is_admin_response && one.updated_at <= (seenUntil ?? ''))
   return (
-    <div className={classes.log} role="log" aria-label={t('portal.chat.messages')}>
+    <div className={classes.log} role="log" aria-label={t('chat.messages')}>
       <div ref={top} className={classes.top} />
       {messages.length + outgoing.length === 0 && (
         <Notice icon={IconMessageCircle} title={t('portal.chats.title')} text={t('portal.chat.start')} />
@@ -70,7 +70,7 @@ function Day({ of, after }: { of: ChatMessage; after: ChatMessage | undefined })
   const day = dayOf(of.updated_at)
   if (after && dayOf(after.updated_at) === day) return null
   const isToday = day === officeToday()
-  return <p className={classes.day}>{isToday ? t('portal.chat.today') : formatOf(locale).day(day)}</p>
+  return <p className={classes.day}>{isToday ? t('chat.today') : formatOf(locale).day(day)}</p>
 }
 
 function Entry({ message, isSeen }: { message: ChatMessage; isSeen: boolean }) {
@@ -109,10 +109,10 @@ function OutgoingMessage({ message, conversation }: { message: Outgoing; convers
         <div className={classes.meta} data-failed role="alert">
           {translate(Object.values(failed.body.errors ?? {})[0]?.[0] ?? failed.body.message)}
           <button type="button" onClick={() => conversation.retry(key)}>
-            {t('portal.chat.retry')}
+            {t('common.retry')}
           </button>
           <button type="button" onClick={() => conversation.discard(key)}>
-            {t('portal.chat.discard')}
+            {t('chat.discard')}
           </button>
         </div>
       ) : (

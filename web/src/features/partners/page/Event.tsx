@@ -95,8 +95,7 @@ function What({ event }: { event: TimelineEntry }): ReactNode {
     case 'promotion':
       return (
         <>
-          {t(`partner.activity.${kind}`)} <b>{title}</b>,{' '}
-          {t('partner.activity.pieces', { count: event.pieces ?? 0 })}
+          {t(`partner.activity.${kind}`)} <b>{title}</b>, {t('order.pieces', { count: event.pieces ?? 0 })}
           {count > 1 && ` ${t('partner.activity.and_more', { count: count - 1 })}`}
         </>
       )

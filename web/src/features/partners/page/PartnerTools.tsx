@@ -53,7 +53,7 @@ export function PartnerTools({ partner, isPrevious }: { partner: Partner; isPrev
     write: canWrite ? writing.onClick : undefined,
   })
   useShortcuts(
-    [{ key: 'e', label: t('partner.edit'), when: canEdit && !isPrevious, run: () => open('edit') }],
+    [{ key: 'e', label: t('table.edit'), when: canEdit && !isPrevious, run: () => open('edit') }],
     'row',
   )
   return (
@@ -78,12 +78,7 @@ export function PartnerTools({ partner, isPrevious }: { partner: Partner; isPrev
         />
       )}
       {canEdit && (
-        <Tool
-          icon={<IconPencil size={16} />}
-          label={t('partner.edit')}
-          isFilled
-          onClick={() => open('edit')}
-        />
+        <Tool icon={<IconPencil size={16} />} label={t('table.edit')} isFilled onClick={() => open('edit')} />
       )}
 
       {opened === 'edit' && <PartnerDialog row={partner} onClose={close} />}

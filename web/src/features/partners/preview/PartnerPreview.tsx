@@ -114,7 +114,7 @@ function LastOrders({ orders }: { orders: NonNullable<PartnerOverview['last_orde
               <span>
                 {product.name} <small>{dateTime(at)}</small>
               </span>
-              <span>{total === null ? t('partnerPreview.pieces', { count: pieces }) : euro(total)}</span>
+              <span>{total === null ? t('order.pieces', { count: pieces }) : euro(total)}</span>
             </li>
           ))}
         </Lines>

@@ -22,7 +22,7 @@ export function CodesDialog({ codes, username, onClose }: CodesDialogProps) {
     words: {
       title: t('factor.leave_title'),
       text: t('factor.codes_once'),
-      action: t('factor.leave'),
+      action: t('common.close'),
       stayLabel: t('factor.stay'),
     },
   })

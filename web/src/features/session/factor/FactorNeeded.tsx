@@ -39,7 +39,7 @@ export function FactorNeeded({ username, isDone, onDone }: FactorNeededProps) {
         <Factors username={username} />
         <div className={classes.foot}>
           <Button variant="default" onClick={() => void logout()}>
-            {t('factor.sign_out')}
+            {t('shell.logout')}
           </Button>
           {isDone && <Button onClick={onDone}>{t('factor.go_on')}</Button>}
         </div>

@@ -35,7 +35,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       {failure && <FormError>{failure}</FormError>}
       <TextInput
         name="username"
-        label={t('password_link.username')}
+        label={t('login.username')}
         autoComplete="username"
         value={username}
         readOnly
@@ -43,7 +43,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <PasswordInput
         name="password"
         label={t('password_link.password')}
-        description={t('password_link.at_least', { min })}
+        description={t('form.password_help', { min })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         autoFocus
@@ -54,7 +54,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       />
       <PasswordInput
         name="confirmPassword"
-        label={t('password_link.confirm')}
+        label={t('settings.confirm_password')}
         autoComplete="new-password"
         required
         aria-invalid={wrong.confirmPassword ? true : undefined}
@@ -106,9 +106,9 @@ function useNewPassword({ token, username, min, onDone, onBad }: NewPasswordForm
       String(formData.get(name) ?? ''),
     )
     const fields: PasswordErrors = {
-      ...([...(password ?? '')].length < min && { password: t('password_link.short', { min }) }),
+      ...([...(password ?? '')].length < min && { password: t('validation.short_password', { min }) }),
       ...(!confirm && { confirmPassword: t('validation.field') }),
-      ...(confirm && password !== confirm && { confirmPassword: t('password_link.differs') }),
+      ...(confirm && password !== confirm && { confirmPassword: t('validation.password_match') }),
     }
     if (fields.password || fields.confirmPassword) return refuse(form, fields)
     setWrong({})

@@ -54,7 +54,7 @@ export function Settings() {
       ]
         .filter(Boolean)
         .join(' '),
-      action: t('portal.profile.sign_out'),
+      action: t('shell.logout'),
     })
     if (!isConfirmed || !(await unsaved.mayLeave())) return
     await disableDevice().catch(() => {}) // without it the server finds out with its next push
@@ -80,7 +80,7 @@ export function Settings() {
         </button>
         <button type="button" className={`${cards.row} ${classes.signOut}`} onClick={() => void leave()}>
           <IconLogout size={20} aria-hidden />
-          <span className={cards.grow}>{t('portal.profile.sign_out')}</span>
+          <span className={cards.grow}>{t('shell.logout')}</span>
         </button>
       </div>
       {question}

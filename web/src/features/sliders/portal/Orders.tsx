@@ -29,7 +29,7 @@ export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?:
               label={t(is_handled ? 'portal.slider_orders.handled' : 'portal.slider_orders.waiting')}
             />
           </div>
-          <span className={classes.price}>{t('portal.slider.pieces', { count: quantity })}</span>
+          <span className={classes.price}>{t('order.pieces', { count: quantity })}</span>
         </li>
       ))}
     </ul>

@@ -44,7 +44,7 @@ export function JobsPage() {
       {
         key: 'retry',
         icon: IconRefresh,
-        label: t('jobs.retry'),
+        label: t('common.retry'),
         permission: jobs.retry.permission,
         when: ({ state }) => state === 'failed',
         run: ({ job_id }) => mutate({ params: { id: job_id } }),
