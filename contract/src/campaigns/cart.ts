@@ -1,5 +1,4 @@
 // Carts: what partners have ordered in campaigns, and whether it is delivered.
-
 import * as z from 'zod/mini'
 import { id, idParams, idText, moment, version } from '../lib/fields/fields.ts'
 import { route } from '../lib/http/route.ts'

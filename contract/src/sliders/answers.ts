@@ -1,5 +1,4 @@
 // Sign-ups and orders of sliders, for the office.
-
 import * as z from 'zod/mini'
 import { moment } from '../lib/fields/fields.ts'
 import { choice, commonColumns } from '../lib/lists/list.ts'

@@ -2,7 +2,7 @@ import type { OrderRange } from '@kontor/contract/catalogueOrders'
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
-import { dayAfter, dayInDigits, daysBetween, type Locale } from '@kontor/contract/lib/text/locales'
+import { addDays, dayInDigits, daysBetween, type Locale } from '@kontor/contract/lib/text/locales'
 import { HttpError } from '../../lib/http/http-error.ts'
 
 /** The days of a request, each optional. */
@@ -24,7 +24,7 @@ export function rangeOf({ date_from, date_to }: RangeInput, today: string): Orde
 }
 
 /** The last day of the month before a day's. */
-const endOfMonthBefore = (day: string) => dayAfter(`${day.slice(0, 8)}01`, -1)
+const endOfMonthBefore = (day: string) => addDays(`${day.slice(0, 8)}01`, -1)
 
 /**
  * The preceding range, of the same length. A range of two days or more from the first of a month is compared with the
@@ -34,12 +34,12 @@ const endOfMonthBefore = (day: string) => dayAfter(`${day.slice(0, 8)}01`, -1)
 export function rangeBefore({ date_from, date_to }: OrderRange): OrderRange {
   if (date_from !== date_to && date_from.endsWith('-01') && date_to.startsWith(date_from.slice(0, 8))) {
     const end = endOfMonthBefore(date_from)
-    const isWhole = dayAfter(date_to, 1).endsWith('-01')
+    const isWhole = addDays(date_to, 1).endsWith('-01')
     const day = isWhole || date_to.slice(8) > end.slice(8) ? end.slice(8) : date_to.slice(8)
     return { date_from: `${end.slice(0, 8)}01`, date_to: `${end.slice(0, 8)}${day}` }
   }
   const days = daysBetween(date_from, date_to) + 1
-  return { date_from: dayAfter(date_from, -days), date_to: dayAfter(date_from, -1) }
+  return { date_from: addDays(date_from, -days), date_to: addDays(date_from, -1) }
 }
 
 /** A range as text: `01.11.2026.–21.11.2026.`. */

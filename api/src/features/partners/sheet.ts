@@ -53,7 +53,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
       key: 'id',
       requiredToCreate: financial ? null : ['name', 'categories', 'city'],
       unknown: 'import.unknown_partner',
-      // Figures that neither the sheet nor the user may have are left to the table: an undo would see them as imported.
+      // Without the permission for figures the table sets them: written here, the undo would take them for imported.
       defaults: defaultValues(financial || withFigures ? partnerFields : plainFields),
       converters: {
         id: (typed, before) =>

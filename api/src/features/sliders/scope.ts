@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
+import { officeToday } from '../../lib/database/office-time.ts'
 import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import { requireActive } from '../../lib/resources/records.ts'
@@ -56,9 +57,10 @@ export async function publishSignUp(
   moved: readonly Move[],
 ) {
   const tx = unscopedDb(scoped)
-  await publishMoves(tx, push, moved)
   const days = tx.selectFrom('slider_dates').select('day').where('slider_id', '=', id)
-  const limited = await days.where('places', 'is not', null).limit(1).executeTakeFirst()
+  const ahead = days.where('places', 'is not', null).where('day', '>=', await officeToday(tx))
+  const limited = await ahead.limit(1).executeTakeFirst()
+  await publishMoves(tx, push, moved)
   if (limited) await publishSlider(tx, id)
   else await publishAnswer(tx, id, [scoped.user.partner_id])
 }

@@ -113,7 +113,10 @@ function servePage(app: FastifyInstance) {
   })
   for (const path of ['/api/docs', '/api/docs/*'])
     app.get(path, { schema: { hide: true } }, async ({ url, headers }, reply) => {
-      const answer = await (await page()).inject({ url, headers })
+      const known = headers['if-none-match']
+      const answer = await (await page()).inject({ url, headers: known ? { 'if-none-match': known } : {} })
+      if (answer.statusCode >= 500)
+        throw new Error(`The page of the API answered ${answer.statusCode} at ${url}`)
       if (answer.statusCode >= 400) return reply.callNotFound()
       for (const name of PAGE_HEADERS) if (answer.headers[name]) reply.header(name, answer.headers[name])
       return reply.code(answer.statusCode).send(answer.rawPayload.length > 0 ? answer.rawPayload : undefined)

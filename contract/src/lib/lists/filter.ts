@@ -1,7 +1,7 @@
 import { isPrintable } from '../fields/fields.ts'
 import { compareDecimals, parseDecimal } from '../numbers/decimal.ts'
 import { findWord, fold, foldCompact, foldedWords } from '../text/fold.ts'
-import { dayAfter, officeToday } from '../text/locales.ts'
+import { addDays, officeToday } from '../text/locales.ts'
 
 /**
  * Kinds of a column's filter. `text`: contains every word, folded. `number`: `89.9`, `>5`, `<=10`, `5..10`; local
@@ -81,7 +81,7 @@ const pad = (value: string | number) => String(value).padStart(2, '0')
 export const dayByDate = (filter: string) =>
   filter.replace(/\b(to|yester)day\b/g, (word) => {
     const today = officeToday()
-    return word === 'today' ? today : dayAfter(today, -1)
+    return word === 'today' ? today : addDays(today, -1)
   })
 
 function daySpan(typed: string): Span | null {

@@ -142,11 +142,11 @@ const oneOrMany = <T extends z.ZodMiniType>(schema: T, message: string) =>
     )
     .check(z.maxLength(5, 'validation.sort_count'))
 
-/** Maximum number of selected rows in a file: their ids fit into a JSON body, and a PDF may have more rows. */
-const MAX_SELECTED = 5000
+/** Maximum number of selected rows in a file: their ids fit into a JSON body, or into a URL. */
+const MAX_SELECTED = { body: 5000, query: 1000 }
 
 /** Requests a file instead of rows: PDF, or .xlsx by `format`, of the whole filtered list. */
-const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
+const reportData = <C extends string>({ columns }: ListDefinition<C>, maxSelected: number) =>
   z.optional(
     z.nullable(
       z.strictObject({
@@ -156,7 +156,7 @@ const reportData = <C extends string>({ columns }: ListDefinition<C>) =>
         format: z.optional(z.enum(['pdf', 'xlsx'])),
         /** Only these records, when rows are selected. */
         ids: z.optional(
-          z.array(z.int().check(z.minimum(1))).check(z.maxLength(MAX_SELECTED, 'validation.too_many')),
+          z.array(z.int().check(z.minimum(1))).check(z.maxLength(maxSelected, 'validation.too_many')),
         ),
       }),
     ),
@@ -180,7 +180,7 @@ export function listBody<C extends string>(definition: ListDefinition<C>) {
     show_columns: z.optional(z.nullable(columnNames(definition.columns))),
     filters,
     options: z.optional(z.nullable(options)),
-    report_data: reportData(definition),
+    report_data: reportData(definition, MAX_SELECTED.body),
   })
 }
 
@@ -253,13 +253,13 @@ const isUnderstood = (kind: FilterKind, typed: string, options?: readonly Option
 /** The same request with its parts as JSON text in the query, for lists that are read by GET. */
 export function listQuery<C extends string>(definition: ListDefinition<C>) {
   const body = listBody(definition)
-  const { options, report_data } = body.shape
+  const { options } = body.shape
   const filters = jsonText(body.shape.filters)
   listsByFilters.set(filters, definition)
   return z.strictObject({
     filters,
     options: jsonText(options),
-    report_data: jsonText(report_data),
+    report_data: jsonText(reportData(definition, MAX_SELECTED.query)),
   })
 }
 

@@ -23,7 +23,7 @@ export const officeToday = () => officeDay(Date.now())
 const DAY = 86_400_000
 
 /** A day (`2026-11-21`) plus a number of days. */
-export const dayAfter = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** The number of days from one day to another, negative for an earlier one. */

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ReactNode, type RefObject, type UIEvent, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { StaleBar } from '../ui/StaleBar.tsx'
 import type { FlagWords, ReadyColumn } from './columns.tsx'
@@ -80,7 +80,7 @@ export function DataTable<Row extends ListRow>(props: DataTableProps<Row>) {
         data-bulk={props.roomBelow || undefined}
         data-wide={isWide || undefined}
         aria-label={title}
-        onScroll={markEnd}
+        onScroll={({ currentTarget }) => markEnd(currentTarget)}
         {...area}
       >
         <table
@@ -154,7 +154,7 @@ function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
 }
 
 /** Marks a table that is scrolled to its last column. */
-const markEnd = ({ currentTarget: area }: UIEvent<HTMLElement>) =>
+const markEnd = (area: HTMLElement) =>
   area.toggleAttribute('data-end', area.scrollLeft + area.clientWidth >= area.scrollWidth - 1)
 
 /** Pixels beside most lists, of the navigation. */
@@ -164,8 +164,13 @@ const NAVIGATION_WIDTH = 224
 function useIsWide(area: RefObject<HTMLElement | null>, width: number) {
   const [isWide, setWide] = useState(() => width > innerWidth - NAVIGATION_WIDTH)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWide(width > entry.contentRect.width))
-    if (area.current) observer.observe(area.current)
+    const { current } = area
+    if (!current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWide(width > entry.contentRect.width)
+      markEnd(current)
+    })
+    observer.observe(current)
     return () => observer.disconnect()
   }, [area, width])
   return isWide

@@ -1,6 +1,6 @@
 import { parseFilter } from '@kontor/contract/lib/lists/filter'
 import { fold } from '@kontor/contract/lib/text/fold'
-import { dayAfter } from '@kontor/contract/lib/text/locales'
+import { addDays } from '@kontor/contract/lib/text/locales'
 
 /** A date range, both ends included (`2026-11-01`). */
 export interface DayRange {
@@ -15,12 +15,12 @@ type Preset = (typeof presets)[number]
 /** The range of a preset, relative to `today`. */
 export function presetRange(preset: Preset, today: string): DayRange {
   const month = `${today.slice(0, 7)}-01`
-  const yesterday = dayAfter(today, -1)
-  const lastOfMonth = dayAfter(month, -1)
+  const yesterday = addDays(today, -1)
+  const lastOfMonth = addDays(month, -1)
   return {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
-    week: { from: dayAfter(today, -6), to: today },
+    week: { from: addDays(today, -6), to: today },
     month: { from: month, to: today },
     last_month: { from: `${lastOfMonth.slice(0, 7)}-01`, to: lastOfMonth },
     year: { from: `${today.slice(0, 4)}-01-01`, to: today },
@@ -43,7 +43,7 @@ export function presetNamed(typed: string, nameOf: (preset: Preset) => string) {
 
 /** Whether a text is an existing date from 2000 to 2099, which the server requires. */
 const isDay = (text: string) =>
-  /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+  /^2[01]\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 
 /** Why a range is invalid, if it is: in the future, or reversed. */
 export function rangeProblem({ from, to }: DayRange, today: string) {
@@ -59,7 +59,7 @@ export function filteredRange(filter: string, today: string): DayRange | undefin
   const parsed = parseFilter('day', filter)
   if (!parsed || !('range' in parsed)) return undefined
   const { from = FIRST_DAY, below } = parsed.range
-  const last = below === undefined ? today : dayAfter(below, -1)
+  const last = below === undefined ? today : addDays(below, -1)
   const range = { from: from < FIRST_DAY ? FIRST_DAY : from, to: last < today ? last : today }
   return rangeProblem(range, today) ? undefined : range
 }

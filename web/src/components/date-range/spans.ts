@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween } from '@kontor/contract/lib/text/locales'
+import { addDays, daysBetween } from '@kontor/contract/lib/text/locales'
 import type { DayRange } from './ranges.ts'
 
 /** More parts are too narrow to distinguish. */
@@ -21,7 +21,7 @@ export function spansOf({ from, to }: DayRange): {
   for (let first = from; first <= to; ) {
     const last = by === 'day' ? first : lastOf(by, first)
     spans.push({ key: spanKey(by, first), from: first, to: last < to ? last : to })
-    first = dayAfter(last, 1)
+    first = addDays(last, 1)
   }
   return { by, spans }
 }

@@ -49,7 +49,7 @@ test('a product has one line for the catalogue and one per campaign', () => {
   expect(totalOf(basket.lines())).toBe('73.50')
 })
 
-test('more pieces than were accepted in spite of the stock need another confirmation', () => {
+test('a larger quantity needs another confirmation that it is ordered in spite of the stock', () => {
   const isIgnored = () => basket.lines().map(({ ignore }) => ignore)
   basket.set(product(1), 5)
   basket.change(product(1), { ignore: true })

@@ -1,7 +1,7 @@
 import { type DayOrders, type Source, sources } from '@kontor/contract/home/day'
 import { barLinks } from '@kontor/contract/home/links'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
-import { dayAfter, daysBetween, type Locale } from '@kontor/contract/lib/text/locales'
+import { addDays, daysBetween, type Locale } from '@kontor/contract/lib/text/locales'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { StackedBar } from '../../components/charts/BarPlot.tsx'
@@ -85,7 +85,7 @@ const amountsOf = ({ sources: of }: DayOrders, source: Source) =>
 
 /** Every day from the first to the last. */
 const daysOf = ({ from, until }: DayOrders) =>
-  Array.from({ length: daysBetween(from, until) + 1 }, (_, index) => dayAfter(from, index))
+  Array.from({ length: daysBetween(from, until) + 1 }, (_, index) => addDays(from, index))
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -3,7 +3,7 @@ import { active, listLinks, ordersOn } from '@kontor/contract/home/links'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
-import { dayAfter, type Locale, officeToday } from '@kontor/contract/lib/text/locales'
+import { addDays, type Locale, officeToday } from '@kontor/contract/lib/text/locales'
 import { resources } from '@kontor/contract/resources'
 import { IconSettings } from '@tabler/icons-react'
 import type { Messages } from 'use-intl'
@@ -30,7 +30,7 @@ type Figures = ResponseBody<typeof home.figures>
 /** Filter of the thirty days that the server counts. */
 const sentInLast30Days = () => ({
   'f.state': 'sent',
-  'f.updated_at': `>=${dayAfter(officeToday(), -29)}`,
+  'f.updated_at': `>=${addDays(officeToday(), -29)}`,
 })
 
 /** Filter of today's orders, in the office's time zone. */

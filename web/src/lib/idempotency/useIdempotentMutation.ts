@@ -43,7 +43,10 @@ export interface IdempotentMutation<Input> {
 const isUnclear = (error: ApiError) =>
   isUnanswered(error) || [401, 409, 429].includes(error.status) || error.status >= 500
 
-/** Milliseconds until a request without a clear response is sent again: doubled after each attempt, up to a minute. */
+/**
+ * Milliseconds until a request without a clear response is sent again: doubled after each attempt, up to a minute, for
+ * as long as it may be repeated.
+ */
 const REPEAT_AFTER = 5000
 const repeatAfter = (failures: number) => Math.min(REPEAT_AFTER * 2 ** (failures - 1), 60_000)
 
@@ -98,7 +101,7 @@ export function useIdempotentMutation<Input, Done>(
     onError: (error, intent) => {
       if (isUnclear(error)) {
         setPending(pendingIntent(what)) // none when another tab got the response
-        if (error.status !== 401) setFailures((count) => count + 1)
+        if (error.status !== 401 && isPendingIntent(what, intent)) setFailures((count) => count + 1)
         return
       }
       const screen = screenOf(intent)
@@ -135,7 +138,14 @@ export function useIdempotentMutation<Input, Done>(
     const timer = setTimeout(send, repeatAfter(failures))
     return () => clearTimeout(timer)
   }, [failures, send])
-  useEffect(() => onIntentSettled(what, () => setPending(null)), [what])
+  useEffect(
+    () =>
+      onIntentSettled(what, () => {
+        setPending(null)
+        setFailures(0)
+      }),
+    [what],
+  )
   const drop = () => {
     if (pending) {
       dropped.add(pending.key)

@@ -52,11 +52,9 @@ interface Delivery {
 export const deliver = (db: Kysely<Schema>, id: number, { is_delivered, version, undo }: Delivery = {}) =>
   inTransaction(db, async (tx) => {
     const line = orNotFound((await lockLines(tx, [id]))[0])
-    const wanted = is_delivered === undefined ? !line.is_delivered : is_delivered === 1
-    // A repeated call is no conflict: the line is in that state already.
-    if (version !== undefined && version !== line.version && wanted !== line.is_delivered)
+    if (version !== undefined && version !== line.version)
       throw new HttpError('error.conflict', { current: await getRow(tx, cartSource, id) })
-    await mark(tx, [line], wanted, undo)
+    await mark(tx, [line], is_delivered === undefined ? !line.is_delivered : is_delivered === 1, undo)
     return getRow(tx, cartSource, id)
   })
 

@@ -9,7 +9,7 @@ import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
+import { apiRequest, rowNow } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -25,11 +25,15 @@ async function send(items: readonly CartItem[], is_delivered: Delivered, undo: b
   const [first] = items
   if (first && items.length === 1) {
     const { id, version } = first
-    const item = await apiRequest(cart.deliver, {
-      params: { id: String(id) },
-      body: { is_delivered, version, undo },
-    })
-    return [{ id, outcome: item.version === version ? 'unchanged' : 'changed', item }]
+    try {
+      const params = { id: String(id) }
+      const item = await apiRequest(cart.deliver, { params, body: { is_delivered, version, undo } })
+      return [{ id, outcome: 'changed', item }]
+    } catch (error) {
+      const item = rowNow<CartItem>(error)
+      if (item?.is_delivered === is_delivered) return [{ id, outcome: 'unchanged', item }]
+      throw error
+    }
   }
   const outcomes: Outcome[] = []
   for (let at = 0; at < items.length; at += MAX_DELIVERED) {

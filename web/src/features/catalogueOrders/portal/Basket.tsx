@@ -113,7 +113,7 @@ function Debt({ lines }: { lines: readonly BasketLine[] }) {
 /** The campaigns of which the lines exceed the partner's cash. */
 function Excesses({ lines }: { lines: readonly BasketLine[] }) {
   const campaigns = Map.groupBy(lines, ({ campaign }) => campaign?.id)
-  return [...campaigns].map(([id, of]) => id && <Excess key={id} campaignId={id} lines={of} />)
+  return [...campaigns].map(([id, ordered]) => id && <Excess key={id} campaignId={id} lines={ordered} />)
 }
 
 function Excess({ campaignId, lines }: { campaignId: number; lines: readonly BasketLine[] }) {
