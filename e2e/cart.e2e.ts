@@ -58,6 +58,18 @@ test('delivers and undelivers a line by keyboard without moving it, also when a 
   await dialog(page, 'Označiti kao isporučeno?').getByText(String(names[0])).waitFor()
   await page.keyboard.press('Escape')
   await line(page, 0).getByText('Neisporučeno').waitFor()
+  // A colleague delivers it while the question is open: it is not reported as one's own, which could be undone.
+  const colleague = await callsOf(address, DEMO)
+  const path = `/api/changeDeliveryCampaignItemCart/${await line(page, 0).getAttribute('data-id')}`
+  await page.keyboard.press('d')
+  await dialog(page, 'Označiti kao isporučeno?').waitFor()
+  await colleague('PUT', path, { is_delivered: 1 })
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Rezultat').getByText('Stavka je već isporučena.').waitFor()
+  await page.keyboard.press('Enter')
+  await colleague('PUT', path, { is_delivered: 0 })
+  await line(page, 0).getByText('Neisporučeno').waitFor()
+  await line(page, 0).focus()
   await page.keyboard.press('d')
   await answer(page, 'Označiti kao isporučeno?')
   await snackbar(page, 'Isporučena 1 stavka')
