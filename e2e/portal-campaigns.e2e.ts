@@ -308,6 +308,7 @@ test('a queued order is visible offline and can be cancelled; one of days ago is
   await press(page, 'Otkaži narudžbu')
   await question.getByRole('button', { name: 'Otkaži narudžbu' }).click()
   await expect.poll(() => waits.count()).toBe(0)
+  await expect.poll(() => page.locator(':focus').count()).toBe(1) // the screen, not nothing
 
   const past = JSON.stringify({ ...JSON.parse(intent), at: Date.now() - 2 * 24 * 3600_000 })
   await page.evaluate(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [name, past])

@@ -258,7 +258,8 @@ export const portal = {
     more: 'Povećaj količinu',
     quantity_wrong: 'Količina mora biti cio broj od 1 do {max, number}.',
     wait: 'Narudžba za {count, number} kom. čeka odgovor servera',
-    wait_text: 'Dok je aplikacija otvorena, poslaće se čim se veza vrati, i to jednom.',
+    wait_text:
+      'Dok je aplikacija otvorena, narudžba se šalje ponovo dok server ne odgovori. Biće poručeno samo jednom.',
     again: 'Pošalji sada',
     drop: 'Otkaži narudžbu',
     drop_title: 'Otkazati narudžbu?',

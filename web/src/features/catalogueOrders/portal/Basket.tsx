@@ -65,7 +65,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
         ))}
       </ul>
       <Debt lines={orderable} />
-      <Excesses lines={orderable} />
+      {!pending && <Excesses lines={orderable} />}
       {!pending && (
         <Footer
           lines={orderable}
