@@ -269,8 +269,8 @@ describe('who signs up for a full day', () => {
   })
 })
 
-/** Who was told of changes of the slider: all partners, a permission of the office, or users. */
-async function told(id: number) {
+/** The recipients of events of the slider: all partners, a permission of the office, or users. */
+async function recipientsOf(id: number) {
   const events = db.selectFrom('events').select(['user_id', 'permission', 'to_partners'])
   const ofSlider = events.where('type', '=', 'sliders').where(sql<number>`(data ->> 'id')::int`, '=', id)
   const rows = await ofSlider.orderBy('id').execute()
@@ -319,9 +319,9 @@ describe('a sign-up that somebody else has changed since it was opened', () => {
     const guest = await makeGuest(open)
     const colleague = await makeUser(db, { partner_id: guest.partner_id })
     await chooses(guest, open.id, [DAY])
-    expect(await told(open.id)).toEqual(['sliders.see', guest.user_id, colleague.id])
+    expect(await recipientsOf(open.id)).toEqual(['sliders.see', guest.user_id, colleague.id])
     await chooses(await makeGuest(limited), limited.id, [DAY])
-    expect(await told(limited.id)).toEqual(['sliders.see', 'partners'])
+    expect(await recipientsOf(limited.id)).toEqual(['sliders.see', 'partners'])
   })
 })
 
