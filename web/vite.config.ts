@@ -34,25 +34,26 @@ function compiledTexts(): Plugin {
   }
 }
 
-/** Leaves the summaries and descriptions of routes out of the bundle: only the API's document shows them. */
+/** Leaves the summaries and descriptions of routes and events out of the bundle: only the API's document shows them. */
 function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: 'summary' },
+      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: /summary|description/ },
       handler(code) {
         const cuts: [start: number, end: number][] = []
         const visitor = new Visitor({
-          CallExpression({ callee, arguments: [route] }) {
-            if (callee.type !== 'Identifier' || callee.name !== 'route') return
-            const properties = route?.type === 'ObjectExpression' ? route.properties : []
+          ObjectExpression({ properties }) {
             for (const [i, property] of properties.entries()) {
-              const key =
-                property.type === 'Property' && property.key.type === 'Identifier' && property.key.name
-              if (key === 'summary' || key === 'description')
-                cuts.push([property.start, properties[i + 1]?.start ?? property.end])
+              if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+              const { key, value, start, end } = property
+              const isText = ['Literal', 'TemplateLiteral', 'ConditionalExpression', 'Identifier'].includes(
+                value.type,
+              )
+              if (isText && (key.name === 'summary' || key.name === 'description'))
+                cuts.push([start, properties[i + 1]?.start ?? end])
             }
           },
         })
