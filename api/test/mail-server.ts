@@ -13,11 +13,11 @@ interface Received {
 
 /**
  * A mail server on a free port that stores received mails. While `refuse` has a code, recipients are rejected with it;
- * attempts are counted.
+ * attempts are counted. Recipients are answered once `hold` has resolved.
  */
 export async function startMailServer() {
   const received: Received[] = []
-  const state = { refuse: 0, tries: 0 }
+  const state = { refuse: 0, tries: 0, hold: Promise.resolve() }
   const waiting = new Set<() => void>()
   const changed = () => {
     for (const check of Array.from(waiting)) check()
@@ -29,7 +29,9 @@ export async function startMailServer() {
     onRcptTo: (_address, _session, done) => {
       state.tries += 1
       changed()
-      done(state.refuse ? Object.assign(new Error('refused'), { responseCode: state.refuse }) : undefined)
+      void state.hold.then(() =>
+        done(state.refuse ? Object.assign(new Error('refused'), { responseCode: state.refuse }) : undefined),
+      )
     },
     onData: (stream, session, done) => {
       void text(stream).then((raw) => {
