@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { idParams, moment, version } from './lib/fields/fields.ts'
 import { patchOf } from './lib/http/patch.ts'
-import { deliveryErrors, deliveryStatuses, type Platform, platforms } from './lib/http/push.ts'
+import {
+  type DeliveryError,
+  deliveryErrors,
+  deliveryStatuses,
+  type Platform,
+  platforms,
+} from './lib/http/push.ts'
 import { route } from './lib/http/route.ts'
 import {
   choice,
@@ -172,6 +178,27 @@ export const deliveryStatusLabels = {
   logged: { cnr: 'Samo zabilježeno', en: 'Logged only' },
   no_device: { cnr: 'Bez uređaja', en: 'No device' },
 } as const satisfies Record<NotificationDelivery['status'], Record<Locale, string>>
+
+export const deliveryErrorLabels = {
+  unregistered: { cnr: 'aplikacije više nema na uređaju', en: 'the app is no longer on the device' },
+  signed_out: { cnr: 'korisnik se odjavio', en: 'the user has signed out' },
+  inactive: { cnr: 'korisnik nije aktivan', en: 'the user is inactive' },
+  timeout: { cnr: 'servis ne odgovara', en: 'the service is not responding' },
+  unreachable: { cnr: 'servis nije dostupan', en: 'the service is unavailable' },
+  busy: { cnr: 'servis je preopterećen', en: 'the service is overloaded' },
+  credentials: { cnr: 'pristup servisu je odbijen', en: 'the service denied access' },
+  rejected: { cnr: 'servis je odbio notifikaciju', en: 'the service rejected the notification' },
+  expired: { cnr: 'nije uspjelo za šest sati', en: 'not sent within six hours' },
+} as const satisfies Record<DeliveryError, Record<Locale, string>>
+
+/** The result on a device in words, with the reason of a failure. */
+export function deliveryStatusText(
+  { status, error }: Pick<NotificationDelivery, 'status' | 'error'>,
+  locale: Locale,
+) {
+  const label = deliveryStatusLabels[status][locale]
+  return error ? `${label}: ${deliveryErrorLabels[error][locale]}` : label
+}
 
 /** A recipient's device and its delivery status; a user without a device has a row too. */
 const notificationDelivery = z.object({

@@ -4,6 +4,7 @@ import { patchOf } from './lib/http/patch.ts'
 import { route } from './lib/http/route.ts'
 import { commonColumns, listBody, optionsOf, PAGE_OR_FILE, paged } from './lib/lists/list.ts'
 import { recordList } from './lib/lists/record-list.ts'
+import type { Locale } from './lib/text/locales.ts'
 import { PING, webhookEventNames, webhookEvents } from './webhooks/events.ts'
 
 declare module './lib/http/events.ts' {
@@ -19,6 +20,8 @@ export const webhookStates = {
   paused: { cnr: 'Pauziran', en: 'Paused' },
   off: { cnr: 'Isključen zbog grešaka', en: 'Off after failures' },
 } as const
+/** The state of a webhook that is on and whose last attempt failed. */
+export const webhookFailing = { cnr: 'Ne uspijeva', en: 'Failing' } as const
 
 const webhook = z.object({
   ...recordShape,
@@ -77,6 +80,28 @@ export const deliveryStates = {
   failed: { cnr: 'Neuspjelo', en: 'Failed' },
 } as const
 
+/** Why an attempt had no usable response. */
+const attemptErrors = new Map([
+  ['timeout', { cnr: 'Nema odgovora ni poslije 10 sekundi', en: 'No response within 10 seconds' }],
+  ['unreachable', { cnr: 'Adresa nije dostupna', en: 'The address cannot be reached' }],
+  ['private', { cnr: 'Adresa vodi u privatnu mrežu', en: 'The address points to a private network' }],
+  ['address', { cnr: 'Adresa nije dozvoljena', en: 'The address is not allowed' }],
+  [
+    'redirect',
+    {
+      cnr: 'Adresa preusmjerava na drugu, što nije dozvoljeno',
+      en: 'The address redirects, which is not allowed',
+    },
+  ],
+])
+const response = { cnr: 'Odgovor', en: 'Response' }
+
+/** The result of an attempt in words: the HTTP status, and what was wrong. */
+export const attemptText = ({ status, error }: Pick<WebhookDelivery, 'status' | 'error'>, locale: Locale) =>
+  [status && `${response[locale]} ${status}`, error && attemptErrors.get(error)?.[locale]]
+    .filter(Boolean)
+    .join(', ')
+
 const webhookDelivery = z.object({
   id: z.int(),
   type: z.enum([...webhookEventNames, PING]),
@@ -120,7 +145,7 @@ export const webhookDeliveryList = recordList({
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
-    status: { label: { cnr: 'Odgovor', en: 'Response' }, kind: 'number', sort: false },
+    status: { label: response, sort: false },
     next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, kind: 'day', sort: false },
   },
   search: ['type'],

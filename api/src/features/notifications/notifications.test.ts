@@ -222,7 +222,7 @@ describe('deliveries', () => {
     const [header, ...lines] = await readRows(file.bytes)
     expect([header, lines.map((line) => line.join(': ')).sort()]).toEqual([
       ['Uređaj', 'Ishod'],
-      [': Bez uređaja', 'Android: Stiglo', 'Android: Uređaj uklonjen'],
+      [': Bez uređaja', 'Android: Stiglo', 'Android: Uređaj uklonjen: aplikacije više nema na uređaju'],
     ])
     const missing = await call(notifications.deliveries, { params: { id: String(UNKNOWN_ID) }, body: {} })
     expect(missing.status).toBe(404)

@@ -1,3 +1,4 @@
+import { optionLabel } from '@kontor/contract/lib/lists/list'
 import {
   type NotificationSent,
   notificationList,
@@ -67,7 +68,11 @@ export const notificationSource = listSource({
     partner_names: { value: namesOf('partners', ofPartners) },
     state: column('notifications', 'state'),
     send_at: column('notifications', 'send_at'),
-    sent: { value: reached },
+    sent: {
+      value: reached,
+      exported: sql`CASE notifications.state WHEN 'sent' THEN ${reached} ELSE notifications.state END`,
+      format: (value: string, locale) => optionLabel(notificationList.columns.state, value, locale) ?? value,
+    },
     user: column('users', 'name', 'name_folded'),
   },
   tables: ['notifications', 'categories', 'partners', 'users', ...referredTables(notificationFields)],

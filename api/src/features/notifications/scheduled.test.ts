@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { idOf, startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
 import { makeCategory, makePartner, makeUser } from '../../../test/make.ts'
+import { readRows } from '../../../test/sheets.ts'
 import { sendDue } from './schedule/queries.ts'
 
 const { db, another, anotherPool, call, partnerUser } = await startApp({}, { maintenance })
@@ -31,6 +32,10 @@ const body = {
 }
 const create = (more: object = {}) => call(notifications.create, { body: { ...body, ...more } })
 const one = async (row: { id: number }) => (await call(notifications.one, { params: idOf(row) })).body
+const deliveryInFile = async ({ id }: { id: number }) => {
+  const report_data = { name: 'Notifikacije', format: 'xlsx' as const, ids: [id], columns: ['sent' as const] }
+  return (await readRows((await call(notifications.index, { body: { report_data } })).bytes))[1]?.[0]
+}
 const update = (row: { id: number }, more: object = {}) =>
   call(notifications.update, { params: idOf(row), body: { ...body, ...more } })
 const send = (row: { id: number }, version?: number) =>
@@ -188,7 +193,9 @@ test('stays in the list when cancelled, and is never sent', async () => {
   const late = await cancel(saved, 1)
   expect([late.status, late.body.message]).toEqual([409, 'error.conflict'])
   expect(await one(saved)).toMatchObject({ state: 'scheduled', version: 2 })
+  expect(await deliveryInFile(saved)).toBe('Zakazana')
   expect((await cancel(saved, 2)).body).toMatchObject({ state: 'cancelled', version: 3 })
+  expect(await deliveryInFile(saved)).toBe('Otkazana')
   for (const again of [cancel, send, update])
     expect((await again(saved)).body.message).toBe('notifications.already_cancelled')
   expect((await cancel({ id: 2_000_000_000 })).status).toBe(404)

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type Webhook, type WebhookDelivery, webhookList, type webhooks } from '@kontor/contract/webhooks'
+import {
+  attemptText,
+  type Webhook,
+  type WebhookDelivery,
+  webhookFailing,
+  webhookList,
+  webhookStates,
+  type webhooks,
+} from '@kontor/contract/webhooks'
 import { PING, type WebhookEvent, webhookEvents } from '@kontor/contract/webhooks/events'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
@@ -35,6 +43,8 @@ const nextAt = sql<string | null>`CASE WHEN state = 'on' AND ${waiting} > 0 THEN
   SELECT min(sent.next_at) FROM webhook_deliveries AS sent
   WHERE sent.webhook_id = webhooks.id AND sent.state = 'waiting')) END`
 
+type ExportedState = Pick<Webhook, 'state'> & Pick<WebhookDelivery, 'status' | 'error'> & { failing: boolean }
+
 export const webhookSource = listSource({
   definition: webhookList,
   id: sql.ref('webhooks.id'),
@@ -46,7 +56,13 @@ export const webhookSource = listSource({
       format: (events: Webhook['events'], locale) =>
         events.map((event) => webhookEvents[event].label[locale]).join(', '),
     },
-    state: column('webhooks', 'state'),
+    state: {
+      ...column('webhooks', 'state'),
+      exported: sql`json_build_object('state', state, 'failing', state = 'on' AND ${isFailing},
+        'status', ${lastTried('status')}, 'error', ${lastTried('error')})`,
+      format: ({ state, failing, ...last }: ExportedState, locale) =>
+        failing ? `${webhookFailing[locale]} (${attemptText(last, locale)})` : webhookStates[state][locale],
+    },
     waiting: { value: waiting },
     succeeded_at: column('webhook_health', 'succeeded_at'),
     created_at: column('webhooks', 'created_at'),

@@ -342,6 +342,16 @@ describe('a receiver that', () => {
     const failing = { failing_since: expect.any(String), next_at: expect.any(String) }
     expect(await rowOf(hook)).toMatchObject({ state: 'on', last_status: 503, ...failing })
     expect(await isAboutRow(hook)).toBe(1)
+    const report_data = { name: 'Webhook', format: 'xlsx' as const }
+    const files = [
+      await call(webhooks.index, { body: { report_data: { ...report_data, columns: ['state'] } } }),
+      await call(webhooks.deliveries, {
+        params: idOf(hook),
+        body: { report_data: { ...report_data, columns: ['status'] } },
+      }),
+    ]
+    const cells = await Promise.all(files.map(async ({ bytes }) => (await readRows(bytes)).flat()))
+    expect(cells).toEqual([expect.arrayContaining(['Ne uspijeva (Odgovor 503)']), ['Odgovor', 'Odgovor 503']])
     await becomes(other, { attempts: 1, status: 503 })
     await db
       .updateTable('webhook_health')

@@ -1,5 +1,5 @@
 import {
-  deliveryStatusLabels,
+  deliveryStatusText,
   type Notification,
   type NotificationDelivery,
   notificationDeliveryList,
@@ -37,15 +37,11 @@ const tones = {
 } as const
 
 /** The result on a device, with the reason of a failure. */
-function DeliveryStatus({ status, error }: Pick<NotificationDelivery, 'status' | 'error'>) {
-  const t = useTranslations()
-  const label = deliveryStatusLabels[status][useLanguage().locale]
+function DeliveryStatus(row: Pick<NotificationDelivery, 'status' | 'error'>) {
+  const { locale } = useLanguage()
+  const { status } = row
   return (
-    <StatusChip
-      on={status !== 'no_device'}
-      tone={tones[status]}
-      label={error ? `${label}: ${t(`notifications.error.${error}`)}` : label}
-    />
+    <StatusChip on={status !== 'no_device'} tone={tones[status]} label={deliveryStatusText(row, locale)} />
   )
 }
 

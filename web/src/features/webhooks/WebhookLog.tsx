@@ -1,4 +1,5 @@
 import {
+  attemptText,
   deliveryStates,
   type Webhook,
   type WebhookDelivery,
@@ -17,7 +18,7 @@ import { useApiMutation } from '../../lib/api/useApiMutation.ts'
 import { routeKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
-import { typeOf, useErrorWords, WebhookPost } from './WebhookPost.tsx'
+import { typeOf, WebhookPost } from './WebhookPost.tsx'
 
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
 const POLL_MS = 3000
@@ -79,7 +80,6 @@ function useReading() {
 
 function useLogColumns(): Col<WebhookDelivery>[] {
   const { locale } = useLanguage()
-  const errorWords = useErrorWords()
   return useMemo(
     () => [
       { key: 'type', main: true },
@@ -92,9 +92,9 @@ function useLogColumns(): Col<WebhookDelivery>[] {
       },
       { key: 'record', width: 190, phone: 'line' },
       { key: 'attempts', width: 96 },
-      { key: 'status', width: 190, wraps: true, cell: (row) => errorWords(row) },
+      { key: 'status', width: 190, wraps: true, cell: (row) => attemptText(row, locale) },
       { key: 'next_at', cell: ({ next_at }, { shortDateTime }) => next_at && shortDateTime(next_at) },
     ],
-    [locale, errorWords],
+    [locale],
   )
 }

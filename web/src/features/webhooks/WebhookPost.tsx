@@ -1,7 +1,6 @@
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { type WebhookDelivery, webhookDeliveryList, webhooks } from '@kontor/contract/webhooks'
-import { useCallback } from 'react'
+import { attemptText, type WebhookDelivery, webhookDeliveryList, webhooks } from '@kontor/contract/webhooks'
 import { useTranslations } from 'use-intl'
 import { HelpText } from '../../components/form/FieldMessage.tsx'
 import { FormStack } from '../../components/form/layout.tsx'
@@ -14,21 +13,6 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import classes from './Webhooks.module.css'
 
-const errors = ['timeout', 'unreachable', 'private', 'address', 'redirect'] as const
-
-/** The error of an attempt as text. */
-export function useErrorWords() {
-  const t = useTranslations()
-  return useCallback(
-    ({ status, error }: { status: number | null; error: string | null }) => {
-      const known = errors.find((one) => one === error)
-      const answer = status === null ? '' : t('webhooks.status', { status: String(status) })
-      return [answer, known && t(`webhooks.error.${known}`)].filter(Boolean).join(', ')
-    },
-    [t],
-  )
-}
-
 /** The label of a delivery's event. */
 export const typeOf = ({ type }: Pick<WebhookDelivery, 'type'>, locale: Locale) =>
   optionLabel(webhookDeliveryList.columns.type, type, locale) ?? type
@@ -38,7 +22,6 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
   const t = useTranslations()
   const { locale } = useLanguage()
   const { dateTime } = formatOf(locale)
-  const errorWords = useErrorWords()
   const { data, error, refetch } = useApiQuery(webhooks.delivery, { params: { id: String(id) } })
   return (
     <Dialog
@@ -69,7 +52,7 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
                 <div key={one.at} className={classes.part}>
                   <p className={classes.try}>
                     {t('webhooks.attempt', { number: String(index + 1), time: dateTime(one.at) })}
-                    <b>{errorWords(one)}</b>
+                    <b>{attemptText(one, locale)}</b>
                     <span>{t('webhooks.took', { ms: one.ms })}</span>
                   </p>
                   {one.answer && <Text text={one.answer} />}

@@ -1,4 +1,4 @@
-import { type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
+import { attemptText, type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,6 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
-import { useErrorWords } from './WebhookPost.tsx'
 import { showWebhookSecret } from './WebhookSecret.tsx'
 import classes from './Webhooks.module.css'
 
@@ -75,7 +74,6 @@ const tones = { on: 'ok', paused: 'warn', off: 'bad' } as const
 function useWebhookColumns(): Col<Webhook>[] {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const errorWords = useErrorWords()
   return useMemo(
     () => [
       { key: 'name', main: true, width: 160 },
@@ -99,7 +97,7 @@ function useWebhookColumns(): Col<Webhook>[] {
             return (
               <StatusChip on={state !== 'paused'} tone={tones[state]} label={webhookStates[state][locale]} />
             )
-          const why = errorWords({ status: last_status, error: last_error })
+          const why = attemptText({ status: last_status, error: last_error }, locale)
           const label = t('webhooks.failing', {
             time: dateTime(since),
             why: last_status === null ? why : String(last_status),
@@ -123,7 +121,7 @@ function useWebhookColumns(): Col<Webhook>[] {
       },
       { key: 'created_at' },
     ],
-    [t, locale, errorWords],
+    [t, locale],
   )
 }
 

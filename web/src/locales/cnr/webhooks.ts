@@ -45,14 +45,6 @@ export const webhooks = {
     attempt: '{number}. pokušaj, {time}',
     took: '{ms, number} ms',
     next: 'Sljedeći pokušaj: {time}',
-    status: 'Odgovor {status}',
-    error: {
-      timeout: 'Nema odgovora ni poslije 10 sekundi',
-      unreachable: 'Adresa nije dostupna',
-      private: 'Adresa vodi u privatnu mrežu',
-      address: 'Adresa nije dozvoljena',
-      redirect: 'Adresa preusmjerava na drugu, što nije dozvoljeno',
-    },
   },
   validation: {
     webhook_name: 'Naziv webhooka mora imati najmanje 2 znaka.',

@@ -49,14 +49,6 @@ export const webhooks: Translation<typeof cnr> = {
     attempt: 'Attempt {number}, {time}',
     took: '{ms, number} ms',
     next: 'Next attempt: {time}',
-    status: 'Response {status}',
-    error: {
-      timeout: 'No response within 10 seconds',
-      unreachable: 'The address cannot be reached',
-      private: 'The address points to a private network',
-      address: 'The address is not allowed',
-      redirect: 'The address redirects, which is not allowed',
-    },
   },
   validation: {
     webhook_name: 'The webhook name needs at least 2 characters.',

@@ -1,5 +1,6 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import {
+  deliveryStatusText,
   type NotificationDelivery,
   notificationDeliveryList,
   type notifications,
@@ -32,7 +33,11 @@ const deliverySource = (pushId: number) =>
       partner: column('partners', 'name', 'name_folded'),
       user: column('users', 'name', 'name_folded'),
       platform: column('push_deliveries', 'platform'),
-      status: { value: status },
+      status: {
+        value: status,
+        exported: sql`json_build_object('status', ${status}, 'error', error)`,
+        format: deliveryStatusText,
+      },
       updated_at: column('push_deliveries', 'updated_at'),
       read_at: column('push_recipients', 'read_at'),
     },

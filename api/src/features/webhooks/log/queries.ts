@@ -1,4 +1,5 @@
 import {
+  attemptText,
   type WebhookDelivery,
   type WebhookDeliveryDetails,
   webhookDeliveryList,
@@ -52,7 +53,11 @@ export const deliverySource = (webhookId: number, seen: readonly string[]) =>
       type: column('webhook_events', 'type'),
       state: column('webhook_deliveries', 'state'),
       attempts: { value: timesTried },
-      status: { value: last('status') },
+      status: {
+        value: last('status'),
+        exported: sql`json_build_object('status', ${last('status')}, 'error', ${last('error')})`,
+        format: attemptText,
+      },
       record: { value: recordOf(seen) },
       next_at: { value: sql`CASE WHEN state = 'waiting' THEN next_at END` },
     },
