@@ -92,6 +92,7 @@ test('a message to support that is sent again without its file is not saved twic
   await okay()
   await page.unrouteAll({ behavior: 'wait' })
   await press(page, 'Ukloni fajl: kutija.txt')
+  await page.locator('textarea:focus').waitFor() // the button that had the focus is gone
   await send()
   await page.getByText('Prvi pokušaj je ipak sačuvan').waitFor()
   await okay()

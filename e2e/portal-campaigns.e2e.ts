@@ -294,6 +294,15 @@ async function orderInVain(page: Page, name: string) {
 test('a queued order is visible offline and can be cancelled; one of days ago is never sent', async () => {
   const [product] = await untouched(priced)
   const page = await open(`/app/campaigns/${priced.id}`, phone)
+  const sheet = dialog(page, product?.name ?? '')
+  const question = dialog(page, 'Otkazati narudžbu?')
+  await orderInVain(page, product?.name ?? '')
+  await press(page, `Poruči: ${product?.name}`)
+  await sheet.getByRole('button', { name: 'Otkaži narudžbu' }).click()
+  await question.getByRole('button', { name: 'Otkaži narudžbu' }).click()
+  await sheet.getByRole('textbox', { name: 'Količina' }).waitFor()
+  await expect.poll(() => sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
   await orderInVain(page, product?.name ?? '')
   await page.route('**/api/app/**', (route) => route.abort())
   await page.reload()
@@ -304,7 +313,6 @@ test('a queued order is visible offline and can be cancelled; one of days ago is
     Object.entries(localStorage).find(([name]) => /intent/.test(name)),
   )
   const [name = '', intent = ''] = storedOrder ?? []
-  const question = dialog(page, 'Otkazati narudžbu?')
   await press(page, 'Otkaži narudžbu')
   await question.getByRole('button', { name: 'Otkaži narudžbu' }).click()
   await expect.poll(() => waits.count()).toBe(0)

@@ -2,11 +2,9 @@ import type { ImportStatus } from '@kontor/contract/lib/imports/imports'
 import { importSource } from '@kontor/contract/lib/imports/source'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { focusScreen } from '../ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import classes from './import.module.css'
@@ -100,7 +98,6 @@ export function NewImport({ last, onUndo, onClose }: NewImportProps) {
   const t = useTranslations()
   const file = importSource(last.file_name, useLanguage().locale)
   const { count, others } = last.changed
-  useEffect(() => focusScreen, []) // its button may have the focus when it goes
   return (
     <section className={classes.banner} role="status">
       <span>

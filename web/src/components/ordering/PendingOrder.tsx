@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl'
 import { isExpired } from '../../lib/idempotency/intent.ts'
 import type { IdempotentMutation } from '../../lib/idempotency/useIdempotentMutation.ts'
 import { useConfirm } from '../ui/dialog/useConfirm.tsx'
-import { focusScreen } from '../ui/dialog/useFocusReturn.ts'
 import classes from './order.module.css'
 
 interface PendingOrderProps<Wanted> {
@@ -32,9 +31,7 @@ export function PendingOrder<Wanted extends { quantity: number }>({
       action: t('order.drop'),
       danger: true,
     })
-    if (!isConfirmed) return
-    drop()
-    requestAnimationFrame(focusScreen) // the pressed button goes with the order
+    if (isConfirmed) drop()
   }
   return (
     <div className={classes.waiting}>

@@ -4,7 +4,6 @@ import { officeToday } from '@kontor/contract/lib/text/locales'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { focusScreen } from '../../components/ui/dialog/useFocusReturn.ts'
 import { Steps } from '../../components/ui/Steps.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
@@ -49,7 +48,6 @@ export function NextStep({ campaign, next, announcement }: NextStepProps) {
     history.replaceState(state, '') // once: neither after a reload nor after Back
     nextButton.current?.focus()
   }, [])
-  useEffect(() => (next ? focusScreen : undefined), [next]) // the button of the last step goes with the strip
   if (!next) return question
   const { counts, is_shown, visible_from } = campaign
   const isLater = next === 'notify' && !is_shown && visible_from !== null

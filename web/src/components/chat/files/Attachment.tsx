@@ -22,7 +22,13 @@ export function Attachment({ file, onRemove }: { file: File; onRemove: () => voi
         size="small"
         icon={IconX}
         label={t('chat.remove_file', { name: file.name })}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          const text = currentTarget
+            .closest(`.${classes.attachment}`)
+            ?.parentElement?.querySelector('textarea')
+          onRemove()
+          text?.focus()
+        }}
       />
     </div>
   )

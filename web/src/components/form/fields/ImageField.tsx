@@ -73,6 +73,7 @@ export function ImageField({ saved: savedUrl, removes, wide, ...props }: ImageFi
             onClick={() => {
               set(null)
               removal.set(savedUrl ? 'true' : '')
+              document.getElementById(id)?.focus() // this button is removed with the picture
             }}
           />
         )}

@@ -8,7 +8,6 @@ import { piecesOf, QuantityError, Steps } from '../../../components/ordering/Pie
 import { PartnerStock, ProductImage } from '../../../components/ordering/Product.tsx'
 import product from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
-import { focusScreen } from '../../../components/ui/dialog/useFocusReturn.ts'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -65,7 +64,6 @@ function useRemove(line: BasketLine) {
   const t = useTranslations()
   return () => {
     const undo = basket.remove(line)
-    requestAnimationFrame(focusScreen) // the pressed button goes with its row
     notify.success(t('portal.basket.removed', { name: line.name }), { undo })
   }
 }
