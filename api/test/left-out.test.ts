@@ -197,6 +197,10 @@ const rowOf = (row: Row): Row => ({
   ...('own_price' in row ? { price: row.own_price, quantity: row.own_quantity } : {}),
 })
 
+/** Null, an empty text or list, or the zero of an amount. */
+const isBlank = (value: unknown) =>
+  value === null || value === false || /^[0.]*%?$/.test(String(value)) || String(value) === ''
+
 const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
 /**
  * Candidates for another value of a field, another record's first; the first valid one is used. The first role is the
@@ -334,6 +338,18 @@ describe.each(cases.map((one) => [one[0].path, one] as const))(
       expect(await read()).toEqual(now)
     })
 
+    test('empties the fields for which null is sent, or requires them', async () => {
+      const one = await make()
+      const read = async () => rowOf((await send(patch, one, {})).body)
+      const full = await read()
+      for (const field of tried(full).filter((name) => !isBlank(full[name]))) {
+        if (!ruleOf(patch, field).safeParse(null).success) continue
+        const { status, body } = await send(patch, one, { [field]: null })
+        if (status === 422) expect(Object.keys(body.errors ?? {})).toEqual([field])
+        else expect([field, status, rowOf(body)[field]]).toEqual([field, 200, expect.toSatisfy(isBlank)])
+      }
+    })
+
     test.each(whole.map((one) => [`${one.method} ${one.path}`, one] as const))(
       '%s with the stored values changes nothing',
       async (_, update) => {
@@ -415,6 +431,7 @@ test('a PATCH accepts the names of the documents', async () => {
   const slider = await makeSlider(db, { type: TRAINING, url: 'https://youtu.be/abcdefghijk' })
   const { body } = await send(sliders.patch, slider, { welcomeMessage: 'Zdravo' })
   expect(body).toMatchObject({ welcome_message: 'Zdravo', url: 'https://youtu.be/abcdefghijk' })
+  expect((await send(sliders.patch, slider, { welcomeMessage: '' })).body.welcome_message).toBeNull()
 })
 
 test('a PATCH without a version merges with simultaneous saves; one with an outdated version gets an error', async () => {

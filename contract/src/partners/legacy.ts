@@ -64,7 +64,7 @@ export function fromLegacy<Fields extends Sent>(input: Fields) {
   const { postCode, authorisedPerson, contactPerson, orderedByPerson, ...fields } = others
   return {
     ...fields,
-    haynes_pro_username: input.haynes_pro_username ?? haynesProUsername,
+    haynes_pro_username: input.haynes_pro_username ?? haynesProUsername ?? null,
     partner_number: either(input.partner_number, partnerNumber),
     superior_partner_id: either(input.superior_partner_id, superiorPartner),
     partner_type_id: either(input.partner_type_id, type),

@@ -28,7 +28,7 @@ export interface SliderDraft extends Texts {
 export async function sliderColumns(draft: SliderDraft) {
   const { type } = draft
   const lacks = (field: string) => someHave(field) && !hasField(type, field)
-  const welcome_message = draft.welcome_message ?? draft.welcomeMessage
+  const welcome_message = draft.welcome_message ?? draft.welcomeMessage ?? null
   const texts = inputColumns(sliderFields, { ...draft, welcome_message })
   const html = lacks('page_content') ? null : texts.page_content
   return {
