@@ -228,6 +228,25 @@ describe('who signs up for a full day', () => {
     expect(recipients.map(({ user_id }) => user_id)).not.toContain(inactive.user_id)
   })
 
+  test('is before a newcomer when its partner is active again', async () => {
+    const seminar = await makeSeminar(1)
+    const first = await makeGuest(seminar)
+    const second = await makeGuest(seminar)
+    const newcomer = await makeGuest(seminar)
+    await chooses(first, seminar.id, [DAY])
+    await chooses(second, seminar.id, [DAY])
+    const isActive = (is_active: boolean) =>
+      db.updateTable('partners').set({ is_active }).where('id', '=', second.partner_id).execute()
+    await isActive(false)
+    await chooses(first, seminar.id, [])
+    await isActive(true)
+    expect((await chooses(newcomer, seminar.id, [DAY])).body.places).toEqual([
+      { day: DAY, free: 0, waiting: 1 },
+    ])
+    expect(await ownPlaces(second, seminar.id)).toEqual([{ day: DAY, free: 0, waiting: null }])
+    expect(await inbox(second)).toEqual([['Dobili ste mjesto na seminaru', `/app/sliders/${seminar.id}`]])
+  })
+
   test('is marked in the file of the sign-ups', async () => {
     const seminar = await makeSeminar(1)
     const first = await makeGuest(seminar)

@@ -65,7 +65,6 @@ export async function chooseDays(
   if (id === undefined) return []
   const now = await officeToday(tx)
   await lockDays(tx, slider_id)
-  const days = await listDays(tx, slider_id)
   const chosen = tx.selectFrom('slider_registration_days').where('slider_registration_id', '=', id)
   const had = new Set((await chosen.select('day').execute()).map(({ day }) => day))
   const future = (all: Iterable<string>) =>
@@ -75,22 +74,25 @@ export async function chooseDays(
       .join()
   if (before && ![before, wanted].some((some) => future(some) === future(had)))
     throw new HttpError('validation.dates_changed')
-  const open = new Map(days.filter(({ day }) => day >= now).map((one) => [one.day, one]))
-  if (wanted.some((day) => !open.has(day) && !had.has(day)))
-    throw invalidField('dates', 'validation.date_unavailable')
   await tx
     .deleteFrom('slider_registration_days')
     .where('slider_registration_id', '=', id)
     .where('day', '>=', now)
     .where(sql<boolean>`NOT day = ANY(${wanted}::date[])`)
     .execute()
+  // Before days are added: partners that could not come when a place became free may be able to now.
+  const moved = await moveUp(tx, push, slider_id)
+  const days = await listDays(tx, slider_id)
+  const open = new Map(days.filter(({ day }) => day >= now).map((one) => [one.day, one]))
+  if (wanted.some((day) => !open.has(day) && !had.has(day)))
+    throw invalidField('dates', 'validation.date_unavailable')
   const added = wanted
     .filter((day) => !had.has(day))
     .map((day) => ({ slider_registration_id: id, day, is_waiting: isFull(open.get(day)) }))
   if (added.length > 0) await tx.insertInto('slider_registration_days').values(added).execute()
   const isEmpty = wanted.length === 0 && ![...had].some((day) => day < now)
   if (isEmpty) await tx.deleteFrom('slider_registrations').where('id', '=', id).execute()
-  return moveUp(tx, push, slider_id)
+  return moved
 }
 
 /**
