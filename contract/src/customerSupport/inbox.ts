@@ -56,8 +56,8 @@ const inbox = z.object({
   types: z.object({ 1: z.int(), 2: z.int(), 3: z.int() }),
   open: z.int(),
   resolved: z.int(),
-  /** When the last of the resolved ones came. */
-  last_resolved_at: z.nullable(moment),
+  /** When the last message of any conversation was written. */
+  last_message_at: z.nullable(moment),
 })
 export type SupportInbox = z.infer<typeof inbox>
 

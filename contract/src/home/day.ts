@@ -70,7 +70,10 @@ const orders = z.object({
   /** The first day and today. */
   from: z.string(),
   until: z.string(),
-  /** By source, of those that the caller may see; days without orders are omitted. */
+  /**
+   * By source, of those that the caller may see; days without orders are omitted. Those of promotions include sign-ups
+   * for seminars.
+   */
   sources: z.partial(
     z.object({
       catalogue: z.array(daySum),
@@ -165,7 +168,7 @@ export const homeDay = {
     permission: 'products.see',
     summary: 'List most requested products out of stock',
     description:
-      'Unless the caller has both `catalogueOrders.see` and `cart.see`, only the number of products out of stock is returned.',
+      'Without `catalogueOrders.see`, `cart.see` and `sliders.see` only the number of products out of stock is returned.',
     response: missing,
   }),
 }

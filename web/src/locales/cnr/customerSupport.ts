@@ -23,7 +23,7 @@ export const customerSupport = {
     more: 'Prikaži još',
     nothing_found: 'Nijedna poruka ne odgovara pretrazi',
     all_done: 'Sve je riješeno',
-    last: 'Posljednja poruka je stigla',
+    last: 'Posljednja poruka',
     choose: 'Izaberite poruku sa lijeve strane',
     choose_text: 'Pritužbe su prve, a nepročitane su podebljane.',
     back: 'Nazad na poruke',

@@ -25,7 +25,7 @@ export const customerSupport: Translation<typeof cnr> = {
     more: 'Show more',
     nothing_found: 'No messages match your search',
     all_done: 'All resolved',
-    last: 'Last message received',
+    last: 'Last message',
     choose: 'Choose a message on the left',
     choose_text: 'Complaints come first; unread messages are bold.',
     back: 'Back to messages',

@@ -130,7 +130,7 @@ export const assignConversation = (
     const thread = tx.selectFrom('support_threads').select('taken_by').where('customer_support_id', '=', id)
     const { taken_by } = orNotFound(await thread.forUpdate().executeTakeFirst())
     if (taken_by !== null && taken_by !== user.id && !over) throw new HttpError('validation.support_taken')
-    if (taken !== (taken_by === user.id))
+    if (taken ? taken_by !== user.id : taken_by !== null)
       await tx
         .updateTable('support_threads')
         .set({ taken_by: taken ? user.id : null, taken_at: taken ? sql`now()` : null })

@@ -83,7 +83,7 @@ const countStates = (db: Kysely<Schema>) =>
       fn.countAll<number>().filterWhere('is_active', '=', true).as('open'),
       fn.countAll<number>().filterWhere('is_active', '=', false).as('resolved'),
     ])
-    .select(sql<string | null>`max(created_at) FILTER (WHERE NOT is_active)`.as('last_resolved_at'))
+    .select(sql<string | null>`(SELECT max(last_at) FROM support_threads)`.as('last_message_at'))
     .executeTakeFirstOrThrow()
 
 export const countUnread = (db: Kysely<Schema>) =>

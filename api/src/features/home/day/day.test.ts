@@ -16,7 +16,7 @@ import {
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
 import { makeOrder } from '../../../../test/make-order.ts'
 
-const { db, call, makeCustomer, staffUser } = await startApp()
+const { db, call, makeCustomer, staffUser, tokenWithout } = await startApp()
 await dayIs(db, '2026-11-21')
 
 test('all parts are empty without data', async () => {
@@ -169,6 +169,10 @@ test('lists products out of stock by demand, with undelivered pieces and orders 
     [little.id, 8, 3],
   ])
   expect(body.out_of_stock).toBe(2)
+  for (const area of ['catalogueOrders', 'cart', 'sliders'] as const) {
+    const token = await tokenWithout(`${area}.see`)
+    expect((await call(homeDay.missing, {}, token)).body).toEqual({ out_of_stock: 2, products: [] })
+  }
 })
 
 test('counts, names and dates open work', async () => {

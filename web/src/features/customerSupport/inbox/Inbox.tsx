@@ -184,5 +184,5 @@ function Empty({ inbox: { data, error, isResolved, isFiltered, refetch } }: Part
   )
 }
 
-const lastOf = ({ last_resolved_at }: SupportInbox, dateTime: (moment: string) => string, words: string) =>
-  last_resolved_at ? `${words} ${dateTime(last_resolved_at)}` : ''
+const lastOf = ({ last_message_at }: SupportInbox, dateTime: (moment: string) => string, words: string) =>
+  last_message_at ? `${words} ${dateTime(last_message_at)}` : ''
