@@ -1,7 +1,7 @@
 import { catalogueOrderList, inactiveOrder, type OrderRange } from '@kontor/contract/catalogueOrders'
 import { optionLabel } from '@kontor/contract/lib/lists/list'
-import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { midnight } from '../../lib/database/office-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { orNotFound } from '../../lib/http/http-error.ts'
@@ -15,8 +15,6 @@ import { publishOrders } from './table.ts'
 
 const orders = (name: string) => column('catalogue_orders', name)
 
-export const midnight = (day: RawBuilder<unknown>) =>
-  sql`${day}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
 /**
  * SQL: whether an order is from these days of the office. The condition is on the timestamp, so that it uses the list's
  * index.

@@ -1,8 +1,8 @@
 import { countedResources, type home } from '@kontor/contract/home'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
-import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
+import { midnight } from '../../lib/database/office-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { orNotFound } from '../../lib/http/http-error.ts'
 import { isAlive } from '../../lib/tree/tree.ts'
@@ -42,7 +42,7 @@ export async function homeFigures(
       'hidden', count(*) FILTER (WHERE NOT ${slidersShown})) FROM sliders WHERE is_active) AS sliders,
     json_build_object('staff', ${storedCount('users', 'staff')}, 'partners', ${storedCount('users', 'partners')}) AS users,
     json_build_object(
-      'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at >= (office_day() - 29)::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}),
+      'recent', (SELECT count(*) FROM notifications WHERE state = 'sent' AND updated_at >= ${midnight(sql`(office_day() - 29)`)}),
       'devices', ${storedCount('user_firebase_tokens', 'devices')}) AS notifications,
     json_build_object(
       'open', ${storedCount('customer_support', 'open', 'complaints')},

@@ -247,7 +247,7 @@ const listenOn =
     return { close: async () => close() }
   }
 
-/** Creates the defined queues and schedules in the database and removes others. */
+/** Creates the defined queues and schedules in the database, and removes other schedules. */
 async function matchQueues(boss: PgBoss, definitions: readonly AnyDefinition[]) {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))

@@ -1,8 +1,8 @@
 import { parseFilter, type Range } from '@kontor/contract/lib/lists/filter'
 import { type Column, commonColumns, type ListRequest } from '@kontor/contract/lib/lists/list'
 import { foldCompact, foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
-import { TIME_ZONE } from '@kontor/contract/lib/text/locales'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { midnight } from '../database/office-time.ts'
 import type { Schema } from '../database/schema.ts'
 import { wordParts } from './search.ts'
 import type { AnyQuery, ColumnSource, ListSource } from './source.ts'
@@ -103,7 +103,7 @@ function inRange(
   const bound = (text: string) => {
     if (day) return sql`${text}::date`
     // A day begins at midnight in the office's time zone, not in UTC.
-    if (filter === 'day') return sql`${text}::timestamp AT TIME ZONE ${sql.lit(TIME_ZONE)}`
+    if (filter === 'day') return midnight(sql`${text}`)
     // A bigint comparison with numeric would not use an index on integers.
     return /^-?\d+$/.test(text) ? sql`${text}::bigint` : sql`${text}::numeric`
   }

@@ -202,7 +202,7 @@ class EventHub {
       const last = events.at(-1)
       if (!last) return
       if (events.some(isForSome)) await this.#checkSessions()
-      this.#last = last.id // after dispatching: on an error the events are read again
+      this.#last = last.id // after the check: when it fails, the events are read again
       for (const stream of this.#streams) if (stream.isLive) stream.send(events)
       events = await this.#select(this.#last).execute()
     }

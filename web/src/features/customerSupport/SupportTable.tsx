@@ -1,5 +1,6 @@
 import { customerSupport, customerSupportList, type SupportMessage } from '@kontor/contract/customerSupport'
 import type {} from '@kontor/contract/customerSupport/portal'
+import { shortened } from '@kontor/contract/lib/text/shortened'
 import type { ReactNode } from 'react'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
@@ -32,14 +33,12 @@ export function SupportTable({ above }: { above: ReactNode }) {
       list={customerSupportList}
       listRoute={customerSupport.index}
       columns={columns}
-      nameOf={({ message_content }) => short(message_content)}
+      nameOf={({ message_content }) => shortened(message_content, 40)}
       details={SupportDetails}
       toggle={customerSupport.toggle}
     />
   )
 }
-
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)
 
 const fields: readonly Col<SupportMessage>[] = [
   { key: 'updated_at' },

@@ -8,6 +8,7 @@ import { listPage } from '../../../lib/lists/list.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
+import { orderedProduct } from '../../products/table.ts'
 import '../../partners/table.ts'
 import { deliveredBefore, requireCampaign } from '../table.ts'
 import { readRollup, rollupFilter } from './rollup.ts'
@@ -185,11 +186,8 @@ function productTotals(db: Kysely<Schema>, id: number, isCounted: boolean) {
     .innerJoin('products', (join) =>
       join.on(sql<boolean>`products.id = coalesce(sums.product_id, offered.offered_id)`),
     )
-    .select(
-      sql<{ id: number; erp_code: string; name: string }>`json_build_object(
-        'id', products.id, 'erp_code', products.erp_code, 'name', products.name)`.as('product'),
-    )
     .select([
+      orderedProduct.as('product'),
       sql<number | null>`CASE WHEN offered_id IS NOT NULL
         THEN coalesce(most, products.quantity + ${deliveredBefore(sql`${id}`)}) END`.as('quantity'),
       sql<number>`coalesce(sums.items, 0)`.as('items'),

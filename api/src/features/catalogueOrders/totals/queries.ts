@@ -1,11 +1,12 @@
 import type { OrderRange, OrderTotals } from '@kontor/contract/catalogueOrders'
 import type { ListRequest } from '@kontor/contract/lib/lists/list'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { filtered } from '../../../lib/lists/conditions.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
-import { dailySums, isWithin, midnight, ordersOf } from '../queries.ts'
+import { dailySums, isWithin, ordersOf } from '../queries.ts'
 import { type Flags, flagFilters, rangeBefore } from '../rules.ts'
 
 type Sums = OrderTotals['inactive']

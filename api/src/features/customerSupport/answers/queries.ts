@@ -1,6 +1,7 @@
 import type { customerSupport } from '@kontor/contract/customerSupport'
 import type { supportInbox } from '@kontor/contract/customerSupport/inbox'
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
+import { shortened } from '@kontor/contract/lib/text/shortened'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../context.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -84,13 +85,7 @@ async function pushTo(
     title,
     link: `/app/support/${id}`,
     to: { userIds: [userId] },
-    text:
-      text.length > PREVIEW
-        ? `${text
-            .slice(0, PREVIEW - 1)
-            .toWellFormed()
-            .trimEnd()}…`
-        : text,
+    text: shortened(text, PREVIEW),
   })
   await push.publish(tx, push_id)
 }

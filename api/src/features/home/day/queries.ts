@@ -1,3 +1,4 @@
+import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import {
   DAYS,
   type DayOrders,
@@ -111,12 +112,12 @@ async function shownCampaigns(db: Kysely<Schema>): Promise<Shown> {
 async function withProgress(db: Kysely<Schema>, campaigns: Shown['campaigns']): Promise<Campaign[]> {
   const { rows } = await sql<Campaign>`
     SELECT first.id, name, campaign_type_id, visible_until, days_left,
-      CASE WHEN campaign_type_id = 1 THEN sums.pieces WHEN most IS NULL THEN total ELSE cash_used END::text AS ordered,
+      CASE WHEN campaign_type_id = ${sql.lit(QUANTITY)} THEN sums.pieces WHEN most IS NULL THEN total ELSE cash_used END::text AS ordered,
       most::text AS of, buyers, greatest(buyers, sharing, partners) AS partners
     FROM jsonb_to_recordset(${JSON.stringify(campaigns)}::jsonb) AS first (id int, name text,
       campaign_type_id int, visible_until text, days_left int, sharing bigint, pieces bigint),
       LATERAL (${sumsOf}) AS sums,
-      LATERAL (SELECT nullif(CASE campaign_type_id WHEN 1 THEN first.pieces ELSE cash END, 0) AS most) AS most
+      LATERAL (SELECT nullif(CASE campaign_type_id WHEN ${sql.lit(QUANTITY)} THEN first.pieces ELSE cash END, 0) AS most) AS most
     ORDER BY visible_until NULLS LAST, id`.execute(db)
   return rows
 }
@@ -144,7 +145,7 @@ const sharing = sql`CASE WHEN EXISTS (SELECT FROM campaign_partners WHERE campai
  * before it was set is added, because the ordered pieces have it too. Cached: after an undone delivery it is too high
  * until another table changes.
  */
-const campaignPieces = sql`CASE campaign_type_id WHEN 1 THEN (SELECT
+const campaignPieces = sql`CASE campaign_type_id WHEN ${sql.lit(QUANTITY)} THEN (SELECT
     sum(coalesce(own.quantity, products.quantity + ${deliveredBefore(sql`first.id`)}))
   FROM campaign_products AS own JOIN products ON products.id = product_id WHERE own.campaign_id = first.id) END`
 

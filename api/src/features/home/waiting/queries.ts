@@ -1,6 +1,7 @@
 import type { Waiting } from '@kontor/contract/home/day'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { TotalCache } from '../../../lib/lists/totals.ts'
@@ -8,7 +9,7 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { storedCount } from '../table.ts'
 
 /** SQL: the beginning of today in the office. */
-const MORNING = sql`(office_day()::timestamp AT TIME ZONE 'Europe/Podgorica')`
+const MORNING = midnight(sql`office_day()`)
 /** How long failed push messages are shown. */
 const WEEK = sql`interval '7 days'`
 /** Characters of a complaint. */

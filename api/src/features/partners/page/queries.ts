@@ -1,7 +1,9 @@
+import { PRICE } from '@kontor/contract/campaigns/kinds'
 import { type Source, sources } from '@kontor/contract/home/day'
 import type { CampaignOfPartner, ChatOfPartner, PartnerOverview } from '@kontor/contract/partners/page'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
+import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
@@ -131,8 +133,8 @@ function latest(moments: readonly (Date | string | null | undefined)[]) {
 }
 
 /** SQL: the end of a month before the current one, in the office. */
-const monthEnd = sql`((date_trunc('month', office_day()::timestamp) - back * interval '1 month')
-  AT TIME ZONE 'Europe/Podgorica') - interval '1 millisecond'`
+const monthEnd = sql`${midnight(sql`(date_trunc('month', office_day()::timestamp) - back * interval '1 month')`)}
+  - interval '1 millisecond'`
 
 /** SQL: the time of the last change of a partner's figures, for a query of that partner. */
 export const figuresAt = (id: number) => sql<string>`greatest(created_at, (
@@ -188,7 +190,7 @@ export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: n
   const { rows } = await sql<
     Required<CampaignOfPartner>
   >`SELECT campaigns.id, name, campaign_type_id, is_shown,
-      CASE WHEN campaign_type_id = 2 THEN CASE WHEN cash_percent
+      CASE WHEN campaign_type_id = ${sql.lit(PRICE)} THEN CASE WHEN cash_percent
         THEN trim_scale(cash)::text || '%' ELSE cash::text END END AS cash,
       ${ordered} AS ordered
     FROM (${campaignIds(id, user)}) AS own JOIN campaigns ON campaigns.id = own.campaign_id

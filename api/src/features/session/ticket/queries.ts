@@ -100,7 +100,7 @@ export async function sweepTickets(db: Kysely<Schema>) {
   await deleteInPortions(db, 'sign_in_tickets', isOver(TICKET_MINUTES))
   await deleteInPortions(db, 'passkey_challenges', isOver(CHALLENGE_MINUTES))
   const isAbandoned = sql<boolean>`confirmed_at IS NULL AND created_at < now() - interval '1 day'`
-  // An UPDATE without rows would still increment the change counter of users, every minute.
+  // A DELETE without rows would still increment the change counter of users, at every sweep.
   const abandoned = await db
     .selectFrom('totp_factors')
     .select('user_id')

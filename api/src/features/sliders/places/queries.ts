@@ -1,3 +1,4 @@
+import { shortened } from '@kontor/contract/lib/text/shortened'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { DayPlaces, sliderPlaces } from '@kontor/contract/sliders/places'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -173,7 +174,7 @@ export async function moveUp(
     WHERE can_come ORDER BY moved.day, slider_registrations.user_id`.execute(tx)
   const moved: Move[] = []
   for (const { partner_id, user_id, day, name } of rows) {
-    const message = { title: GIVEN, text: `${short(name)}, ${day}` }
+    const message = { title: GIVEN, text: `${shortened(name, MAX_NAME)}, ${day}` }
     const to = user_id === null ? { partnerIds: [partner_id] } : { userIds: [user_id] }
     const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
     moved.push({ partner_id, push_id })
@@ -187,9 +188,8 @@ export async function publishMoves(tx: Kysely<Schema>, push: AppContext['push'],
 }
 
 const GIVEN = { cnr: 'Dobili ste mjesto na seminaru', en: 'You have a place at the seminar' }
-
-/** A name that fits into a push message. */
-const short = (name: string) => (name.length > 120 ? `${name.slice(0, 119).toWellFormed().trimEnd()}…` : name)
+/** Characters of a name in a push message. */
+const MAX_NAME = 120
 
 /** Locks an active Seminar. Throws 404. */
 async function lockSeminar(tx: Transaction<Schema>, id: number) {
