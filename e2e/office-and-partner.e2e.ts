@@ -1,5 +1,6 @@
 // What passes between the office and a partner: files, a first message, a view of the app, places of a seminar.
 import { randomBytes } from 'node:crypto'
+import type { PortalNotification } from '@kontor/contract/notifications/portal'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -116,6 +117,9 @@ test('the office writes first, and the partner reads it', async () => {
   await reader.getByRole('link', { name: /Pišite nam.*1 nepročitano/ }).click()
   await reader.getByText('Vaša roba je spremna za preuzimanje.').click()
   await reader.getByRole('article').getByText('Vaša roba je spremna za preuzimanje.').waitFor()
+  const inbox = () => app<PortalNotification[]>('GET', '/api/app/notifications')
+  const newest = async () => (await inbox()).find(({ link }) => link === new URL(reader.url()).pathname)
+  await expect.poll(async () => (await newest())?.read_at).toEqual(expect.any(String)) // it was read here
 })
 
 test('the office views the app as a partner: it reads, writes nothing, and ends the view', async () => {

@@ -54,6 +54,8 @@ export const portalNotifications = {
     path: '/api/app/notifications/read',
     audience: 'partner',
     summary: 'Mark all own notifications as read',
+    description: 'With `link` only those that open this path.',
+    body: z.optional(z.nullable(z.strictObject({ link: z.optional(text({ max: 200 })) }))),
     response: unread,
   }),
 }

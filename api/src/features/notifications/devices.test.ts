@@ -230,11 +230,11 @@ describe('the devices of an ended session are deleted', () => {
 })
 
 describe('the inbox', () => {
-  const send = (title: string, user: { partner_id: number | null }) =>
+  const send = (title: string, user: { partner_id: number | null }, link = '/app/notifications') =>
     enqueue(db, {
       title,
       text: 'Tekst',
-      link: '/app/notifications',
+      link,
       to: { partnerIds: [user.partner_id ?? 0] },
     })
 
@@ -263,7 +263,15 @@ describe('the inbox', () => {
     const unread = { filters: { is_read: 'false' } }
     const { body } = await call(portalInbox.index, { body: unread }, partner)
     expect(body.result.map(({ subject }) => subject)).toEqual(['Druga'])
-    expect((await call(portalNotifications.readAll, {}, partner)).body).toEqual({ unread: 0 })
+    await send('Treća', partnerUser, '/app/support/7')
+    for (const [link, left] of [
+      ['/app/support/8', 2],
+      ['/app/support/7', 1],
+    ] as const)
+      expect((await call(portalNotifications.readAll, { body: { link } }, partner)).body).toEqual({
+        unread: left,
+      })
+    expect((await call(portalNotifications.readAll, { body: null }, partner)).body).toEqual({ unread: 0 })
   })
 })
 

@@ -4,15 +4,15 @@ import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { sql } from 'kysely'
 import type { PortalContext } from '../../../context.ts'
 import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
-import { notFound } from '../../../lib/http/http-error.ts'
+import { orNotFound } from '../../../lib/http/http-error.ts'
 import { inboxPage, inboxRows } from '../scope.ts'
 
 export function portalNotificationRoutes({ registerRoute }: PortalContext) {
   registerRoute(portalInbox.index, ({ scoped, body, locale }) => inboxPage(scoped, body, locale))
   registerRoute(portalNotifications.all, ({ scoped, locale }) => listNewest(scoped, locale))
   registerRoute(portalNotifications.unread, ({ scoped }) => countUnread(scoped))
-  registerRoute(portalNotifications.read, ({ scoped, params }) => markRead(scoped, params.id))
-  registerRoute(portalNotifications.readAll, ({ scoped }) => markRead(scoped))
+  registerRoute(portalNotifications.read, ({ scoped, params }) => markOneRead(scoped, params.id))
+  registerRoute(portalNotifications.readAll, ({ scoped, body }) => markAllRead(scoped, body?.link))
 }
 
 const listNewest = (scoped: ScopedDb, locale: Locale) =>
@@ -31,13 +31,20 @@ async function countUnread(scoped: ScopedDb) {
   return { unread }
 }
 
-/** Marks one message as read, or all; the first time is stored. Throws 404 when it is not the user's own. */
-async function markRead(scoped: ScopedDb, pushId?: number) {
-  const read = scoped.updateTable('push_recipients').set({ read_at: sql`coalesce(read_at, now())` })
-  if (pushId === undefined) await read.where('read_at', 'is', null).execute()
-  else {
-    const marked = await read.where('push_id', '=', pushId).returning('push_id').executeTakeFirst()
-    if (!marked) throw notFound()
-  }
+/** The first time is stored. */
+const READ = { read_at: sql<string>`coalesce(read_at, now())` }
+
+/** Marks a message as read. Throws 404 when it is not the user's own. */
+async function markOneRead(scoped: ScopedDb, id: number) {
+  const read = scoped.updateTable('push_recipients').set(READ).where('push_id', '=', id)
+  orNotFound(await read.returning('push_id').executeTakeFirst())
+  return countUnread(scoped)
+}
+
+/** Marks all messages as read, or those with this link. */
+async function markAllRead(scoped: ScopedDb, link: string | undefined) {
+  const read = scoped.updateTable('push_recipients').set(READ).where('read_at', 'is', null)
+  const hasLink = sql<boolean>`push_id IN (SELECT id FROM pushes WHERE link = ${link})`
+  await (link === undefined ? read : read.where(hasLink)).execute()
   return countUnread(scoped)
 }

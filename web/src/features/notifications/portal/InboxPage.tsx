@@ -42,7 +42,7 @@ export function InboxPage() {
           <IconButton
             icon={IconCheck}
             label={t('portal.inbox.read_all')}
-            onClick={() => readAll.mutate({})}
+            onClick={() => readAll.mutate({ body: null })}
           />
         )
       }

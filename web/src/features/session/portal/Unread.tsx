@@ -3,11 +3,14 @@ import { portalMessages } from '@kontor/contract/messages/portal'
 import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { portalSession } from '@kontor/contract/session/portal'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { refetchCached } from '../../../lib/api/queries.ts'
 import { routeKey, useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useIsLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
+import { isViewAsPartner } from '../../../lib/session/storage.ts'
 
 /** Polling intervals in milliseconds: with and without the event stream. */
 const POLL_MS = { live: 120_000, polling: 15_000 }
@@ -23,6 +26,7 @@ export function Unread({ onCount }: { onCount: (unread: Record<string, number>) 
   const support =
     useApiQuery(portalCustomerSupport.unread, {}, { refetchInterval: () => pause }).data?.messages ?? 0
   useUsername()
+  useReadHere(inbox)
   useRefresh('support_reply', [portalCustomerSupport.unread, portalCustomerSupport.index])
   useRefresh('messages', [portalMessages.unread, portalMessages.threads])
   useRefresh('notification', [portalNotifications.unread, portalNotifications.all])
@@ -44,4 +48,22 @@ function useUsername() {
   useEffect(() => {
     if (username) session.rename(username)
   }, [username])
+}
+
+/** Marks the notifications as read that open the current screen. */
+function useReadHere(unread: number) {
+  const queries = useQueryClient()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => {
+    if (unread === 0 || isViewAsPartner || !/\/\d+$/.test(path)) return
+    const body = { link: window.location.pathname }
+    apiRequest(portalNotifications.readAll, { body }).then(
+      (now) => {
+        if (now.unread === unread) return
+        for (const list of [portalNotifications.unread, portalNotifications.all])
+          refetchCached(queries, routeKey(list))
+      },
+      () => {}, // they stay unread
+    )
+  }, [queries, unread, path])
 }
