@@ -89,7 +89,7 @@ function useWebhookColumns(): Col<Webhook>[] {
       },
       {
         key: 'state',
-        width: 240,
+        width: 208,
         phone: 'end',
         cell: (row, { dateTime }) => {
           const { state, failing_since: since, last_status, last_error } = row
@@ -107,7 +107,7 @@ function useWebhookColumns(): Col<Webhook>[] {
       },
       {
         key: 'waiting',
-        width: 132,
+        width: 120,
         wraps: true,
         cell: ({ waiting, next_at, failing_since }, { dateTime }) =>
           failing_since && next_at

@@ -100,7 +100,7 @@ export const app = {
     key_reused:
       'Prvi pokušaj je ipak sačuvan, bez kasnijih izmjena. Ako sada pošaljete ponovo, biće sačuvano još jednom.',
     in_flight: 'Isti zahtjev se već obrađuje. Sačekajte trenutak.',
-    conflict: 'Zapis je u međuvremenu izmijenjen.',
+    conflict: 'Zapis je u međuvremenu izmijenjen. Provjerite ga i pokušajte ponovo.',
     too_many_attempts: 'Previše pokušaja. Pokušajte ponovo za nekoliko minuta.',
     too_many_messages: 'Poslali ste previše poruka. Pokušajte ponovo za sat.',
     busy: 'Server je zauzet. Pokušajte ponovo za koji trenutak.',

@@ -102,7 +102,7 @@ export const app: Translation<typeof cnr> = {
     key_reused:
       'The first attempt was saved after all, without your later changes. If you send it again now, it is saved a second time.',
     in_flight: 'The same request is already in progress. Wait a moment.',
-    conflict: 'The record has been changed since you opened it.',
+    conflict: 'The record has been changed since you opened it. Check it and try again.',
     too_many_attempts: 'Too many attempts. Try again in a few minutes.',
     too_many_messages: 'You have sent too many messages. Try again in an hour.',
     busy: 'The server is busy. Try again in a moment.',
