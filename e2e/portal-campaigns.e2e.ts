@@ -292,7 +292,7 @@ async function orderInVain(page: Page, name: string) {
 }
 
 test('a queued order is visible offline and can be cancelled; one of days ago is never sent', async () => {
-  const [product] = await untouched(priced)
+  const [product, another] = await untouched(priced)
   const page = await open(`/app/campaigns/${priced.id}`, phone)
   const sheet = dialog(page, product?.name ?? '')
   const question = dialog(page, 'Otkazati narudžbu?')
@@ -304,6 +304,9 @@ test('a queued order is visible offline and can be cancelled; one of days ago is
   await expect.poll(() => sheet.evaluate((one) => one.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await orderInVain(page, product?.name ?? '')
+  await press(page, `Poruči: ${another?.name}`)
+  await page.getByText('Ovaj proizvod možete poručiti kad server odgovori').waitFor()
+  await page.keyboard.press('Escape')
   await page.route('**/api/app/**', (route) => route.abort())
   await page.reload()
   const waits = page.getByText('Narudžba za 1 kom. čeka odgovor servera')

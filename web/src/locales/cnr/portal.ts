@@ -153,6 +153,7 @@ export const portal = {
       left: '{left, plural, =0 {Više nema slobodnih komada.} one {Ostao je još # kom.} few {Ostala su još # kom.} other {Ostalo je još # kom.}}',
       refused: 'Nije poručeno: {count, number} kom. – {name}. {reason}',
       have: 'Već poručeno',
+      after_that: 'Ovaj proizvod možete poručiti kad server odgovori na tu narudžbu ili je otkažete.',
     },
     cart: {
       title: 'Poručeno u kampanjama',

@@ -151,6 +151,7 @@ export const portal: Translation<typeof cnr> = {
       left: '{left, plural, =0 {None left.} one {Only # piece left.} other {Only # pieces left.}}',
       refused: 'Not ordered: {count, plural, one {# pc} other {# pcs}} – {name}. {reason}',
       have: 'Already ordered',
+      after_that: 'You can order this product once the server has responded to that order, or you cancel it.',
     },
     cart: {
       title: 'Ordered in campaigns',

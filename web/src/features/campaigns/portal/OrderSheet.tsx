@@ -56,6 +56,9 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
             </div>
           </div>
           <PendingOrder order={order} name={order.pending?.body.name} />
+          {order.pending && order.pending.body.product_id !== product.id && (
+            <p>{t('portal.order.after_that')}</p>
+          )}
           {/* The typed quantity stays while another order has no response yet. */}
           <div hidden={order.pending !== null}>
             <OrderForm {...form} />
