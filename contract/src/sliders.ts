@@ -17,9 +17,9 @@ import {
 import { recordList } from './lib/lists/record-list.ts'
 import { columnsOf, searchedOf } from './lib/resources/columns.ts'
 import { rowShapeOf } from './lib/resources/rules.ts'
-import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/answers.ts'
 import { sliderBody, sliderCreate, sliderFields, sliderName, sliderUpdate } from './sliders/form.ts'
 import { sliderStates, sliderType, sliderTypes } from './sliders/kinds.ts'
+import { registration, registrationList, sliderOrder, sliderOrderList } from './sliders/orders.ts'
 
 const stateNames = keysOf(sliderStates)
 

@@ -1,8 +1,8 @@
 // Sliders that begin and end at a time, with a simulated clock, on two nodes.
 import { history } from '@kontor/contract/history'
 import { sliders } from '@kontor/contract/sliders'
-import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { portalSliders } from '@kontor/contract/sliders/portal'
+import { sliderSorting } from '@kontor/contract/sliders/sorting'
 import { expect, test } from 'vitest'
 import { idOf, startApp } from '../../../test/app.ts'
 import { breakMessage, itIs as clock, maintenance, mendMessages, outbox } from '../../../test/clock.ts'
@@ -204,10 +204,10 @@ test('sends its push message when it begins, once by two nodes, also after a sto
 test('sends it also when its place is changed just as it begins', async () => {
   await itIs(eight)
   const slider = (await create({ ...pushed, visible_from: noon })).body
-  await call(sliderPlacing.save, { body: { ids: [slider.id] } })
+  await call(sliderSorting.save, { body: { ids: [slider.id] } })
   expect(await pushesOf(slider)).toEqual([])
   await itIs(noon)
-  await call(sliderPlacing.save, { body: { ids: [] } })
+  await call(sliderSorting.save, { body: { ids: [] } })
   expect(await pushesOf(slider)).toEqual(['Popust'])
   await aWhilePasses()
   expect(await pushesOf(slider)).toEqual(['Popust'])

@@ -1,16 +1,15 @@
 import { sliders } from '@kontor/contract/sliders'
 import { legacyNames, sliderPatch } from '@kontor/contract/sliders/form'
-import { sliderPlacing } from '@kontor/contract/sliders/order'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
+import { sliderSorting } from '@kontor/contract/sliders/sorting'
 import type { AppContext } from '../../context.ts'
 import { EVERY_HOUR } from '../../lib/jobs/jobs.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import { registerUpdate, updateById } from '../../lib/resources/register-update.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { handleOrder, orderSource, registrationSource } from './answers/queries.ts'
 import { publishDueSliders } from './moments/queries.ts'
-import { listInOrder, saveOrder } from './order/queries.ts'
+import { handleOrder, orderSource, registrationSource } from './orders/queries.ts'
 import { picturesInUse, storeTextPicture } from './pictures/queries.ts'
 import { listDays, setPlaces, signUp } from './places/queries.ts'
 import { portalSliderRoutes } from './portal/routes.ts'
@@ -24,6 +23,7 @@ import {
   updateSlider,
 } from './queries.ts'
 import { notOfType, requireSend } from './rules.ts'
+import { listInOrder, saveOrder } from './sorting/queries.ts'
 
 /** Maximum delay in ms with which a beginning or end is published; what partners see is computed by time. */
 const TURN_MS = 10_000
@@ -75,9 +75,9 @@ export function sliderRoutes(context: AppContext) {
   )
   context.beforeServing(turn)
   context.maintenance.every(TURN_MS, 'slider times', turn)
-  sliderPartnerRoutes(context)
-  sliderPlaceRoutes(context)
   sliderOrderRoutes(context)
+  sliderPlaceRoutes(context)
+  sliderSortingRoutes(context)
   portalSliderRoutes(context)
 }
 
@@ -95,7 +95,7 @@ function openSliderPictures({ registerRoute, db, config, jobs }: AppContext) {
   return pictures
 }
 
-function sliderPartnerRoutes({ registerRoute, db, reads }: AppContext) {
+function sliderOrderRoutes({ registerRoute, db, reads }: AppContext) {
   registerRoute(sliders.registrations, async ({ params, query, locale }) => {
     await requireRecord(db, 'sliders', params.id)
     return allOrFile(reads, registrationSource(params.id, locale), query, locale)
@@ -115,7 +115,7 @@ function sliderPlaceRoutes({ registerRoute, db, push }: AppContext) {
   registerRoute(sliderPlaces.signUp, ({ params, body }) => signUp(db, push, params.id, body))
 }
 
-function sliderOrderRoutes({ registerRoute, db, push }: AppContext) {
-  registerRoute(sliderPlacing.index, () => listInOrder(db))
-  registerRoute(sliderPlacing.save, ({ body }) => saveOrder(db, push, body.ids))
+function sliderSortingRoutes({ registerRoute, db, push }: AppContext) {
+  registerRoute(sliderSorting.index, () => listInOrder(db))
+  registerRoute(sliderSorting.save, ({ body }) => saveOrder(db, push, body.ids))
 }

@@ -1,6 +1,6 @@
 import { type Slider, sliderList, sliders } from '@kontor/contract/sliders'
 import { IMAGE, PROMOTION, SEMINAR, TRAINING } from '@kontor/contract/sliders/kinds'
-import { sliderPlacing } from '@kontor/contract/sliders/order'
+import { sliderSorting } from '@kontor/contract/sliders/sorting'
 import { IconArrowsSort, IconMessages, IconShoppingCart, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -15,15 +15,15 @@ import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { SliderOrders } from './answers/SliderOrders.tsx'
-import { SliderPartners } from './answers/SliderPartners.tsx'
+import { SliderOrders } from './orders/SliderOrders.tsx'
+import { SliderPartners } from './orders/SliderPartners.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
 import { NameWithPicture, pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
 // Loaded with the first opened record.
 const SliderDialog = lazyPart(() => import('./SliderDialog.tsx'), 'SliderDialog')
-const OrderDialog = lazyPart(() => import('./order/OrderDialog.tsx'), 'OrderDialog')
+const SortingDialog = lazyPart(() => import('./sorting/SortingDialog.tsx'), 'SortingDialog')
 
 const columns: Col<Slider>[] = [
   { key: 'updated_at', width: 104 },
@@ -62,7 +62,7 @@ interface Shown {
 export function SlidersPage() {
   const [shown, show] = useState<Shown | null>(null)
   const [isOrdering, setOrdering] = useState(false)
-  const mayOrder = usePermission()(sliderPlacing.save.permission)
+  const mayOrder = usePermission()(sliderSorting.save.permission)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
@@ -100,7 +100,7 @@ export function SlidersPage() {
       {question}
       {copying}
       <LinkedAnswers />
-      {isOrdering && <OrderDialog onClose={() => setOrdering(false)} />}
+      {isOrdering && <SortingDialog onClose={() => setOrdering(false)} />}
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

@@ -1,5 +1,5 @@
 // The order of sliders in the partners' app.
-import type { OrderedSlider } from '@kontor/contract/sliders/order'
+import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'

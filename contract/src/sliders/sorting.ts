@@ -25,7 +25,7 @@ export type OrderedSlider = z.infer<typeof orderedSlider>
 
 const response = z.array(orderedSlider)
 
-export const sliderPlacing = {
+export const sliderSorting = {
   index: route({
     method: 'GET',
     path: '/api/sliders/order',

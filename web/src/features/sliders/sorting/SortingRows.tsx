@@ -1,5 +1,5 @@
 import { sliderTypes } from '@kontor/contract/sliders/kinds'
-import type { OrderedSlider } from '@kontor/contract/sliders/order'
+import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconPinnedOff } from '@tabler/icons-react'
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -7,9 +7,9 @@ import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { pictureOf } from '../SliderPicture.tsx'
 import { SliderVisibility } from '../SliderVisibility.tsx'
-import classes from './OrderDialog.module.css'
+import classes from './SortingDialog.module.css'
 
-interface OrderRowsProps {
+interface SortingRowsProps {
   rows: readonly OrderedSlider[]
   /** How many of them have a place: the first ones. */
   placed: number
@@ -17,7 +17,7 @@ interface OrderRowsProps {
 }
 
 /** The rows. Only the buttons of the current one are in the tab order; arrow keys go from row to row. */
-export function OrderRows({ rows, placed, act }: OrderRowsProps) {
+export function SortingRows({ rows, placed, act }: SortingRowsProps) {
   const t = useTranslations()
   const list = useRef<HTMLOListElement>(null)
   const [current, setCurrent] = useState<number>()
@@ -51,7 +51,7 @@ function useFocusInView(list: { current: HTMLElement | null }) {
 }
 
 interface RowProps
-  extends Pick<OrderRowsProps, 'act'>,
+  extends Pick<SortingRowsProps, 'act'>,
     Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> {
   slider: OrderedSlider
   index: number

@@ -1,6 +1,6 @@
 import { optionLabel } from '@kontor/contract/lib/lists/list'
 import { sliders } from '@kontor/contract/sliders'
-import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/answers'
+import { type SliderOrder, sliderOrderList } from '@kontor/contract/sliders/orders'
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@kontor/contract/lib/http/errors'
 import { officeToday } from '@kontor/contract/lib/text/locales'
-import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
+import { type Registration, registrationList } from '@kontor/contract/sliders/orders'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'use-intl'

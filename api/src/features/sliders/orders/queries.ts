@@ -1,5 +1,5 @@
 import type { Locale } from '@kontor/contract/lib/text/locales'
-import { registrationList, sliderOrderList } from '@kontor/contract/sliders/answers'
+import { registrationList, sliderOrderList } from '@kontor/contract/sliders/orders'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import type { Schema } from '../../../lib/database/schema.ts'

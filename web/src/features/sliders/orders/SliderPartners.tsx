@@ -1,5 +1,5 @@
 import { type Slider, sliders } from '@kontor/contract/sliders'
-import { type Registration, registrationList } from '@kontor/contract/sliders/answers'
+import { type Registration, registrationList } from '@kontor/contract/sliders/orders'
 import { sliderPlaces } from '@kontor/contract/sliders/places'
 import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'

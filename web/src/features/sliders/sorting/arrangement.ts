@@ -1,4 +1,4 @@
-import type { OrderedSlider } from '@kontor/contract/sliders/order'
+import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
 
 /** The sliders in partners' order: the first `placed` of them have a place, the others follow automatically. */
 interface Arrangement<Row> {

@@ -1,5 +1,5 @@
 import { sliderList } from '@kontor/contract/sliders'
-import { type OrderedSlider, sliderPlacing } from '@kontor/contract/sliders/order'
+import { type OrderedSlider, sliderSorting } from '@kontor/contract/sliders/sorting'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSlideshow } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -15,17 +15,17 @@ import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { arrange, movedTo, placedIds } from './arrangement.ts'
-import classes from './OrderDialog.module.css'
-import { OrderRows } from './OrderRows.tsx'
+import classes from './SortingDialog.module.css'
+import { SortingRows } from './SortingRows.tsx'
 
 /** The active sliders in the order in which partners see them; the office gives them places. */
-export function OrderDialog({ onClose }: { onClose: () => void }) {
+export function SortingDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations()
   const { empty } = useLabels(sliderList)
-  const { data, isError, refetch } = useApiQuery(sliderPlacing.index, {}, { staleTime: 0 })
-  useRefresh('sliders', [sliderPlacing.index])
+  const { data, isError, refetch } = useApiQuery(sliderSorting.index, {}, { staleTime: 0 })
+  useRefresh('sliders', [sliderSorting.index])
   const edit = useArrangement(data ?? [])
-  const mutation = useApiMutation(sliderPlacing.save, { success: t('sliders.order_saved'), onDone: onClose })
+  const mutation = useApiMutation(sliderSorting.save, { success: t('sliders.order_saved'), onDone: onClose })
   const requestClose = useUnsaved(edit.isChanged, { onLeave: onClose })
   const { said, act } = useActs(edit)
   return (
@@ -66,7 +66,7 @@ export function OrderDialog({ onClose }: { onClose: () => void }) {
           <p className={classes.help}>
             {t('sliders.order_help')} <span>{t('sliders.order_keys')}</span>
           </p>
-          <OrderRows rows={edit.rows} placed={edit.placed} act={act} />
+          <SortingRows rows={edit.rows} placed={edit.placed} act={act} />
         </>
       )}
       {data?.length === 0 && <Notice icon={IconSlideshow} {...empty} />}

@@ -1,6 +1,6 @@
 import { sliders } from '@kontor/contract/sliders'
-import { MAX_PLACED, sliderPlacing } from '@kontor/contract/sliders/order'
 import { portalSliders } from '@kontor/contract/sliders/portal'
+import { MAX_PLACED, sliderSorting } from '@kontor/contract/sliders/sorting'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { at, startApp } from '../../../../test/app.ts'
 import { addCategories, makeCategory, makeSlider } from '../../../../test/make.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;[a, b, c, d] = await makeFour()
 })
 
-const saves = (ids: number[]) => call(sliderPlacing.save, { body: { ids } })
+const saves = (ids: number[]) => call(sliderSorting.save, { body: { ids } })
 const seen = async () => (await call(portalSliders.index, {}, partner)).body.map(({ name }) => name).join('')
 const places = async () => {
   const rows = db.selectFrom('sliders').select(['id', 'position']).where('position', 'is not', null)
@@ -86,7 +86,7 @@ describe('an order of sliders', () => {
         ['C', null, 3],
       ],
     ])
-    expect((await call(sliderPlacing.index, {})).body).toEqual(body)
+    expect((await call(sliderSorting.index, {})).body).toEqual(body)
     expect(await seen()).toBe('DBAC')
     await saves([c])
     expect([await seen(), await places()]).toEqual(['CABD', [[c, 1]]])
@@ -99,7 +99,7 @@ describe('an order of sliders', () => {
     await call(sliders.toggle, { ...at(d), body: { is_active: false } })
     await call(sliders.setVisibility, { ...at(c), body: { is_visible: false } })
     expect(await seen()).toBe('BA')
-    expect((await call(sliderPlacing.index, {})).body.map(({ name, state }) => [name, state])).toEqual([
+    expect((await call(sliderSorting.index, {})).body.map(({ name, state }) => [name, state])).toEqual([
       ['B', 'visible'],
       ['C', 'hidden'],
       ['A', 'visible'],
