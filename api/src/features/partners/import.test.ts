@@ -208,7 +208,7 @@ describe('an import of everything', () => {
   test('without names, categories and cities only changes: an unknown id is a problem, unless it is left out', async () => {
     const rows = [HEADER.slice(0, 3), [777_777, 'Novi', '1']]
     const { body } = await upload(rows, whole)
-    expect(body.errors).toEqual({ A2: ['import.unknown_partner'] })
+    expect(body.errors).toEqual({ A2: ['import.needs_columns'] })
     expect((await upload(rows, { ...whole, dry_run: '1' })).body.questions).toMatchObject([
       { kind: 'unknown', blocking: false, answer: 'refuse', count: 1, fields: ['categories', 'city'] },
     ])

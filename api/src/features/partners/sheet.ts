@@ -52,7 +52,7 @@ export function partnerImport(financial: boolean, withFigures: boolean) {
     rules: {
       key: 'id',
       requiredToCreate: financial ? null : ['name', 'categories', 'city'],
-      unknown: 'import.unknown_partner',
+      unknown: financial ? 'import.unknown_partner' : 'import.needs_columns',
       // Without the permission for figures the table sets them: written here, the undo would take them for imported.
       defaults: defaultValues(financial || withFigures ? partnerFields : plainFields),
       converters: {
