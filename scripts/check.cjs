@@ -1,4 +1,4 @@
-// `npm run check`: all static checks of the code, in seconds.
+// `npm run check`: all static checks of the code.
 const { capture } = require('./run.cjs')
 const { root, say, setup } = require('./setup.cjs')
 const path = require('path')

@@ -182,7 +182,7 @@ export default defineConfig({
     mantineStyles(),
     layered,
   ],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
     target: 'es2023',
     manifest: true,

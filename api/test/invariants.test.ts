@@ -4,7 +4,7 @@ import { shownName } from '@kontor/contract/lib/resources/fields'
 import type { Resource } from '@kontor/contract/lib/resources/resource'
 import { MAX_DEPTH } from '@kontor/contract/lib/resources/tree'
 import { partners } from '@kontor/contract/partners'
-import { products } from '@kontor/contract/products'
+import { productFields, products } from '@kontor/contract/products'
 import { resources } from '@kontor/contract/resources'
 import { sliders } from '@kontor/contract/sliders'
 import { sql } from 'kysely'
@@ -331,8 +331,12 @@ broken.push(
   ],
 )
 
-// The references of generated resources, from their declarations.
-for (const resource of Object.values<Resource>(resources)) {
+// The references of generated resources and of products, from their declarations.
+const declaredTables: Pick<Resource, 'name' | 'fields'>[] = [
+  ...Object.values(resources),
+  { name: 'products', fields: productFields },
+]
+for (const resource of declaredTables) {
   for (const [field, declared] of Object.entries(resource.fields)) {
     if (declared.kind !== 'reference') continue
     broken.push([
@@ -344,7 +348,7 @@ for (const resource of Object.values<Resource>(resources)) {
         return refer(resource.name, field, one, to)
       },
     ])
-    if (!(declared.to in resources)) continue
+    if (declared.to === 'partners') continue // it can be deactivated while one refers to it
     broken.push([
       `${declared.to}_in_use`,
       async () => {

@@ -1,11 +1,11 @@
-import { resources } from '@kontor/contract/resources'
+import type { Fields } from '@kontor/contract/lib/resources/fields'
+import { partnerFields } from '@kontor/contract/partners/fields'
+import { productFields } from '@kontor/contract/products'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../src/lib/database/schema.ts'
 import {
   makeCategory,
-  makeCity,
-  makeCountry,
   makePartner,
   makeProduct,
   makeSlider,
@@ -15,11 +15,11 @@ import {
 } from './make.ts'
 import { makeCampaign } from './make-campaign.ts'
 import { makeCatalogueNode } from './make-node.ts'
-import { makeRecord } from './make-record.ts'
+import { sampleFor } from './make-record.ts'
 
 /** Records that forms change, with as many fields filled as possible. */
 export const makesOf = (db: Kysely<Schema>) => ({
-  product: () => makeProduct(db, { description: 'Opis' }),
+  product: async () => makeProduct(db, { ...(await makeReferences(db, productFields)), description: 'Opis' }),
   partner: () => makeFullPartner(db),
   store: () => makeStore(db),
   contact: () => makeStoreContact(db),
@@ -36,12 +36,17 @@ export const makesOf = (db: Kysely<Schema>) => ({
     makeCatalogueNode(db, { description: 'Opis', category_ids: [(await makeCategory(db)).id] }),
 })
 
+/** A record for each reference of a form. */
+async function makeReferences(db: Kysely<Schema>, fields: Fields) {
+  const references = Object.entries(fields).filter(([, { kind }]) => kind === 'reference')
+  const values: Record<string, number> = {}
+  for (const [name, field] of references) values[name] = Number(await sampleFor(db, field))
+  return values
+}
+
 async function makeFullPartner(db: Kysely<Schema>) {
   const values = {
-    partner_type_id: (await makeRecord(db, resources.partner_types)).id,
-    superior_partner_id: (await makePartner(db)).id,
-    country_id: (await makeCountry(db)).id,
-    city_id: (await makeCity(db)).id,
+    ...(await makeReferences(db, partnerFields)),
     phone: '067 111 222',
     haynes_pro_username: 'hp_1',
   }

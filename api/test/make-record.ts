@@ -55,7 +55,7 @@ function makeReferred(db: Kysely<Schema>, name: string): Promise<{ id: number }>
 /** A record of a generated resource with a value in every field. */
 export async function makeRecord(
   db: Kysely<Schema>,
-  { name, fields }: Resource,
+  { name, fields }: Pick<Resource, 'name' | 'fields'>,
   overrides: Record<string, unknown> = {},
 ): Promise<{ id: number }> {
   const values: Record<string, unknown> = {}

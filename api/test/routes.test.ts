@@ -84,7 +84,7 @@ async function digestOfAll() {
   )
   const { rows } = await sql<{
     all: string
-  }>`SELECT concat_ws(',', ${sql.raw(parts.join(', '))}) AS all`.execute(db)
+  }>`SELECT array_to_string(ARRAY[${sql.raw(parts.join(', '))}], ',') AS all`.execute(db)
   return rows[0]?.all
 }
 

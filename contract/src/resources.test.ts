@@ -7,7 +7,7 @@ import { partnerFields } from './partners/fields.ts'
 import { partners } from './partners.ts'
 import { productFields, products } from './products.ts'
 import { resources } from './resources.ts'
-import { storeFields } from './stores.ts'
+import { storeFields, stores } from './stores.ts'
 
 const all: Record<string, Resource> = resources
 const forms: Record<string, Fields> = {
@@ -23,6 +23,7 @@ const pickedFor: Record<string, readonly Permission[]> = {
   ...Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one.pickedFor ?? []])),
   partners: partners.active.permission,
   products: products.activePage.permission,
+  stores: stores.active.permission,
 }
 
 test.each([

@@ -18,17 +18,8 @@ export interface PlainPreviewProps<Row> {
 /** Every column that has a value in this row, hidden ones included, implied ones not. */
 export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>) {
   const { list, columns, row, nameOf, picture } = props
-  const { locale } = useLanguage()
   const { flag } = useLabels(list)
   const name = nameOf(row)
-  const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
-    ({ key, label, content, definition, implied }) => {
-      const value = cellValue(row, key, definition)
-      const isShownElsewhere = implied || key === 'is_active' || (typeof value === 'string' && value === name)
-      const shown = isShownElsewhere ? null : content(row)
-      return shown === null || shown === undefined || shown === '' ? [] : [{ key, label, shown }]
-    },
-  )
   return (
     <>
       <PreviewHeader
@@ -38,14 +29,37 @@ export function PlainPreview<Row extends ListRow>(props: PlainPreviewProps<Row>)
           state: { on: row.is_active, label: flag[row.is_active ? 'yes' : 'no'] },
         })}
       />
-      <dl className={classes.facts}>
-        {facts.map(({ key, label, shown }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{shown}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts list={list} columns={columns} row={row} name={name} />
     </>
+  )
+}
+
+/** The values of columns as a list; `name` and the state are in the header already. */
+export function Facts<Row extends ListRow>({
+  list,
+  columns,
+  row,
+  name,
+}: Pick<PlainPreviewProps<Row>, 'list' | 'columns' | 'row'> & { name: string }) {
+  const { locale } = useLanguage()
+  const { flag } = useLabels(list)
+  const facts = readyColumns(list, columns, { locale, format: formatOf(locale), flag }).flatMap(
+    ({ key, label, content, definition, implied }) => {
+      const value = cellValue(row, key, definition)
+      const isShownElsewhere = implied || key === 'is_active' || (typeof value === 'string' && value === name)
+      const shown = isShownElsewhere ? null : content(row)
+      return shown === null || shown === undefined || shown === '' ? [] : [{ key, label, shown }]
+    },
+  )
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ key, label, shown }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{shown}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { type Product, productList } from '@kontor/contract/products'
 import { type ProductSummary, productSummary } from '@kontor/contract/products/summary'
 import { IconCarouselHorizontal, IconListTree, IconSpeakerphone } from '@tabler/icons-react'
@@ -5,8 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Spark } from '../../../components/charts/Spark.tsx'
+import { columnsWith } from '../../../components/data-table/columns.tsx'
 import { cellIdOf, InlineContext } from '../../../components/data-table/inline-edit/InlineEditing.ts'
 import { NumberCell } from '../../../components/data-table/inline-edit/NumberCell.tsx'
+import { Facts } from '../../../components/data-table/side-panel/PlainPreview.tsx'
 import { PreviewHeader } from '../../../components/data-table/side-panel/PreviewHeader.tsx'
 import { Figures, Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
@@ -20,6 +23,14 @@ import { useProductNumbers } from '../inline/useProductNumbers.ts'
 import { pictureOf } from '../ProductPicture.tsx'
 import { Stock } from '../Stock.tsx'
 import classes from './ProductPreview.module.css'
+
+/** Columns that the panel does not show in a place of their own. */
+const otherColumns = columnsWith<Product, keyof typeof productList.columns>(
+  keysOf(productList.columns).filter(
+    (key) => !['updated_at', 'erp_code', 'description', 'price', 'quantity'].includes(key),
+  ),
+  {},
+)
 
 /** A product in the side panel: price, stock, their history, and where it is offered. */
 export function ProductPreview({ row }: { row: Product }) {
@@ -42,6 +53,7 @@ export function ProductPreview({ row }: { row: Product }) {
       >
         {row.description && <p>{row.description}</p>}
       </PreviewHeader>
+      <Facts list={productList} columns={otherColumns} row={row} name={row.name} />
       <Numbers row={row} free={data?.free ?? (error && null)} asked={data?.asked} />
       {error && !data && <NotLoaded error={error} onRetry={() => void refetch()} />}
       {data && <Lines summary={data} />}
