@@ -123,6 +123,9 @@ export const notificationList = recordList({
   sizes: [10, 20, 30, 50, 100],
 })
 
+/** A recipient of a notification; the inactive ones get nothing. */
+const chosenRecord = z.extend(choice, { is_active: z.boolean() })
+
 const see = { audience: 'staff', permission: 'notifications.see' } as const
 const send = { audience: 'staff', permission: 'notifications.send' } as const
 
@@ -307,11 +310,11 @@ export const notifications = {
     ...send,
     summary: 'List recipients chosen for notification',
     description:
-      'Only for a scheduled notification. Returns all chosen categories and partners that are active, and what it opens if that is active.',
+      'Only for a scheduled notification. Returns all chosen categories and partners, and what it opens if that is active.',
     params: idParams,
     response: z.object({
-      categories: z.array(choice),
-      partners: z.array(choice),
+      categories: z.array(chosenRecord),
+      partners: z.array(chosenRecord),
       slider: z.optional(choice),
       product: z.optional(choice),
       campaign: z.optional(choice),

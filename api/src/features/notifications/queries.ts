@@ -22,6 +22,7 @@ import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
 import { choiceOf, choiceOrNull, choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, joined, referredTables, selectedColumns } from '../../lib/resources/field-columns.ts'
+import { replaceLinks } from '../../lib/resources/links.ts'
 import { getRow, requireActive, requireActiveImportable } from '../../lib/resources/records.ts'
 import { visibleTo as seesCampaign } from '../campaigns/scope.ts'
 import { decidingCategories, visibleWith as seesProduct } from '../catalogue/scope.ts'
@@ -142,15 +143,20 @@ export const getSentRow = (
   { id, push_id }: { id: number; push_id: number | null },
 ) => push.outcome(push_id, () => getRow(db, notificationSource, id))
 
-/** Throws 422 unless all chosen records exist and are active. */
-export async function requireChosen(tx: Transaction<Schema>, recipients: Recipients) {
+/** Throws 422 unless all chosen records exist and are active; those that were chosen `before` may be inactive now. */
+export async function requireChosen(
+  tx: Transaction<Schema>,
+  recipients: Recipients,
+  before: readonly number[] = [],
+) {
   const table = recipients.send_by_category ? 'categories' : 'partners'
   const ids = chosen(recipients)
   if (table === 'partners') await requireUnlocked(tx, table) // a running import may delete them
-  const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM ${sql.table(table)}
+  const { rows } = await sql<{ id: number; is_active: boolean }>`SELECT id, is_active FROM ${sql.table(table)}
     WHERE id = ANY(${ids}::int[]) FOR SHARE`.execute(tx)
   if (rows.length < ids.length) throw invalidField(table, 'validation.not_found')
-  if (rows.some(({ is_active }) => !is_active)) throw invalidField(table, 'validation.inactive')
+  if (rows.some(({ id, is_active }) => !is_active && !before.includes(id)))
+    throw invalidField(table, 'validation.inactive')
 }
 
 const openedTables = { slider: 'sliders', product: 'products', campaign: 'campaigns' } as const
@@ -166,13 +172,14 @@ export async function requireOpened(tx: Transaction<Schema>, form: Opened, befor
   }
 }
 
-/** Links the chosen records with a notification. */
-export async function addChosen(tx: Transaction<Schema>, id: number, recipients: Recipients) {
+/** Links the chosen records with a notification, in place of those that were chosen before. */
+export async function setChosen(tx: Transaction<Schema>, id: number, recipients: Recipients) {
   const ids = chosen(recipients)
-  await (recipients.send_by_category
-    ? sql`INSERT INTO notification_categories SELECT ${id}, unnest(${ids}::int[])`
-    : sql`INSERT INTO notification_partners SELECT ${id}, unnest(${ids}::int[])`
-  ).execute(tx)
+  const owner = 'notification_id'
+  const categories = { table: 'notification_categories', owner }
+  const partners = { table: 'notification_partners', owner, linked: 'partner_id' }
+  await replaceLinks(tx, categories, id, recipients.send_by_category ? ids : [])
+  await replaceLinks(tx, partners, id, recipients.send_by_category ? [] : ids)
 }
 
 /** Retries a notification where it failed. Throws 422 when no device is left to try. */

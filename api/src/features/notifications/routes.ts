@@ -12,10 +12,10 @@ import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { portalNotificationRoutes } from './portal/routes.ts'
 import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
 import {
-  activeChoices,
   cancelNotification,
   createNotification,
   getScheduled,
+  readChosen,
   sendDue,
   sendNotification,
   updateNotification,
@@ -48,7 +48,7 @@ export function notificationRoutes(context: AppContext) {
     sendNotification(db, push, params.id, body?.version),
   )
   registerRoute(notifications.cancel, ({ params, body }) => cancelNotification(db, params.id, body?.version))
-  registerRoute(notifications.chosen, ({ params }) => activeChoices(db, params.id))
+  registerRoute(notifications.chosen, ({ params }) => readChosen(db, params.id))
   const sendNow = async () => void (await sendDue(db, push, context.log))
   context.beforeServing(sendNow)
   context.maintenance.every(DUE_MS, 'scheduled notifications', sendNow)

@@ -158,12 +158,58 @@ test('is changed with the current version, and sent to its recipients at that ti
   for (const { status, body } of [late, unseen])
     expect([status, body.current]).toMatchObject([409, { subject: 'Nova akcija' }])
   const chosen = (await call(notifications.chosen, { params: idOf(saved) })).body
-  expect(chosen).toEqual({ categories: [{ id: own.id, name: own.name }], partners: [] })
+  expect(chosen).toEqual({ categories: [{ id: own.id, name: own.name, is_active: true }], partners: [] })
   await itIs(later)
   await aWhilePasses()
   expect(await pushesSince(last)).toEqual(['Nova akcija: Gume na popustu'])
   const got = db.selectFrom('push_recipients').select('user_id').where('push_id', '>', last)
   expect(await got.execute()).toEqual([{ user_id: user.id }])
+})
+
+test('keeps recipients that are inactive while something else is changed, and writes no change of them', async () => {
+  const last = await lastPush()
+  const second = await makePartner(db)
+  const user = await makeUser(db, { partner_id: second.id })
+  const category = await makeCategory(db)
+  const byCategory = (await create({ send_by_category: true, categories: [category.id], partners: [] })).body
+  const saved = (await create({ partners: [partnerId, second.id] })).body
+  const isActive = (is_active: boolean) =>
+    db.updateTable('partners').set({ is_active }).where('id', '=', second.id).execute()
+  await isActive(false)
+  for (const row of [saved, byCategory])
+    expect((await call(notifications.patch, { params: idOf(row), body: { subject: 'Nova' } })).status).toBe(
+      200,
+    )
+  const chosen = (await call(notifications.chosen, { params: idOf(saved) })).body
+  expect(chosen.partners).toContainEqual({ id: second.id, name: second.name, is_active: false })
+  expect((await create({ partners: [second.id] })).body.errors).toEqual({ partners: ['validation.inactive'] })
+  await isActive(true)
+  const entries = await db
+    .selectFrom('history')
+    .select('changes')
+    .where('table_name', '=', 'notifications')
+    .where('record_id', 'in', [saved.id, byCategory.id])
+    .where('action', '=', 'update')
+    .execute()
+  expect(entries.map(({ changes }) => Object.keys(changes ?? {}))).toEqual([['subject'], ['subject']])
+  await cancel(byCategory)
+  await itIs(later)
+  await aWhilePasses()
+  const got = db.selectFrom('push_recipients').select('user_id').where('push_id', '>', last)
+  expect(await got.where('user_id', '=', user.id).execute()).toHaveLength(1)
+})
+
+test('that could not be sent at its time is mended without another time', async () => {
+  const last = await lastPush()
+  const saved = (await create({ subject: 'Pokvarena' })).body
+  await breakMessage(db, 'Pokvarena')
+  await itIs(noon)
+  await aWhilePasses()
+  await mendMessages(db)
+  const mended = await call(notifications.patch, { params: idOf(saved), body: { subject: 'Ispravna' } })
+  expect([mended.status, mended.body.send_at]).toEqual([200, saved.send_at])
+  await aWhilePasses()
+  expect(await pushesSince(last)).toEqual(['Ispravna: Gume na popustu'])
 })
 
 test('is not sent by a change without a time', async () => {

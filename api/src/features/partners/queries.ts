@@ -12,7 +12,7 @@ import type { Schema } from '../../lib/database/schema.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { invalidField } from '../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../lib/http/register-route.ts'
-import { replaceCategories } from '../../lib/resources/categories.ts'
+import { replaceLinks } from '../../lib/resources/links.ts'
 import '../../lib/imports/apply/import-rows.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import type { Mail } from '../../lib/jobs/mail/mail.ts'
@@ -122,7 +122,7 @@ export async function createPartner({ db, mail, minLength, user, locale }: Chang
       ...inputColumns(plainFields, input),
       ...inputColumns(figureFields, figures),
     })
-    await replaceCategories(tx, CATEGORIES, id, input.categories)
+    await replaceLinks(tx, CATEGORIES, id, input.categories)
     const login = { id, name: input.name, password_hash, ...(invite && { email: input.email ?? null }) }
     const user_id = await createLogin(tx, login, 'id')
     if (invite) await postInvitation(tx, mail, { user_id, locale })
@@ -146,7 +146,7 @@ export async function updatePartner(
       ...inputColumns(plainFields, input),
       ...inputColumns(figureFields, figures),
     })
-    await replaceCategories(tx, CATEGORIES, id, input.categories)
+    await replaceLinks(tx, CATEGORIES, id, input.categories)
     if (password_hash) await changePassword(tx, { mail, locale }, { id, name: input.name, password_hash })
     return getRow(tx, partnersFor(user), id)
   })

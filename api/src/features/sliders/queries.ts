@@ -12,9 +12,9 @@ import { type IdempotentCall, withIdempotencyKey } from '../../lib/http/idempote
 import type { Upload } from '../../lib/http/multipart.ts'
 import { requireUnlocked } from '../../lib/imports/lock.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
-import { replaceCategories } from '../../lib/resources/categories.ts'
 import { choicesOf, namesOf } from '../../lib/resources/choices.ts'
 import { columnSources, referredTables, selectRecords } from '../../lib/resources/field-columns.ts'
+import { replaceLinks } from '../../lib/resources/links.ts'
 import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/resources/records.ts'
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
@@ -128,7 +128,7 @@ export async function createSlider(
       await requireFree(tx, columns.product_id)
       await requireFuture(tx, 'visible_until', form.visible_until)
       const { id } = await createRecord(tx, 'sliders', sliderSource, columns)
-      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
+      await replaceLinks(tx, CATEGORIES, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
       const push_id = await publishWhenShown(tx, push, id, isPushed(form))
       await publishSlider(tx, id)
@@ -166,7 +166,7 @@ export async function updateSlider(
       if (isPushed(form) && !before.is_push_due && !(before.is_active && before.is_visible))
         throw invalidField('push_notification', 'validation.slider_hidden')
       await updateRecord(tx, 'sliders', sliderSource, id, { ...columns, version: form.version })
-      await replaceCategories(tx, CATEGORIES, id, form.categories ?? [])
+      await replaceLinks(tx, CATEGORIES, id, form.categories ?? [])
       await replaceDates(tx, id, datesOf(form))
       const moved = await moveUp(tx, push, id)
       const push_id = await publishWhenShown(tx, push, id, wantsPush(form))

@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { withoutHistory } from '../database/triggers.ts'
 import { conflict, HttpError, invalidField, notFound, orNotFound } from '../http/http-error.ts'
-import { replaceCategories } from '../resources/categories.ts'
+import { replaceLinks } from '../resources/links.ts'
 import { differs } from '../resources/records.ts'
 import { getNode, pathOf, publishNode } from './nodes.ts'
 import { isAlive, isUnderAlive, type Levels, levelsToRoot, lockTree, publishTree, type Tree } from './tree.ts'
@@ -205,4 +205,4 @@ export const categoriseNode = (
   { table }: Tree,
   id: number,
   categories: readonly number[],
-) => replaceCategories(tx, { table: `${table}_categories`, owner: `${table}_id` }, id, categories)
+) => replaceLinks(tx, { table: `${table}_categories`, owner: `${table}_id` }, id, categories)

@@ -78,7 +78,12 @@ function useActions(open: (opened: Opened) => void) {
     async (row: Notification, initial: Opened) => {
       try {
         const params = { id: String(row.id) }
-        open({ ...(await apiRequest(notifications.chosen, { params })), ...initial })
+        const chosen = await apiRequest(notifications.chosen, { params })
+        // A new one takes active recipients only.
+        const [categories, partners] = [chosen.categories, chosen.partners].map((all) =>
+          all.filter(({ is_active }) => initial.row || is_active),
+        )
+        open({ ...chosen, categories, partners, ...initial })
       } catch (error) {
         shownError.show(error)
       }

@@ -3,7 +3,7 @@
 import type { Choice } from '@kontor/contract/lib/lists/list'
 import type { notifications } from '@kontor/contract/notifications'
 import { linkOf, notificationFields, type OpenedKind } from '@kontor/contract/notifications/form'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
 import { requireFuture } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
@@ -13,18 +13,18 @@ import { type IdempotentCall, withIdempotencyKey } from '../../../lib/http/idemp
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { runEach } from '../../../lib/jobs/run-each.ts'
 import { publish } from '../../../lib/realtime/events.ts'
-import { choiceOf, choicesOf } from '../../../lib/resources/choices.ts'
+import { choiceOf } from '../../../lib/resources/choices.ts'
 import { inputColumns } from '../../../lib/resources/field-columns.ts'
 import { getRow } from '../../../lib/resources/records.ts'
 import type { Push } from '../push/outbox.ts'
 import {
-  addChosen,
   getSentRow,
   notificationSource,
   ofCategories,
   ofPartners,
   requireChosen,
   requireOpened,
+  setChosen,
   targetOf,
 } from '../queries.ts'
 
@@ -62,7 +62,7 @@ export async function createNotification(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addChosen(tx, id, form)
+    await setChosen(tx, id, form)
     if (push_id !== null) await push.publish(tx, push_id)
     return { id, push_id }
   })
@@ -94,7 +94,7 @@ function requireWaiting({ state }: { state: string }) {
 export async function getScheduled(db: Kysely<Schema>, id: number) {
   const row = await getRow(db, notificationSource, id)
   requireWaiting(row)
-  return { ...row, ...(await activeChoices(db, id)) }
+  return { ...row, ...(await readChosen(db, id)) }
 }
 
 /** Changes a scheduled notification. An omitted time is not changed; null sends it at once. */
@@ -102,9 +102,11 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
   const { send_by_category, send_at } = form
   const push_id = await inTransaction(db, async (tx) => {
     const before = await lockWaiting(tx, id, form.version)
-    await requireChosen(tx, form)
+    const { categories, partners } = await readChosen(tx, id)
+    await requireChosen(tx, form, idsOf(send_by_category ? categories : partners))
     await requireOpened(tx, form, before)
-    await requireFuture(tx, 'send_at', send_at)
+    const isSameTime = send_at && before.send_at && Date.parse(send_at) === Date.parse(before.send_at)
+    if (!isSameTime) await requireFuture(tx, 'send_at', send_at)
     const fields = {
       ...inputColumns(notificationFields, form),
       send_by_category,
@@ -115,9 +117,7 @@ export async function updateNotification(db: Kysely<Schema>, push: Push, id: num
       .set({ ...fields, ...(send_at && { send_at }), updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await tx.deleteFrom('notification_categories').where('notification_id', '=', id).execute()
-    await tx.deleteFrom('notification_partners').where('notification_id', '=', id).execute()
-    await addChosen(tx, id, form)
+    await setChosen(tx, id, form)
     return send_at === null ? sendNow(tx, push, id) : null
   })
   return getSentRow(db, push, { id, push_id })
@@ -155,8 +155,9 @@ async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { subject, notification_text, send_by_category } = row
-  const { categories, partners } = await activeChoices(tx, id)
-  const to = targetOf({ send_by_category, categories: idsOf(categories), partners: idsOf(partners) })
+  const { categories, partners } = await readChosen(tx, id)
+  const [categoryIds, partnerIds] = [categories, partners].map((all) => idsOf(all.filter(isActive)))
+  const to = targetOf({ send_by_category, categories: categoryIds, partners: partnerIds })
   const push_id = await push.enqueue(tx, {
     title: subject,
     text: notification_text,
@@ -201,18 +202,30 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 const activeRecord = (table: string, reference: string) => sql`(SELECT ${choiceOf('opened')}
   FROM ${sql.table(table)} AS opened WHERE opened.id = ${sql.ref(`notifications.${reference}`)} AND is_active)`
 
+interface ChosenRecord extends Choice {
+  is_active: boolean
+}
+const isActive = ({ is_active }: ChosenRecord) => is_active
+
 interface Chosen {
-  categories: Choice[]
-  partners: Choice[]
+  categories: ChosenRecord[]
+  partners: ChosenRecord[]
   /** The record that it opens, by its kind. */
   opened: { [kind in OpenedKind]?: Choice }
 }
 
-/** Its chosen records that are still active, and the one that it opens. */
-export async function activeChoices(db: Kysely<Schema>, id: number) {
+/** SQL: the rows of a `FROM …`, by name. */
+const recordsOf = (
+  table: string,
+  from: RawBuilder<unknown>,
+) => sql`coalesce((SELECT json_agg(json_build_object(
+  'id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}, 'is_active', is_active)
+  ORDER BY ${sql.ref(`${table}.name`)}) ${from}), '[]')`
+
+/** All of its chosen records, and the one that it opens if that is active. */
+export async function readChosen(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Chosen>`SELECT
-    ${choicesOf('categories', sql`${ofCategories} AND is_active`)} AS categories,
-    ${choicesOf('partners', sql`${ofPartners} AND is_active`)} AS partners,
+    ${recordsOf('categories', ofCategories)} AS categories, ${recordsOf('partners', ofPartners)} AS partners,
     json_strip_nulls(json_build_object('slider', ${activeRecord('sliders', 'slider_id')},
       'product', ${activeRecord('products', 'product_id')}, 'campaign', ${activeRecord('campaigns', 'campaign_id')})) AS opened
     FROM notifications WHERE id = ${id}`.execute(db)
