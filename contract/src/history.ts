@@ -61,13 +61,13 @@ export const historyList = recordList({
     person: { label: { cnr: 'Korisnik', en: 'User' }, filter: 'text', sort: false },
     action: {
       label: { cnr: 'Radnja', en: 'Action' },
-      filter: 'text',
+      filter: 'choice',
       sort: false,
       options: optionsOf(historyActions),
     },
     table: {
       label: { cnr: 'Vrsta', en: 'Kind' },
-      filter: 'text',
+      filter: 'choice',
       sort: false,
       options: historyTableNames.map((value) => ({ value, label: historyTables[value].label })),
     },

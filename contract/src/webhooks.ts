@@ -62,7 +62,7 @@ export const webhookList = recordList({
     events: { label: { cnr: 'Događaji', en: 'Events' }, sort: false },
     state: {
       label: { cnr: 'Stanje', en: 'State' },
-      filter: 'text',
+      filter: 'choice',
       options: optionsOf(webhookStates),
     },
     waiting: { label: { cnr: 'Na čekanju', en: 'Waiting' }, kind: 'number', sort: false },
@@ -132,7 +132,7 @@ export const webhookDeliveryList = recordList({
     created_at: { label: { cnr: 'Vrijeme', en: 'Time' }, filter: 'day' },
     type: {
       label: { cnr: 'Događaj', en: 'Event' },
-      filter: 'text',
+      filter: 'choice',
       options: [
         ...webhookEventNames.map((value) => ({ value, label: webhookEvents[value].label })),
         { value: PING, label: { cnr: 'Proba', en: 'Test' } },
@@ -140,7 +140,7 @@ export const webhookDeliveryList = recordList({
     },
     state: {
       label: { cnr: 'Stanje', en: 'State' },
-      filter: 'text',
+      filter: 'choice',
       options: optionsOf(deliveryStates),
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },

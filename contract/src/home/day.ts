@@ -62,6 +62,8 @@ export type Waiting = z.infer<typeof waiting>
 /** The sources of orders in the order of the chart, with the permission area of each. */
 export const sources = { catalogue: 'catalogueOrders', campaigns: 'cart', promotions: 'sliders' } as const
 export type Source = keyof typeof sources
+/** The permissions for what partners ask for: it is added up over all sources. */
+export const demandPermissions = Object.values(sources).map((area) => `${area}.see` as const)
 
 /** Number of orders of a day, and their euros; orders without a price add nothing. */
 const daySum = z.object({ day: z.string(), orders: z.int(), total: z.string() })

@@ -16,7 +16,7 @@ const offered = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
 const productSummaryShape = z.object({
   /** Pieces in stock minus those ordered from the catalogue and in promotions since the quantity was last set. */
   free: z.int(),
-  /** Pieces that partners have ordered anywhere in thirty days; only with permission to see orders and carts. */
+  /** Pieces that partners have ordered anywhere in thirty days; only with the permissions for all of it. */
   asked: z.optional(z.int()),
   /** The value at the beginning, then each change, then the current value. */
   price: line,

@@ -49,7 +49,7 @@ export const apiKeyList = recordList({
     name: commonColumns.name,
     role: {
       label: { cnr: 'Uloga', en: 'Role' },
-      filter: 'text',
+      filter: 'choice',
       options: optionsOf(roleLabels),
     },
     rights: { label: { cnr: 'Prava', en: 'Permissions' }, sort: false },

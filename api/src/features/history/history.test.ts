@@ -22,6 +22,7 @@ import {
   makeStoreContact,
   makeUser,
 } from '../../../test/make.ts'
+import { makeCampaign } from '../../../test/make-campaign.ts'
 import { asUser } from '../../lib/database/current-user.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 
@@ -301,6 +302,17 @@ describe('the log', () => {
     for (const filters of productFilters) expect((await found({ ...own, ...filters })).total_rows).toBe(2)
     const none = [{ table: 'store_contacts' }, { action: 'undo' }, { at: '1.1.2020' }, { person: 'niko' }]
     for (const filters of none) expect((await found({ ...own, ...filters })).total_rows).toBe(0)
+  })
+
+  test('is filtered by exactly the chosen kind and action', async () => {
+    const product = await makeProduct(db, { name: 'Jedinstvena svjećica' })
+    await makeCampaign(db, { products: [product] })
+    const filtered = async (filters: object) => (await call(history.index, { body: { filters } })).body.result
+    const ofProducts = await filtered({ record: 'jedinstvena', table: 'products' })
+    expect(new Set(ofProducts.map(({ table }) => table))).toEqual(new Set(['products']))
+    expect((await filtered({ record: 'jedinstvena' })).length).toBeGreaterThan(ofProducts.length)
+    const wrong = await call(history.index, { body: { filters: { action: 'und' } } })
+    expect(wrong.body.errors).toEqual({ 'filters.action': ['validation.filter_choice'] })
   })
 
   test('has an exact total after every change', async () => {

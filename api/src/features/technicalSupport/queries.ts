@@ -107,7 +107,7 @@ export const updateNode = (
       if (before.is_item && !isFile && !link) throw invalidField('link', 'validation.field')
       if (files.file) await archiveVersion(tx, id)
       const values = { name, description, link: link || undefined, ...file() }
-      return changeNode(tx, tree, before, values, categories)
+      return changeNode(tx, tree, before, values, categories === null ? [] : categories)
     }),
   )
 

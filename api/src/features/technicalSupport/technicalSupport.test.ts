@@ -160,6 +160,14 @@ describe('changing', () => {
     expect(await published()).toEqual(before)
   })
 
+  test('does not change omitted categories, and clears them with null', async () => {
+    const category = await makeCategory(db)
+    const { id } = await addFolder({ categories: JSON.stringify([category.id]) })
+    const ids = async (form: Sent) => (await change(id, form)).body.categories.map((one) => one.id)
+    expect(await ids({})).toEqual([category.id])
+    expect(await ids({ categories: 'null' })).toEqual([])
+  })
+
   test('does not change an omitted description, and clears an empty one', async () => {
     const { id } = await addFile({ description: 'Opis' })
     expect((await change(id, {})).body.description).toBe('Opis')

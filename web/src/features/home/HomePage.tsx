@@ -1,5 +1,5 @@
 import { home } from '@kontor/contract/home'
-import { homeDay } from '@kontor/contract/home/day'
+import { demandPermissions, homeDay } from '@kontor/contract/home/day'
 import { officeToday } from '@kontor/contract/lib/text/locales'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function HomePage() {
         <div className={classes.main}>
           <OpenTasks />
           {can(homeDay.orders.permission) && <Orders />}
-          {can(homeDay.missing.permission) && can('catalogueOrders.see') && can('cart.see') && (
+          {can(homeDay.missing.permission) && demandPermissions.every((one) => can(one)) && (
             <MissingProducts />
           )}
         </div>

@@ -4,10 +4,11 @@ import { campaignProducts } from '@kontor/contract/campaigns/products'
 import type { RequestInput, Route } from '@kontor/contract/lib/http/route'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/app.ts'
-import { makeCategory, makeCity, makePartner, makeProduct } from '../../../../test/make.ts'
+import { makeCategory, makeCity, makePartner, makeProduct, makeUserWithout } from '../../../../test/make.ts'
 import { makeCampaign, makeCartItem } from '../../../../test/make-campaign.ts'
+import { readRows } from '../../../../test/sheets.ts'
 
-const { db, call, inject, staff, tokenWithout } = await startApp()
+const { db, call, inject, signIn, staff, tokenWithout } = await startApp()
 const panels = { categories: campaignCategories, partners: campaignPartners, products: campaignProducts }
 const ofCampaign = ({ id }: { id: number }) => ({ campaign_id: String(id) })
 // one of three lists
@@ -133,6 +134,15 @@ test('partners have the sum of their orders, only with permission to see carts',
   ])
   expect(await spentIn({ spent: '>10' }, blind)).toEqual([])
   expect(await spentIn({ spent: '>10' })).toEqual([[one.id, '27.690']])
+  const report_data = { name: 'Partneri', format: 'xlsx' as const, columns: ['spent' as const] }
+  const fileFor = async (token?: string) =>
+    readRows(
+      (await call(campaignPartners.index, { params: ofCampaign(campaign), body: { report_data } }, token))
+        .bytes,
+    )
+  expect((await fileFor()).flat()).toContain(27.69)
+  const { username } = await makeUserWithout(db, ['cart.export'], 'user_manager')
+  expect(await fileFor(await signIn(username))).toEqual([['Iskorišćeno']])
 })
 
 test('partners are removed one by one; what they have ordered stays', async () => {

@@ -23,13 +23,18 @@ import { cashImport, cashRows, listRead, requireCash, withoutOwnColumns } from '
 export function campaignPartnerRoutes(context: AppContext) {
   const { registerRoute, db, reads } = context
   registerRoute(campaignPartners.all, async ({ params, query, locale, user }) =>
-    streamOrFile(reads, await listOfCampaign(db, partnersFor(user), params.campaign_id), query, locale),
+    streamOrFile(
+      reads,
+      await listOfCampaign(db, partnersFor(user, query), params.campaign_id),
+      query,
+      locale,
+    ),
   )
   registerRoute(campaignPartners.allByQuery, async ({ query: { campaign_id, ...request }, locale, user }) =>
-    streamOrFile(reads, await listOfCampaign(db, partnersFor(user), campaign_id), request, locale),
+    streamOrFile(reads, await listOfCampaign(db, partnersFor(user, request), campaign_id), request, locale),
   )
   registerRoute(campaignPartners.index, async ({ params, body, locale, user }) =>
-    pageOrFile(reads, await listOfCampaign(db, partnersFor(user), params.campaign_id), body, locale),
+    pageOrFile(reads, await listOfCampaign(db, partnersFor(user, body), params.campaign_id), body, locale),
   )
   registerRoute(campaignPartners.replace, async ({ body: { campaign_id, partners, version } }) => {
     await saveDetails(db, campaign_id, { partners, version })
@@ -88,9 +93,11 @@ function cashSheetRoutes(context: AppContext) {
   })
 }
 
-/** The column of what partners have spent needs the permission for carts. */
-const partnersFor = ({ permissions }: CurrentUser) =>
-  permissions.has('cart.see') ? campaignPartnerSourceWithSpent : campaignPartnerSource
+/** The column of what partners have spent needs the permission for carts, in a file that for their export. */
+const partnersFor = ({ permissions }: CurrentUser, { report_data }: { report_data?: unknown }) =>
+  permissions.has('cart.see') && (!report_data || permissions.has('cart.export'))
+    ? campaignPartnerSourceWithSpent
+    : campaignPartnerSource
 
 /** The same key for the same categories in any order. */
 const keyOf = (categories: readonly number[]) => [...new Set(categories)].sort((a, b) => a - b).join()

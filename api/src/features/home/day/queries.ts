@@ -3,6 +3,7 @@ import {
   DAYS,
   type DayOrders,
   type Debts,
+  demandPermissions,
   type Missing,
   type Running,
   type Source,
@@ -152,8 +153,7 @@ const campaignPieces = sql`CASE campaign_type_id WHEN ${sql.lit(QUANTITY)} THEN 
 /** Active products without stock that partners order most in these days: from the catalogue, in carts and in promotions. */
 export async function missingProducts(db: Kysely<Schema>, { permissions }: CurrentUser): Promise<Missing> {
   const missing = await readMissing(db)
-  const seesAll = Object.values(sources).every((area) => permissions.has(`${area}.see`))
-  return seesAll ? missing : { ...missing, products: [] }
+  return demandPermissions.every((one) => permissions.has(one)) ? missing : { ...missing, products: [] }
 }
 
 async function readMissing(db: Kysely<Schema>): Promise<Missing> {

@@ -1,3 +1,4 @@
+import { demandPermissions } from '@kontor/contract/home/day'
 import { NAMED_OFFERS, type ProductSummary, TREND_DAYS } from '@kontor/contract/products/summary'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../../../lib/auth/guard.ts'
@@ -20,7 +21,10 @@ export async function summaryOf(
   const only = (can: boolean, part: ReturnType<typeof sql>) => (can ? part : sql`NULL`)
   const { rows } = await sql<Row>`SELECT price::text, quantity::text, now() AS now,
     greatest(created_at, now() - ${sql.lit(TREND_DAYS)} * interval '1 day') AS since, ${available} AS free,
-    ${only(permissions.has('catalogueOrders.see') && permissions.has('cart.see'), demandOf(id))} AS asked,
+    ${only(
+      demandPermissions.every((one) => permissions.has(one)),
+      demandOf(id),
+    )} AS asked,
     ${only(permissions.has('campaigns.see'), campaignsWith(id))} AS campaigns,
     ${only(permissions.has('catalogue.see'), placesOf(id))} AS catalogue,
     ${only(permissions.has('sliders.see'), slidersWith(id))} AS sliders

@@ -1,3 +1,4 @@
+import { demandPermissions } from '@kontor/contract/home/day'
 import { productSummary } from '@kontor/contract/products/summary'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -37,6 +38,10 @@ describe('the summary of a product', () => {
     await makeCartItem(db, { campaign_id: campaign.id, product_id: one.id, quantity: 3 })
     const { body } = await call(productSummary, at(one.id))
     expect([body.free, body.asked]).toEqual([6, 7])
+    for (const permission of demandPermissions)
+      expect(
+        (await call(productSummary, at(one.id), await tokenWithout(permission))).body,
+      ).not.toHaveProperty('asked')
   })
 
   test('lists its offers, those visible to partners first', async () => {

@@ -67,6 +67,11 @@ describe('changing a contact', () => {
       body: { is_active: false },
     })
     expect(off.body.is_active).toBe(false)
+    const store = async () =>
+      db.selectFrom('stores').select('version').where('id', '=', contact.store_id).executeTakeFirstOrThrow()
+    const before = await store()
+    await call(storeContacts.activateDeactivate, { params: idOf(contact), body: { is_active: false } })
+    expect(await store()).toEqual(before)
   })
 })
 

@@ -74,7 +74,7 @@ export const toggleContact = (
     await requireUnlocked(tx, 'stores')
     if (storeId !== undefined) await requireContactOf(tx, storeId, id)
     const contact = await toggleRecord(tx, 'store_contacts', id, target)
-    await raiseVersion(tx, id)
+    if (contact.isChanged) await raiseVersion(tx, id)
     return contact
   })
 
