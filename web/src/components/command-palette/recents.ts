@@ -1,3 +1,4 @@
+import { keep } from '../../lib/offline/cache.ts'
 import { session } from '../../lib/session/session.ts'
 import { validEntries } from '../../lib/validEntries.ts'
 
@@ -22,7 +23,7 @@ const keyOf = () => session.userKey('recents')
 export const recents = {
   list: () => validEntries(localStorage.getItem(keyOf()), isRecent),
   add(recent: Recent) {
-    localStorage.setItem(keyOf(), JSON.stringify(withFirst(recents.list(), recent)))
+    keep(keyOf(), JSON.stringify(withFirst(recents.list(), recent)))
   },
 }
 

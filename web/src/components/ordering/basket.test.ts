@@ -1,9 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const stored: Record<string, string> = {}
+let space = Number.POSITIVE_INFINITY
 const storage = {
   getItem: (key: string) => stored[key] ?? null,
   setItem: (key: string, value: string) => {
+    if (JSON.stringify({ ...stored, [key]: value }).length > space)
+      throw new DOMException('', 'QuotaExceededError')
     stored[key] = value
   },
   removeItem: (key: string) => {
@@ -22,7 +25,10 @@ vi.stubGlobal(
 const { session } = await import('../../lib/session/session.ts')
 const { basket, MAX_LINES, totalOf } = await import('./basket.ts')
 const { cacheAnswer, lastCached } = await import('../../lib/offline/cache.ts')
-const { pendingIntent, pendingIntents, saveIntent } = await import('../../lib/idempotency/intent.ts')
+const { shownError } = await import('../../lib/api/shownError.ts')
+const { clearIntent, pendingIntent, pendingIntents, saveIntent } = await import(
+  '../../lib/idempotency/intent.ts'
+)
 
 const servis = { token: 'of servis', expires_in: 3_600_000, user_id: 7, username: 'servis', partner_id: 1 }
 const other = { ...servis, token: 'of drugi', user_id: 8, username: 'drugi' }
@@ -33,6 +39,8 @@ const product = (
 const quantities = () => basket.lines().map(({ product_id, quantity }) => [product_id, quantity])
 
 beforeEach(() => {
+  space = Number.POSITIVE_INFINITY
+  shownError.close()
   session.end()
   session.begin(servis)
 })
@@ -96,6 +104,32 @@ test('the basket has a limit, and adding reports when it is reached', () => {
   expect(basket.set(product(1), 2)).toBe(true)
 })
 
+test('where storage is full, nothing is ordered or put in the basket without an error', () => {
+  basket.set(product(1), 1)
+  space = 0
+  expect(basket.set(product(1), 2)).toBe(false)
+  expect([quantities(), shownError.get()?.message]).toEqual([[[1, 1]], 'error.device_full'])
+  shownError.close()
+  expect([saveIntent('basket', 'order'), pendingIntents()]).toEqual([null, []])
+  expect(shownError.get()?.message).toBe('error.device_full')
+})
+
+test('where storage is full, cached responses make room for an order and for the basket', async () => {
+  const fill = async () => {
+    space = Number.POSITIVE_INFINITY
+    await cacheAnswer('levels', async () => 'x'.repeat(1000))
+    space = JSON.stringify(stored).length
+  }
+  await fill()
+  basket.set(product(1), 1)
+  await fill()
+  const order = saveIntent('basket', 'order')
+  expect(order).not.toBeNull()
+  expect([quantities(), pendingIntent('basket'), lastCached('levels')]).toEqual([[[1, 1]], order, null])
+  expect(shownError.get()).toBeNull()
+  if (order) clearIntent('basket', order)
+})
+
 test('signing out removes the basket and the cache, and nothing is restored later', async () => {
   basket.set(product(1), 1)
   await cacheAnswer('levels', async () => ['Gume'])
@@ -139,7 +173,7 @@ test('of a user who was moved nothing of the former partner is shown, and no ord
   session.end({ isExpired: true })
   session.begin({ ...servis, partner_id: 2 })
   expect([basket.lines(), lastCached('levels'), pendingIntents()]).toEqual([[], null, []])
-  expect(saveIntent('basket', { quantity: 1 }).key).not.toBe(sent.key)
+  expect(saveIntent('basket', { quantity: 1 })?.key).not.toBe(sent?.key)
   session.begin(servis)
   expect(pendingIntent('basket')).toEqual(sent)
 })

@@ -20,17 +20,19 @@ export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Sets the quantity of a product; the basket reports a changed price. Returns false when the basket has
- * too many lines.
+ * Sets the quantity of a product; the basket reports a changed price. Returns false when it was not
+ * stored.
  */
 function set(offered: Offered, quantity: number): boolean {
   const all = lines()
   const known = all.find(isSame(offered))
-  if (!known && all.length >= MAX_LINES) return false
+  if (isFull(offered)) return false
   const line = known ? withValues(known, { quantity }) : { ...offered, quantity, ignore: false }
-  write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
-  return true
+  return write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
 }
+
+/** Whether the basket has no place for another line. */
+const isFull = (offered: Named) => lines().length >= MAX_LINES && !lines().some(isSame(offered))
 
 type Values = Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore'>>
 
@@ -71,4 +73,4 @@ function ordered(done: readonly BasketLine[]) {
 }
 
 /** The basket of the signed-in user on this device. */
-export const basket = { lines, set, change, remove, ordered, clear: () => write([]) }
+export const basket = { lines, isFull, set, change, remove, ordered, clear: () => write([]) }

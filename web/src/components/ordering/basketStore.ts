@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners.ts'
+import { keepOrShow } from '../../lib/offline/cache.ts'
 import { session } from '../../lib/session/session.ts'
 import { storage } from '../../lib/session/storage.ts'
 
@@ -39,12 +40,13 @@ export function isOutdated(shown: readonly BasketLine[]): boolean {
   return true
 }
 
-/** Stores the lines. */
-export function write(next: readonly BasketLine[]) {
-  if (!session.token()) return // nothing is stored after signing out
-  if (next.length > 0) storage.setItem(nameOf(), JSON.stringify(next))
-  else storage.removeItem(nameOf())
+/** Stores the lines. Returns false, with an error on screen, when storage is full: the basket stays as it was. */
+export function write(next: readonly BasketLine[]): boolean {
+  if (!session.token()) return false // nothing is stored after signing out
+  if (next.length === 0) storage.removeItem(nameOf())
+  else if (!keepOrShow(nameOf(), JSON.stringify(next))) return false
   listeners.notify()
+  return true
 }
 
 function subscribe(listener: () => void) {

@@ -11,9 +11,8 @@ export function useAdd() {
   const t = useTranslations()
   return useCallback(
     (product: Offered, quantity: number) => {
-      const isIn = basket.set(product, quantity)
-      if (!isIn) notify.error(t('order.full', { count: MAX_LINES }))
-      return isIn
+      if (basket.isFull(product)) notify.error(t('order.full', { count: MAX_LINES }))
+      return basket.set(product, quantity)
     },
     [t],
   )

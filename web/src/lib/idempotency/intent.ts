@@ -1,5 +1,6 @@
 import { newKey } from '../api/apiRequest.ts'
 import { createListeners } from '../listeners.ts'
+import { keepOrShow } from '../offline/cache.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { storage } from '../session/storage.ts'
@@ -38,13 +39,12 @@ export function pendingIntent<Body>(what: string): Intent<Body> | null {
   return stored ? (JSON.parse(stored) as Intent<Body>) : null // written below
 }
 
-/** The pending request, or this new one, which is stored before it is sent. */
-export function saveIntent<Body>(what: string, body: Body): Intent<Body> {
+/** The pending request, or this new one, which is stored before it is sent; null, with an error, when storage is full. */
+export function saveIntent<Body>(what: string, body: Body): Intent<Body> | null {
   const pending = pendingIntent<Body>(what)
   if (pending) return pending
   const intent = { key: newKey(), body, at: Date.now() }
-  storage.setItem(nameOf(what), JSON.stringify(intent))
-  return intent
+  return keepOrShow(nameOf(what), JSON.stringify(intent)) ? intent : null
 }
 
 const settled = createListeners()

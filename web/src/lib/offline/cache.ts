@@ -1,3 +1,5 @@
+import { ApiError } from '../api/apiRequest.ts'
+import { shownError } from '../api/shownError.ts'
 import { session } from '../session/session.ts'
 import { storage } from '../session/storage.ts'
 
@@ -44,13 +46,32 @@ export async function cacheAnswer<T>(what: string, call: () => Promise<T>): Prom
 const isNotAvailable = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
+/** Stores what is worth more than cached responses, which make room for it. Returns false when storage is full. */
+export function keep(name: string, text: string): boolean {
+  if (isStored(name, text)) return true
+  evict(MAX_CHARACTERS)
+  return isStored(name, text)
+}
+
+/** The same for what the user must know about: shows an error when storage is full. */
+export function keepOrShow(name: string, text: string): boolean {
+  const isKept = keep(name, text)
+  if (!isKept) shownError.show(new ApiError(0, { message: 'error.device_full' }))
+  return isKept
+}
+
 function store(name: string, text: string) {
   storage.removeItem(name)
   evict(text.length)
+  isStored(name, text) // if not, the response is returned uncached
+}
+
+function isStored(name: string, text: string) {
   try {
     storage.setItem(name, text)
+    return true
   } catch {
-    // Storage is full: the response is returned uncached.
+    return false
   }
 }
 

@@ -19,6 +19,7 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { keep } from '../../../lib/offline/cache.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -36,7 +37,7 @@ const drafts = {
   of: (id: number) => localStorage.getItem(nameOf(id)) ?? '',
   keep(id: number, text: string) {
     if (text === '') localStorage.removeItem(nameOf(id))
-    else localStorage.setItem(nameOf(id), text)
+    else keep(nameOf(id), text)
   },
 }
 
