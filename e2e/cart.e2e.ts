@@ -167,9 +167,10 @@ test('the sum and the home page link to undelivered lines, the URL keeps that, a
   await page.keyboard.press('Enter')
   const result = dialog(page, 'Rezultat')
   await result.getByText('Stavka je već isporučena.').first().waitFor()
-  await page.keyboard.press('Enter')
-  await bar.waitFor({ state: 'hidden' })
   await head.getByText('sve isporučeno').waitFor()
+  await result.getByRole('button', { name: 'Poništi' }).press('Enter')
+  await bar.waitFor({ state: 'hidden' })
+  await head.filter({ has: begun }).waitFor()
 })
 
 test('the totals are those of the view, and their link clears the filter', async () => {

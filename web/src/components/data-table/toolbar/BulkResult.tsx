@@ -13,20 +13,35 @@ interface NotDone {
 interface BulkResultProps {
   done: number
   notDone: readonly NotDone[]
+  /** Undoes the successes. */
+  undo?: () => void
   onClose: () => void
 }
 
 /** The result of a bulk action: the number of successes, and each failed row with its reason. */
-export function BulkResult({ done, notDone, onClose }: BulkResultProps) {
+export function BulkResult({ done, notDone, undo, onClose }: BulkResultProps) {
   const t = useTranslations()
   return (
     <Dialog
       title={t('toggle.result')}
       onClose={onClose}
       buttons={
-        <Button data-autofocus onClick={onClose}>
-          {t('common.ok')}
-        </Button>
+        <>
+          {undo && (
+            <Button
+              variant="default"
+              onClick={() => {
+                onClose()
+                undo()
+              }}
+            >
+              {t('common.undo')}
+            </Button>
+          )}
+          <Button data-autofocus onClick={onClose}>
+            {t('common.ok')}
+          </Button>
+        </>
       }
     >
       <DialogBody>

@@ -7,11 +7,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.tsx'
+import type { BulkResult } from '../../../components/data-table/toolbar/BulkResult.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { apiRequest, rowNow } from '../../../lib/api/apiRequest.ts'
+import { type ApiError, apiErrorOf, apiRequest, rowNow } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 
 type Delivered = CartItem['is_delivered']
@@ -19,32 +21,33 @@ type Outcome = ResponseBody<typeof cart.deliverMany>['result'][number]
 
 /**
  * Delivers items with the versions on screen; an order that has changed since is rejected. Several
- * items are sent in batches, and the server reports each.
+ * items are sent in batches, and the server reports each. Yields the outcomes of a batch; throws {@link ApiError}.
  */
-async function send(items: readonly CartItem[], is_delivered: Delivered, undo: boolean): Promise<Outcome[]> {
+async function* send(
+  items: readonly CartItem[],
+  is_delivered: Delivered,
+  undo: boolean,
+): AsyncGenerator<Outcome[]> {
   const [first] = items
   if (first && items.length === 1) {
     const { id, version } = first
     try {
       const params = { id: String(id) }
       const item = await apiRequest(cart.deliver, { params, body: { is_delivered, version, undo } })
-      return [{ id, outcome: 'changed', item }]
+      yield [{ id, outcome: 'changed', item }]
     } catch (error) {
       const item = rowNow<CartItem>(error)
-      if (item?.is_delivered === is_delivered) return [{ id, outcome: 'unchanged', item }]
-      throw error
+      if (item?.is_delivered !== is_delivered) throw error
+      yield [{ id, outcome: 'unchanged', item }]
     }
+    return
   }
-  const outcomes: Outcome[] = []
   for (let at = 0; at < items.length; at += MAX_DELIVERED) {
     const batch = items.slice(at, at + MAX_DELIVERED)
     const ids = batch.map(({ id }) => id)
     const versions = batch.map(({ version }) => version)
-    outcomes.push(
-      ...(await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered, undo } })).result,
-    )
+    yield (await apiRequest(cart.deliverMany, { body: { ids, versions, is_delivered, undo } })).result
   }
-  return outcomes
 }
 
 /** Replaces the rows on screen with the responses, before everything is refetched. */
@@ -159,42 +162,44 @@ function useQuestion() {
 /** Changes items, reports their number with undo, and why others were not changed. */
 function useRun() {
   const t = useTranslations()
+  const message = useMessage()
   const queries = useQueryClient()
-  const [result, setResult] = useState<{
-    done: number
-    notDone: { id: number; name: string; why: string }[]
-  }>()
+  const [result, setResult] = useState<Omit<Parameters<typeof BulkResult>[0], 'onClose'>>()
   const run = useCallback(
     async (items: readonly CartItem[], to: Delivered, isUndo = false) => {
       const state = to === 1 ? 'delivered' : 'undelivered'
+      const outcomes: Outcome[] = []
+      let error: ApiError | null = null
       try {
-        const outcomes = await send(items, to, isUndo)
-        replace(queries, outcomes)
-        const changed = outcomes.flatMap(({ outcome, item }) => (outcome === 'changed' && item ? [item] : []))
-        const reasons = {
-          missing: 'cart.missing',
-          overtaken: 'validation.bulk_overtaken',
-          unchanged: `cart.already_${state}`,
-        } as const
-        const notDone = outcomes.flatMap(({ id, outcome }) => {
-          const item = items.find((one) => one.id === id)
-          if (outcome === 'changed' || !item) return []
-          const why = t(reasons[outcome])
-          return [{ id, name: `${item.partner.name}, ${item.product_name}`, why }]
-        })
-        if (notDone.length > 0) setResult({ done: changed.length, notDone })
-        else
-          notify.success(t(`cart.now_${state}`, { count: changed.length }), {
-            ...(!isUndo && { undo: () => void run(changed, to === 1 ? 0 : 1, true) }),
-          })
-        return true
-      } catch (error) {
+        for await (const batch of send(items, to, isUndo)) outcomes.push(...batch)
+      } catch (thrown) {
+        error = apiErrorOf(thrown)
+      }
+      replace(queries, outcomes)
+      if (error && outcomes.length === 0) {
         shownError.show(error)
-        void queries.invalidateQueries()
         return false
       }
+      const changed = outcomes.flatMap(({ outcome, item }) => (outcome === 'changed' && item ? [item] : []))
+      const undo =
+        !isUndo && changed.length > 0 ? { undo: () => void run(changed, to === 1 ? 0 : 1, true) } : {}
+      const reasons = {
+        missing: 'cart.missing',
+        overtaken: 'validation.bulk_overtaken',
+        unchanged: `cart.already_${state}`,
+      } as const
+      const known = new Map(outcomes.map(({ id, outcome }) => [id, outcome]))
+      const notDone = items.flatMap(({ id, partner, product_name }) => {
+        const outcome = known.get(id)
+        if (outcome === 'changed') return []
+        const why = outcome ? t(reasons[outcome]) : message(error?.body.message ?? '', error?.body.params)
+        return [{ id, name: `${partner.name}, ${product_name}`, why }]
+      })
+      if (notDone.length > 0) setResult({ done: changed.length, notDone, ...undo })
+      else notify.success(t(`cart.now_${state}`, { count: changed.length }), undo)
+      return !error
     },
-    [t, queries],
+    [t, message, queries],
   )
   return { result, forget: () => setResult(undefined), run }
 }
