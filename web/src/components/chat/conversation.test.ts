@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ChatMessage } from './conversation.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null }) // the session reads it on import
-const { ApiError } = await import('../../lib/api/apiRequest.ts')
+const { ApiError, send: request } = await import('../../lib/api/apiRequest.ts')
 const { Conversation } = await import('./conversation.ts')
 const { unsaved } = await import('../../lib/router/unsaved.ts')
 
@@ -31,7 +31,7 @@ function thread(count = 0, before: (message: string, tries: number) => void = ()
         has_more: inside.length > page.length,
       }
     },
-    send: async (message: string, key: string) => {
+    send: async (message: string, key: string, _attached?: { file: File }) => {
       const known = keys.get(key)
       if (known) return known
       const tried = (tries.get(key) ?? 0) + 1
@@ -157,6 +157,24 @@ describe('sending', () => {
     one.conversation.flush()
     await flushPromises()
     expect([one.conversation.state().outgoing[0]?.failed?.status, tries]).toEqual([429, 1])
+    one.conversation.discard('k1')
+  })
+
+  test('a file that can no longer be read is rejected, and the messages after it are sent', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'cnr' } })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const one = thread()
+    const { send } = one.calls
+    one.calls.send = async (message, key, attached?: { file: File }) => {
+      if (attached) await request({ method: 'POST', path: '/' }, { files: { file: attached.file } })
+      return send(message, key)
+    }
+    const deleted = new File(['x'], 'slika.jpg')
+    deleted.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException()) })
+    one.conversation.send('a', 'k1', deleted)
+    one.conversation.send('b', 'k2')
+    await expect.poll(() => texts(one)).toEqual(['b'])
+    expect(one.conversation.state().outgoing[0]?.failed?.message).toBe('error.file_unreadable')
     one.conversation.discard('k1')
   })
 

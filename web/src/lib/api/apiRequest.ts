@@ -156,6 +156,7 @@ async function reach(
   } catch (error) {
     if (signal?.aborted) throw error
     if (limit.isOver()) throw new ApiError(408, { message: 'error.timeout' })
+    if (!(await areReadable(parts))) throw new ApiError(400, { message: 'error.file_unreadable' })
     connection.failed()
     throw new ApiError(0, { message: 'error.network' })
   } finally {
@@ -163,6 +164,13 @@ async function reach(
     limit.end()
   }
 }
+
+/** Whether the files can still be read: one that was changed or deleted since it was chosen fails like the network. */
+const areReadable = ({ files = {} }: Parts) =>
+  Promise.all(Object.values(files).map(async (file) => file?.slice(0, 1).arrayBuffer())).then(
+    () => true,
+    () => false,
+  )
 
 /** Reads a response completely, so that a connection that breaks off fails here. */
 async function readBody(response: Response, onBytes: () => void): Promise<Response> {
