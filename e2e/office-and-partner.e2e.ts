@@ -61,6 +61,25 @@ test('a partner sends a picture, and the office opens it; one that is too large 
   await chosen.waitFor({ state: 'detached' })
   await threads.filter({ hasText: name }).first().click()
   await chosen.waitFor()
+  // Cells of a spreadsheet stay text, although their copy has a picture, too; of several files one is attached.
+  const field = desk.getByRole('textbox', { name: 'Poruka', exact: true })
+  const takesPasted = (types: readonly string[]) =>
+    field.evaluate((one, types) => {
+      const clipboardData = new DataTransfer()
+      for (const type of types) clipboardData.setData(type, 'Guma')
+      clipboardData.items.add(new File(['x'], 'celije.txt'))
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return !one.dispatchEvent(event)
+    }, types)
+  expect(await takesPasted(['text/html', 'text/plain'])).toBe(false)
+  expect(await takesPasted(['text/html'])).toBe(true)
+  await desk.getByRole('button', { name: 'Ukloni fajl: celije.txt' }).waitFor()
+  await field.evaluate((one) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of ['prvi.txt', 'drugi.txt']) dataTransfer.items.add(new File(['x'], name))
+    one.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await desk.getByText('Uz poruku ide jedan fajl. Dodat je „prvi.txt“.').waitFor()
   // Nothing is sent while a photo is being made smaller.
   await desk.evaluate(() => {
     const real = createImageBitmap
@@ -68,7 +87,6 @@ test('a partner sends a picture, and the office opens it; one that is too large 
     const waiting = (file: ImageBitmapSource) => promise.then(() => real(file))
     Object.assign(globalThis, { createImageBitmap: waiting, goOn: resolve })
   })
-  const field = desk.getByRole('textbox', { name: 'Poruka', exact: true })
   await field.fill('Evo slike')
   await attach(desk, 'foto.jpg', 'image/jpeg', await noise(1400, 3).jpeg({ quality: 100 }).toBuffer())
   await field.press('Enter')

@@ -22,7 +22,7 @@ interface ToolbarProps {
   /** The link input is open. */
   linking: boolean
   onLink: () => void
-  onPictures: (files: File[]) => void
+  onPictures: (files: readonly File[]) => void
   /** A picture is uploading. */
   busy: boolean
 }

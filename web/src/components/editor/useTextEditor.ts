@@ -2,6 +2,7 @@ import { Image } from '@tiptap/extension-image'
 import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
+import { filesOf } from '../uploads/filesOf.ts'
 import { webLink } from './webLink.ts'
 
 interface TextEditor {
@@ -12,7 +13,7 @@ interface TextEditor {
   /** Called on Alt+F10. */
   onTools: () => void
   /** Called with pasted or dropped pictures. */
-  onPictures: (files: File[]) => void
+  onPictures: (files: readonly File[]) => void
   attributes: Record<string, string>
 }
 
@@ -89,10 +90,9 @@ export function useTextEditor({
   return editor
 }
 
-/** Whether files were pasted or dropped. Text next to them (from a word processor) takes precedence. */
-function takePictures(data: DataTransfer | null, take: (files: File[]) => void): boolean {
-  const files = [...(data?.files ?? [])]
-  if (files.length === 0 || data?.types.includes('text/html')) return false
-  take(files)
-  return true
+/** Whether files were pasted or dropped. */
+function takePictures(data: DataTransfer | null, take: (files: readonly File[]) => void): boolean {
+  const files = filesOf(data)
+  if (files.length > 0) take(files)
+  return files.length > 0
 }

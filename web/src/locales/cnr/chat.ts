@@ -19,6 +19,7 @@ export const chat = {
     picture_failed: 'Slika se ne može prikazati. Preuzmite je.',
     file_too_large: 'Fajl „{name}“ je veći od {max}.',
     file_empty: 'Fajl „{name}“ je prazan.',
+    one_file: 'Uz poruku ide jedan fajl. Dodat je „{name}“.',
     unsent: 'Odbaciti poruku?',
     unsent_text: 'Napisali ste poruku koju nijeste poslali.',
   },

@@ -22,6 +22,7 @@ export const chat: Translation<typeof cnr> = {
     picture_failed: 'The image cannot be shown. Download it.',
     file_too_large: 'The file “{name}” is larger than {max}.',
     file_empty: 'The file “{name}” is empty.',
+    one_file: 'A message takes one file. “{name}” was attached.',
     unsent: 'Discard message?',
     unsent_text: 'You wrote a message but did not send it.',
   },

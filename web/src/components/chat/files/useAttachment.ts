@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type DragEvent, useSyncExternalStore } from 'react'
+import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { chooseFiles } from '../../uploads/chooseFiles.ts'
+import { filesOf } from '../../uploads/filesOf.ts'
 import { useUnsentDraft } from '../useConversation.ts'
 import type { ChosenFile } from './chosenFile.ts'
 
@@ -11,32 +12,31 @@ export function useAttachment(held: ChosenFile) {
   const { file, isPreparing } = useSyncExternalStore(held.subscribe, held.state)
   const remove = () => held.put(null)
   useUnsentDraft(isPreparing || file !== null, remove)
-  const take = async (chosen: File | undefined) => {
+  const take = async ([chosen, ...others]: readonly File[]) => {
     if (!chosen) return
     const problem = await held.take(chosen)
-    if (problem) notify.error(t(problem.key, { name: chosen.name, max: problem.max }))
+    const { name } = chosen
+    if (problem) notify.error(t(problem.key, { name, max: problem.max }))
+    else if (others.length > 0) notify.error(t('chat.one_file', { name }))
+  }
+  const takeFrom = (event: SyntheticEvent, data: DataTransfer) => {
+    const files = filesOf(data)
+    if (files.length > 0) event.preventDefault()
+    void take(files)
   }
   return {
     file,
     /** Nothing may be sent yet. */
     isPreparing,
-    choose: async () => take((await chooseFiles())[0]),
+    choose: async () => take(await chooseFiles()),
     remove,
     /** Handlers of the field: a file may be dropped on it or pasted into it. */
     field: {
       onDragOver: (event: DragEvent) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault()
       },
-      onDrop: (event: DragEvent) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        void take(event.dataTransfer.files[0])
-      },
-      onPaste: (event: ClipboardEvent) => {
-        if (event.clipboardData.files.length === 0) return
-        event.preventDefault()
-        void take(event.clipboardData.files[0])
-      },
+      onDrop: (event: DragEvent) => takeFrom(event, event.dataTransfer),
+      onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),
     },
   }
 }
