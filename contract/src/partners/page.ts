@@ -76,6 +76,8 @@ const chatOfPartner = z.object({
   user: z.string(),
   last_message: z.nullable(z.string()),
   last_at: moment,
+  /** Whether its user can read a new message. */
+  is_open: z.boolean(),
   /** Messages that the office has not read. */
   unread: z.int(),
 })

@@ -1,6 +1,5 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import type { Message, messages } from '@kontor/contract/messages'
-import { TRAINING } from '@kontor/contract/sliders/kinds'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { isoMicroseconds } from '../../lib/database/iso-time.ts'
 import type { Schema } from '../../lib/database/schema.ts'
@@ -19,10 +18,9 @@ import {
   valuesOf,
 } from '../../lib/storage/sent-files.ts'
 import '../partners/table.ts'
-import { visibleTo } from '../sliders/scope.ts'
 import '../users/table.ts'
 import { emptyPage, hasNewMessages, timestampAfter } from './polls/queries.ts'
-import './table.ts'
+import { isOpen } from './table.ts'
 
 /** Characters of a message in the list of threads. */
 const BEGINNING = 200
@@ -171,13 +169,6 @@ export const sendToEveryone = (
     ])
     return { message: 'messages.sent', threads: threads.length }
   })
-
-/** SQL: whether the user of a thread still belongs to its partner, and so can read it. */
-export const isOfItsUser = sql<boolean>`(users.partner_id = message_threads.partner_id)`
-
-/** SQL: whether the user of a thread can read a new message. */
-export const isOpen = sql<boolean>`(${isOfItsUser} AND users.is_active AND coalesce(partners.is_active, false)
-  AND sliders.type = ${sql.lit(TRAINING)} AND ${visibleTo(sql.ref<number>('partners.id'))})`
 
 /** Threads whose partner can read a new message. Locks the slider until the end of the transaction. */
 const openThreads = (tx: Transaction<Schema>) =>

@@ -1,5 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import { TRAINING } from '@kontor/contract/sliders/kinds'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { SentFileColumns } from '../../lib/storage/sent-files.ts'
+import { visibleTo } from '../sliders/scope.ts'
 
 declare module '../../lib/database/schema.ts' {
   interface Schema {
@@ -27,3 +29,10 @@ declare module '../../lib/database/schema.ts' {
     }
   }
 }
+
+/** SQL: whether the user of a thread still belongs to its partner, and so can read it. */
+export const isOfItsUser = sql<boolean>`(users.partner_id = message_threads.partner_id)`
+
+/** SQL: whether the user of a thread can read a new message. */
+export const isOpen = sql<boolean>`(${isOfItsUser} AND users.is_active AND coalesce(partners.is_active, false)
+  AND sliders.type = ${sql.lit(TRAINING)} AND ${visibleTo(sql.ref<number>('partners.id'))})`

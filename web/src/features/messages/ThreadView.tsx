@@ -54,7 +54,8 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
         readUntil={thread.user_read_at}
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
       />
-      {can(messages.send.permission) && (
+      {!thread.is_open && <p className={classes.closed}>{t('validation.chat_closed')}</p>}
+      {thread.is_open && can(messages.send.permission) && (
         <Composer
           draft={draft}
           onDraft={onDraft}

@@ -21,12 +21,13 @@ export const chat = {
     file_empty: 'Fajl „{name}“ je prazan.',
     one_file: 'Uz poruku ide jedan fajl. Dodat je „{name}“.',
     unsent: 'Odbaciti poruku?',
-    unsent_text: 'Napisali ste poruku koju nijeste poslali.',
+    unsent_text: 'Poruka ili fajl još nijesu poslati.',
   },
   validation: {
     message: 'Morate unijeti poruku',
     long_message: 'Poruka može imati najviše 4.000 znakova.',
     timestamp: 'Vrijeme posljednje poruke nije ispravno.',
-    chat_closed: 'Korisnik više ne vidi ovu konverzaciju, pa poruku ne bi vidio.',
+    chat_closed:
+      'Korisnik više ne vidi ovu konverzaciju, pa poruku ne bi vidio. Pišite mu preko korisničke podrške.',
   },
 } as const

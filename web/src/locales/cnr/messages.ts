@@ -28,7 +28,7 @@ export const messages = {
     search: 'Traži korisnika ili partnera',
     none_found: 'Nijedna konverzacija ne odgovara pretrazi',
     nobody: 'Nema prijavljenih korisnika',
-    nobody_text: 'Konverzacija počinje kad je partner otvori iz ove obuke, ili kad mu vi prvi pišete.',
+    nobody_text: 'Konverzacija počinje kad je partner otvori iz obuke, ili kad mu vi prvi pišete.',
     choose: 'Odaberite konverzaciju iz liste sa lijeve strane',
     choose_text: 'Nepročitane su podebljane.',
     start: 'Započnite konverzaciju slanjem poruke kroz formu za unos poruke ispod',

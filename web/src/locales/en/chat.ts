@@ -24,12 +24,13 @@ export const chat: Translation<typeof cnr> = {
     file_empty: 'The file “{name}” is empty.',
     one_file: 'A message takes one file. “{name}” was attached.',
     unsent: 'Discard message?',
-    unsent_text: 'You wrote a message but did not send it.',
+    unsent_text: 'A message or file has not been sent yet.',
   },
   validation: {
     message: 'Enter a message',
     long_message: 'A message can have at most 4,000 characters.',
     timestamp: 'The time of the last message is not valid.',
-    chat_closed: 'The user can no longer see this conversation and would not see the message.',
+    chat_closed:
+      'The user can no longer see this conversation and would not see the message. Write through customer support instead.',
   },
 }

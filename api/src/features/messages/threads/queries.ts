@@ -7,7 +7,8 @@ import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { readUpTo } from '../../../lib/realtime/chat.ts'
 import { choiceOf, choiceOrNull } from '../../../lib/resources/choices.ts'
 import { requireRecord } from '../../../lib/resources/records.ts'
-import { isOfItsUser, isOpen, lastMessage, publishThread } from '../queries.ts'
+import { lastMessage, publishThread } from '../queries.ts'
+import { isOfItsUser, isOpen } from '../table.ts'
 
 /** Maximum threads of all sliders that are listed besides the unread ones. */
 const MAX_RECENT = 200

@@ -113,7 +113,9 @@ describe('the overview of a partner’s page', () => {
     const { body } = await call(partnerPage.overview, at(one.id))
     expect(body.unread).toEqual({ threads: 1, slider_id: slider.id, id: thread })
     const [chat] = (await call(partnerPage.chats, at(one.id))).body
-    expect(chat).toMatchObject({ id: thread, unread: 1, last_message: 'Može li u petak?' })
+    expect(chat).toMatchObject({ id: thread, unread: 1, last_message: 'Može li u petak?', is_open: true })
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
+    expect((await call(partnerPage.chats, at(one.id))).body).toMatchObject([{ id: thread, is_open: false }])
   })
 })
 

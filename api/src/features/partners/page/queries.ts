@@ -10,7 +10,7 @@ import { choiceOf } from '../../../lib/resources/choices.ts'
 import { changesOf, figures, isAboutRow } from '../../history/table.ts'
 import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
-import '../../messages/table.ts'
+import { isOpen } from '../../messages/table.ts'
 import '../table.ts'
 import { debtLine } from './rules.ts'
 
@@ -202,8 +202,9 @@ export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: n
 export async function listChats(db: Kysely<Schema>, id: number) {
   const { rows } =
     await sql<ChatOfPartner>`SELECT message_threads.id, last_message, last_at, office_unread AS unread,
-      ${choiceOf('sliders')} AS slider, users.name AS user
+      ${choiceOf('sliders')} AS slider, users.name AS user, ${isOpen} AS is_open
     FROM message_threads JOIN users ON users.id = user_id JOIN sliders ON sliders.id = slider_id
+    JOIN partners ON partners.id = message_threads.partner_id
     WHERE message_threads.partner_id = ${id} ORDER BY last_at DESC, message_threads.id DESC`.execute(db)
   return rows
 }

@@ -128,7 +128,7 @@ const Tool = ({ icon, label, isFilled = false, ...rest }: ToolProps) => (
   </Button>
 )
 
-/** Opens the partner's latest chat; without one the office writes first. */
+/** Opens the partner's latest chat in which a message is read; without one the office writes first. */
 function useWriting({ id }: Partner) {
   const navigate = useNavigate()
   const can = usePermission()
@@ -139,7 +139,8 @@ function useWriting({ id }: Partner) {
     setLoading(true)
     try {
       const chats = canAnswer ? await apiRequest(partnerPage.chats, { params: { id: String(id) } }) : []
-      const chat = chats.find(({ unread }) => unread > 0) ?? chats[0]
+      const open = chats.filter(({ is_open }) => is_open)
+      const chat = open.find(({ unread }) => unread > 0) ?? open[0]
       const to = `/sliders/${chat?.slider.id}/chat`
       if (chat) void navigate({ to, search: { thread: String(chat.id) }, state: returningState })
       else void navigate({ to: begins, search: { begin: String(id) } })
