@@ -27,7 +27,7 @@ import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import classes from './Reading.module.css'
 import { BackButton, ReadingHeader } from './ReadingHeader.tsx'
 import { confirmations, conversationOf, excerptOf, lastPosition, resolving } from './threads.ts'
-import type { useInbox } from './useInbox.ts'
+import { type useInbox, useInboxPolling } from './useInbox.ts'
 import { useResolve } from './useResolve.ts'
 
 const nameOf = (id: number) => session.userKey(`support-draft:${id}`)
@@ -51,7 +51,11 @@ interface ReadingProps {
 /** One conversation: the partner, the facts for answering, the messages, and the reply field. */
 export function Reading({ id, inbox }: ReadingProps) {
   const t = useTranslations()
-  const { data, error, refetch } = useApiQuery(supportInbox.one, { params: { id: String(id) } })
+  const { data, error, refetch } = useApiQuery(
+    supportInbox.one,
+    { params: { id: String(id) } },
+    { refetchInterval: useInboxPolling() },
+  )
   const [conversation] = useState(() => conversationOf(id))
   if (error && [404, 422].includes(error.status)) return <NotFound />
   return (

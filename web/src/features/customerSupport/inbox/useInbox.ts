@@ -8,7 +8,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
-import { useRefresh } from '../../../lib/realtime/useEvents.ts'
+import { usePollingUnlessLive, useRefresh } from '../../../lib/realtime/useEvents.ts'
 
 const TYPES = [1, 2, 3] as const
 type Type = (typeof TYPES)[number] | null
@@ -30,7 +30,12 @@ export function useInbox() {
     ...(type && { type }),
     ...(debouncedSearch.trim() && { search: debouncedSearch }),
   }
-  const { data, error, refetch } = useApiQuery(supportInbox.list, { body }, { keepPrevious: true })
+  const refetchInterval = useInboxPolling()
+  const { data, error, refetch } = useApiQuery(
+    supportInbox.list,
+    { body },
+    { keepPrevious: true, refetchInterval },
+  )
   useRefresh('support_message', [supportInbox.list, supportInbox.one])
   const rows = data?.result ?? NONE
   const at = rows.findIndex(({ id }) => id === chosen)
@@ -69,6 +74,9 @@ export function useInbox() {
 }
 
 const NONE: SupportInbox['result'] = []
+
+/** The inbox polls while the event stream is down. */
+export const useInboxPolling = () => usePollingUnlessLive(15_000)
 
 /** Type, status and open conversation in the URL. */
 function useInboxParams() {
