@@ -138,6 +138,15 @@ test('the office writes first, and the partner reads it', async () => {
   const inbox = () => app<PortalNotification[]>('GET', '/api/app/notifications')
   const newest = async () => (await inbox()).find(({ link }) => link === new URL(reader.url()).pathname)
   await expect.poll(async () => (await newest())?.read_at).toEqual(expect.any(String)) // it was read here
+  // Written first in another training than the one that is open, it is opened there.
+  await page.goto(`${address}/sliders/${seminar?.id}/chat?begin=${partner.id}`)
+  const first = dialog(page, 'Nova konverzacija')
+  await first.getByLabel('Korisnik partnera').selectOption({ label: name })
+  await first.getByLabel('Obuka').selectOption(String(training?.id))
+  await first.getByRole('textbox', { name: 'Poruka' }).fill('Vidimo se na obuci.')
+  await first.getByRole('button', { name: 'Pošalji', exact: true }).click()
+  await page.waitForURL(new RegExp(`/sliders/${training?.id}/chat\\?thread=`))
+  await page.getByRole('article').getByText('Vidimo se na obuci.').waitFor()
 })
 
 test('the office views the app as a partner: it reads, writes nothing, and ends the view', async () => {

@@ -16,7 +16,7 @@ export function useBeginning() {
     open: () => go({ ...others, begin: '0' }, { instead: true }),
     close: () => go(others, { instead: true }),
     /** Opens what was begun instead of the dialog, without the filters: they might hide it. */
-    show: (search: Record<string, string>) =>
-      void navigate({ to: '.', search: search as never, replace: true, ignoreBlocker: true }),
+    show: (search: Record<string, string>, to = '.') =>
+      void navigate({ to, search: search as never, replace: true, ignoreBlocker: true }),
   }
 }

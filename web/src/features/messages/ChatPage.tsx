@@ -25,6 +25,7 @@ import classes from './ChatPage.module.css'
 import { EveryoneDialog } from './EveryoneDialog.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
+import { threadsWithNews } from './threadsWithNews.ts'
 
 const BeginDialog = lazyPart(() => import('./PartnerUserSelect.tsx'), 'BeginDialog')
 
@@ -109,7 +110,12 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
           route={conversationStart.begin}
           partnerId={beginning.partnerId}
           training={String(sliderId ?? '')}
-          onBegun={(thread) => beginning.show({ thread: String(thread) })}
+          onBegun={(thread, training) =>
+            beginning.show(
+              { thread: String(thread) },
+              sliderId && training !== sliderId ? `/sliders/${training}/chat` : '.',
+            )
+          }
           onClose={beginning.close}
         />
       )}
@@ -217,35 +223,26 @@ function playTone() {
   }
 }
 
-/** A thread as listed. */
-interface Thread {
-  id: number
-  unread: number
-  last_message: { message: string } | null
-}
-
 /**
  * Watches a list of threads and calls back with those that have a new message of the other side, unless
  * they are on a visible screen. Returns the ids of new threads until they are opened. Threads of the
  * first load are not new.
  */
-function useIncomingMessages<T extends Thread>(
-  threads: readonly T[] | undefined,
+function useIncomingMessages(
+  threads: readonly MessageThread[] | undefined,
   chosen: number | null,
-  onNews: (threads: T[]) => void,
+  onNews: (threads: MessageThread[]) => void,
 ): ReadonlySet<number> {
-  const known = useRef<Map<number, number> | null>(null)
+  const known = useRef<readonly MessageThread[] | null>(null)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set<number>())
   const report = useEffectEvent(onNews)
   const isSeen = useEffectEvent((id: number) => id === chosen && !document.hidden)
   useEffect(() => {
     if (!threads) return
     const before = known.current
-    known.current = new Map(threads.map(({ id, unread }) => [id, unread]))
+    known.current = threads
     if (!before) return
-    const fresh = threads.filter(({ id, last_message }) => !before.has(id) && last_message)
-    const unreadThreads = threads.filter(({ id, unread }) => unread > (before.get(id) ?? 0))
-    const news = [...new Set([...unreadThreads, ...fresh])].filter(({ id }) => !isSeen(id))
+    const news = threadsWithNews(before, threads).filter(({ id }) => !isSeen(id))
     if (news.length === 0) return
     setMarked((all) => new Set([...all, ...news.map(({ id }) => id)]))
     report(news)

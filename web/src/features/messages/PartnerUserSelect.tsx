@@ -19,7 +19,8 @@ interface BeginDialogProps {
   partnerId: number
   /** In the chat of a training: the one that is open, empty for none. */
   training?: string
-  onBegun: (id: number) => void
+  /** Called with the id of the conversation, and of its training. */
+  onBegun: (id: number, training: number | undefined) => void
   onClose: () => void
 }
 
@@ -37,11 +38,12 @@ export function BeginDialog({ title, route, partnerId, training, onBegun, onClos
       list={customerSupportList}
       initialValues={{
         partner_id: data?.partner ?? '',
-        ...(training !== undefined && { slider_id: training }),
+        user_id: data ? idAmong(data.users, '') : '',
+        ...(training !== undefined && { slider_id: data ? idAmong(data.sliders, training) : training }),
       }}
       action={t('chat.send')}
       success={() => ({ text: t('begin.sent') })}
-      onSaved={({ id }) => onBegun(id)}
+      onSaved={(saved) => onBegun(saved.id, 'slider' in saved ? choiceOf(saved.slider)?.id : undefined)}
       onClose={onClose}
     >
       <PartnerUserSelect />
@@ -95,6 +97,10 @@ function TrainingSelect() {
   )
 }
 
+/** The id of the only record, or else `id` if a record has it; '' without one. */
+const idAmong = (offered: readonly PickedRecord[], id: string) =>
+  String((offered.length === 1 ? offered[0] : offered.find((one) => String(one.id) === id))?.id ?? '')
+
 interface RecipientFieldProps {
   name: string
   label: string
@@ -107,8 +113,8 @@ function RecipientField({ name, label, choices, help }: RecipientFieldProps) {
   const t = useTranslations()
   const { value, set } = useFormField(name)
   const follow = useEffectEvent((offered: readonly PickedRecord[]) => {
-    if (offered.some(({ id }) => String(id) === String(value))) return
-    set(offered.length === 1 ? String(offered[0]?.id) : '')
+    const id = idAmong(offered, String(value))
+    if (id !== value) set(id)
   })
   useEffect(() => {
     if (choices) follow(choices)
