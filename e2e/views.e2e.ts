@@ -296,12 +296,18 @@ test('a view is saved under a name, lists removed columns, is updated, renamed, 
   await expect.poll(() => page.getByText('Više ne postoji').count()).toBe(0)
 
   const menu = page.getByRole('button', { name: 'Radnje sa prikazom Od ranije', exact: true })
+  await page.getByRole('button', { name: 'Kolone' }).click()
+  await dialog(page, 'Kolone').getByRole('checkbox', { name: 'Opis' }).click()
+  await page.keyboard.press('Escape')
+  const changed = page.getByRole('navigation').getByRole('img', { name: 'izmijenjen' })
+  await changed.waitFor()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Preimenuj i podijeli' }).click()
   const renamed = dialog(page, 'Preimenuj i podijeli')
   await renamed.getByRole('checkbox', { name: 'Vide ga i kolege' }).check()
   await renamed.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
   await expect.poll(() => page.getByText('Dijeljen prikaz', { exact: true }).count()).toBe(1)
+  expect(await changed.count()).toBe(1) // the columns are still to be saved
   await menu.click()
   await page.getByRole('menuitem', { name: 'Obriši prikaz' }).click()
   await dialog(page, 'Obrisati prikaz „Od ranije“?').getByRole('button', { name: 'Obriši prikaz' }).click()

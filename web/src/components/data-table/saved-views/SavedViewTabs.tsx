@@ -86,8 +86,9 @@ export function SavedViewTabs(props: SavedViewTabsProps) {
           columns={columns.saved}
           suggestion={props.filterSummary}
           onSaved={(id) => {
+            if (dialog !== 'new') return
             columns.drop()
-            if (dialog === 'new') setCreated(id)
+            setCreated(id)
           }}
           onClose={() => setDialog(null)}
         />
