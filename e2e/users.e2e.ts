@@ -170,7 +170,7 @@ describe('users', () => {
     await questionOfAll.getByText(/^Među njima je vaš nalog/).waitFor()
     await questionOfAll.getByRole('button', { name: 'Deaktiviraj' }).click()
     const result = dialog(page, 'Rezultat')
-    await result.getByText('2 reda nijesu uspjela').waitFor()
+    await result.getByText('Nije izvršeno: 2 reda').waitFor()
     await result.getByRole('button', { name: 'U redu' }).click()
     await result.waitFor({ state: 'hidden' })
     expect(sent).toHaveLength(2)

@@ -81,9 +81,8 @@ export const lists = {
     deactivated: 'Deaktivirano: {what}',
     restored: 'Vraćeno: {what}',
     result: 'Rezultat',
-    done: '{count, plural, one {# red je uspio} few {# reda su uspjela} other {# redova je uspjelo}}',
-    failed:
-      '{count, plural, one {# red nije uspio} few {# reda nijesu uspjela} other {# redova nije uspjelo}}',
+    done: 'Izvršeno: {count, plural, one {# red} few {# reda} other {# redova}}',
+    failed: 'Nije izvršeno: {count, plural, one {# red} few {# reda} other {# redova}}',
   },
   conflict: {
     title: 'Zapis je u međuvremenu izmijenjen',
