@@ -176,6 +176,13 @@ test('a note about a partner is not lost by another tab, Esc, cancelling or a sl
 
   await main.getByRole('button', { name: 'Uredi bilješku', exact: true }).click()
   const edited = field(main, 'Uredi bilješku')
+  await main.locator('textarea:focus').press('Escape')
+  await main
+    .locator('button:focus')
+    .and(main.getByRole('button', { name: 'Uredi bilješku' }))
+    .press('Enter')
+  await page.keyboard.type(' ujutro')
+  expect(await edited.inputValue()).toBe('Zove sutra ujutro')
   await edited.fill('Zove prekosutra')
   await edited.press('Escape')
   await goOn()

@@ -2,7 +2,7 @@ import type { Partner } from '@kontor/contract/partners'
 import { MAX_NOTE, type PartnerNote, partnerNotes } from '@kontor/contract/partners/notes'
 import { Button, Textarea } from '@mantine/core'
 import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Mentioned } from '../../../components/editor/mentions/Mentioned.tsx'
 import { toSent, toWritten } from '../../../components/editor/mentions/mentionText.ts'
@@ -57,6 +57,12 @@ function Note({ note, canWrite }: { note: PartnerNote; canWrite: boolean }) {
   const t = useTranslations()
   const { dateTime } = useFormat()
   const [isEditing, setEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   const [question, confirm] = useConfirm()
   const params = { id: String(note.id) }
   const save = useApiMutation(partnerNotes.update, { success: t('partner.notes.saved') })
@@ -79,6 +85,7 @@ function Note({ note, canWrite }: { note: PartnerNote; canWrite: boolean }) {
         {note.is_own && canWrite && !isEditing && (
           <span className={classes.tools}>
             <IconButton
+              ref={edit}
               size="small"
               icon={IconPencil}
               label={t('partner.notes.edit')}
@@ -129,7 +136,13 @@ interface NoteFormProps {
 function NoteForm({ label, hint, first = '', action, isBusy, onSave, onClose }: NoteFormProps) {
   const t = useTranslations()
   const [typed, setTyped] = useState(() => toWritten(first))
-  const { suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
+  const { field, suggest, props } = useWriting({ kind: 'note', text: typed, onText: setTyped })
+  const isOpened = onClose !== undefined
+  useEffect(() => {
+    if (!isOpened) return
+    field.current?.focus()
+    field.current?.setSelectionRange(MAX_NOTE, MAX_NOTE) // the end
+  }, [field, isOpened])
   const note = toSent(typed).trim()
   const isDirty = note !== first && note !== ''
   const requestClose = useUnsaved(isDirty, { onLeave: onClose ?? (() => setTyped('')) })
