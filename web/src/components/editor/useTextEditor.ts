@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image'
 import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { filesOf } from '../uploads/filesOf.ts'
+import { filesOf } from '../uploads/files.ts'
 import { webLink } from './webLink.ts'
 
 interface TextEditor {

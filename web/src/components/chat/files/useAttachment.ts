@@ -1,8 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { chooseFiles } from '../../uploads/chooseFiles.ts'
-import { filesOf } from '../../uploads/filesOf.ts'
+import { chooseFiles, filesOf } from '../../uploads/files.ts'
 import { useUnsentDraft } from '../useConversation.ts'
 import type { ChosenFile } from './chosenFile.ts'
 
