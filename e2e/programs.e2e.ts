@@ -75,6 +75,7 @@ describe('keys', () => {
     await page.getByRole('button', { name: 'Dodaj ključ' }).first().click()
     const form = dialog(page, 'Novi API ključ')
     await field(form, 'Naziv').fill('Blagajna')
+    await form.getByRole('combobox', { name: 'Uloga' }).selectOption({ label: 'Poslovni sekretar' })
     const created = Promise.withResolvers<void>()
     await page.route('**/api/api_keys/add', async (route) => {
       await created.promise
@@ -88,6 +89,7 @@ describe('keys', () => {
     created.resolve()
     const made = page.getByRole('dialog', { name: 'Ključ je kreiran' })
     await made.getByText('Sačuvajte ga sada').waitFor()
+    await made.getByText('Ovaj ključ nema pravo na to.').first().waitFor() // nor has its whole role
     await page.keyboard.press('Escape')
     await dialog(page, 'Zatvoriti bez kopiranja?').getByRole('button', { name: 'Nazad na ključ' }).waitFor()
   })

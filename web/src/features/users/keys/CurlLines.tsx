@@ -2,10 +2,12 @@ import { acceptedPermissions } from '@kontor/contract/lib/http/permissions'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import { partners } from '@kontor/contract/partners'
 import { products } from '@kontor/contract/products'
-import { curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
+import { type ApiKey, curlLines, PRICE_LIST, PRODUCT_LINES } from '@kontor/contract/users/keys'
+import { rolePermissions } from '@kontor/contract/users/roles'
 import { useTranslations } from 'use-intl'
 import { HelpText } from '../../../components/form/FieldMessage.tsx'
 import { Code } from '../../../components/ui/secret-dialog/Code.tsx'
+import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import classes from './Keys.module.css'
 
 /** Placeholder for an unknown key. */
@@ -28,14 +30,15 @@ const permission = {
 interface CurlLinesProps {
   /** The key, while it is known. */
   token?: string
-  /** The permissions of the key; null for all of its role. */
-  rights: readonly string[] | null
+  of: Pick<ApiKey, 'role' | 'rights'>
   onCopied?: () => void
 }
 
 /** Example curl commands for this server with a key, each with a copy button. */
-export function CurlLines({ token = SOME_KEY, rights, onCopied }: CurlLinesProps) {
+export function CurlLines({ token = SOME_KEY, of, onCopied }: CurlLinesProps) {
   const t = useTranslations()
+  const { data } = useApiQuery(rolePermissions.index, {})
+  const rights = of.rights ?? data?.find(({ role }) => role === of.role)?.rights
   const lines = curlLines(window.location.origin, token)
   return (
     <section className={classes.lines}>

@@ -127,7 +127,7 @@ function KeyDetails({ row, onClose }: { row: ApiKey; onClose: () => void }) {
       width={640}
       onClose={onClose}
     >
-      {row.is_active && <CurlLines rights={row.rights} />}
+      {row.is_active && <CurlLines of={row} />}
     </DetailsDialog>
   )
 }
@@ -146,7 +146,7 @@ function CreatedKeyDialog({ created }: { created: CreatedKey }) {
       text={{ once: t('keys.once'), lost: t('keys.not_copied_text'), back: t('keys.back') }}
       onClose={shownSecret.close}
     >
-      {(onCopied) => <CurlLines token={created.token} rights={created.rights} onCopied={onCopied} />}
+      {(onCopied) => <CurlLines token={created.token} of={created} onCopied={onCopied} />}
     </SecretDialog>
   )
 }
