@@ -48,7 +48,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
         row={row}
         routes={users}
         list={userList}
-        {...(!row && { initialValues: newUser })}
+        initialValues={row ? { has_partner: row.partner_id !== null } : newUser}
         check={(values) => ({ ...passwordProblems(values, min, row === null), ...missingPartner(values) })}
         params={{ min }}
         success={(saved) =>

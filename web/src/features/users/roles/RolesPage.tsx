@@ -64,7 +64,10 @@ export function RolesPage() {
           setTicked(({ [of]: ticks, ...rest }) => (ticks === saved ? rest : { ...rest, [of]: ticks }))
         }
         onConflict={setConflict}
-        onLeave={() => setTicked(NOTHING)}
+        onLeave={() => {
+          setTicked(NOTHING)
+          setConflict(null)
+        }}
       />
     </>
   )

@@ -22,8 +22,13 @@ interface OfficeSaveBarProps {
 /** The unsaved switches, with save and discard. */
 export function OfficeSaveBar({ edited, onDone }: OfficeSaveBarProps) {
   const t = useTranslations()
-  const requestClose = useUnsaved(edited.changes > 0, { onLeave: onDone })
-  const { isSaving, conflict, save } = useSaving(edited, onDone)
+  const { isSaving, conflict, forgetConflict, save } = useSaving(edited, onDone)
+  const requestClose = useUnsaved(edited.changes > 0, {
+    onLeave: () => {
+      forgetConflict()
+      onDone()
+    },
+  })
   const who = useChangedBy(conflict?.saved_by)
   if (edited.changes === 0) return null
   return (
@@ -66,5 +71,5 @@ function useSaving({ saved, hidden, secured }: EditedOffice, onDone: () => void)
     await send().catch(failed)
     setSaving(false)
   }
-  return { isSaving, conflict, save }
+  return { isSaving, conflict, forgetConflict: () => setConflict(undefined), save }
 }
