@@ -7,21 +7,20 @@ import {
   webhooks,
 } from '@kontor/contract/webhooks'
 import { IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Col } from '../../components/data-table/columns.tsx'
 import { ListDialog } from '../../components/data-table/list-page/ListDialog.tsx'
 import { CloseButton } from '../../components/ui/dialog/FooterButtons.tsx'
 import { StatusChip } from '../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../lib/api/useApiMutation.ts'
-import { routeKey } from '../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { useRefetching } from '../../lib/realtime/useEvents.ts'
 import { typeOf, WebhookPost } from './WebhookPost.tsx'
 
 const tones = { waiting: 'change', delivered: 'ok', failed: 'bad' } as const
-const POLL_MS = 3000
+const SHOWN = [webhooks.deliveries, webhooks.delivery]
 
 /** The deliveries of a webhook: result, response, and retry. */
 export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void }) {
@@ -33,7 +32,7 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
   const { mutate } = useApiMutation(webhooks.resend, {
     success: t(row.state === 'on' ? 'webhooks.resent' : 'webhooks.waits'),
   })
-  useReading()
+  useRefetching(SHOWN)
   const actions = useMemo(
     () => [
       { key: 'open', icon: IconInfoCircle, label: t('webhooks.open'), run: setOpened },
@@ -66,16 +65,6 @@ export function WebhookLog({ row, onClose }: { row: Webhook; onClose: () => void
       {opened && <WebhookPost id={opened.id} onClose={() => setOpened(null)} />}
     </ListDialog>
   )
-}
-
-/** Polls while deliveries are pending. */
-function useReading() {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const again = () => void queries.invalidateQueries({ queryKey: routeKey(webhooks.deliveries) })
-    const timer = setInterval(again, POLL_MS)
-    return () => clearInterval(timer)
-  }, [queries])
 }
 
 function useLogColumns(): Col<WebhookDelivery>[] {

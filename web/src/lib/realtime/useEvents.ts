@@ -76,6 +76,15 @@ export function useRefreshOf(table: WatchedTable, routes: readonly Route[]) {
   useStaleWhenHidden(routes)
 }
 
+/** Refetches these routes every few seconds while they are on screen: their changes have no events. */
+export function useRefetching(routes: readonly Route[]) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || refetchSoon(queries, routes), 3000)
+    return () => clearInterval(timer)
+  }, [queries, routes])
+}
+
 /** Marks these routes as stale once no component listens to their events. */
 export function useStaleWhenHidden(routes: readonly Route[]) {
   const queries = useQueryClient()

@@ -10,13 +10,17 @@ import { UsersTabs } from '../../../components/shell/UsersTabs.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { useRefetching } from '../../../lib/realtime/useEvents.ts'
 
 const tones = { waiting: 'change', running: 'change', done: 'ok', failed: 'bad' } as const
+
+const SHOWN = [jobs.index]
 
 /** The background jobs: waiting and failed ones, with retry. */
 export function JobsPage() {
   const t = useTranslations()
   const { locale } = useLanguage()
+  useRefetching(SHOWN)
   const { mutate } = useApiMutation(jobs.retry, { success: t('jobs.retried') })
   const nameOf = useMemo(
     () => (job: Job) => optionLabel(jobList.columns.name, job.name, locale) ?? job.name,
