@@ -108,7 +108,7 @@ export const app = {
     files_unavailable: 'Skladište fajlova se ne javlja. Ništa nije izmijenjeno; pokušajte ponovo kasnije.',
     disk_full: 'Na serveru nema više mjesta. Ništa nije sačuvano. Obavijestite administratora.',
     file_unreadable: 'Fajl se više ne može pročitati. Dodajte ga ponovo.',
-    device_full: 'Na ovom uređaju nema više mjesta za podatke. Ništa nije sačuvano ni poslato.',
+    device_full: 'Na ovom uređaju nema više mjesta. Ništa nije sačuvano.',
     storage: 'Server ne može da sačuva fajl. Obavijestite administratora.',
     internal: 'Došlo je do greške. Pokušajte ponovo.',
     title: 'Greška',

@@ -110,7 +110,7 @@ export const app: Translation<typeof cnr> = {
     files_unavailable: 'File storage is not responding. Nothing was changed; try again later.',
     disk_full: 'The server is out of disk space. Nothing was saved. Contact the administrator.',
     file_unreadable: 'The file can no longer be read. Attach it again.',
-    device_full: 'This device has no space left for data. Nothing was saved or sent.',
+    device_full: 'This device has no space left. Nothing was saved.',
     storage: 'The server cannot store the file. Contact the administrator.',
     internal: 'Something went wrong. Try again.',
     title: 'Error',
