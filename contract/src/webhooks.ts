@@ -145,7 +145,7 @@ export const webhookDeliveryList = recordList({
     },
     record: { label: { cnr: 'O čemu', en: 'About' }, sort: false },
     attempts: { label: { cnr: 'Pokušaja', en: 'Attempts' }, filter: 'number' },
-    status: { label: response, sort: false },
+    status: { label: response, kind: 'text', sort: false },
     next_at: { label: { cnr: 'Sljedeći pokušaj', en: 'Next attempt' }, kind: 'day', sort: false },
   },
   search: ['type'],

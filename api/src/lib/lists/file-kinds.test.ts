@@ -21,7 +21,7 @@ test('files have dates, numbers and labels, never timestamps, digits as text or 
       const isText = fileKindOf(column) === 'text'
       const values = field instanceof z.ZodMiniEnum ? field.options : []
       const isCode = !column.options && values.some((value) => /^[a-z]/.test(String(value))) // Chrome is a name
-      const isNumber = field instanceof z.ZodMiniNumber && isText && !column.options
+      const isNumber = field instanceof z.ZodMiniNumber && isText && !column.options && column.kind !== 'text'
       if (isCode || isNumber || (key.endsWith('_at') && isText)) wrong.push(`${name} ${key}`)
     }
   }

@@ -31,8 +31,8 @@ export interface Column {
   label: Record<Locale, string>
   filter?: FilterKind
   sort?: false
-  /** The kind of its values in files where it has no filter. */
-  kind?: 'number' | 'day'
+  /** The kind of its values in files where it has no filter; `text` for numbers that files have in words. */
+  kind?: 'number' | 'day' | 'text'
   /** Calendar days (`2026-11-21`); otherwise a column of days has timestamps. */
   day?: true
   /** Euros: shown and exported with decimals. */

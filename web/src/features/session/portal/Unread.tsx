@@ -3,7 +3,7 @@ import { portalMessages } from '@kontor/contract/messages/portal'
 import { portalNotifications } from '@kontor/contract/notifications/portal'
 import { portalSession } from '@kontor/contract/session/portal'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { refetchCached } from '../../../lib/api/queries.ts'
@@ -53,10 +53,11 @@ function useUsername() {
 /** Marks the notifications as read that open the current screen. */
 function useReadHere(unread: number) {
   const queries = useQueryClient()
+  const { history } = useRouter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {
     if (unread === 0 || isViewAsPartner || !/\/\d+$/.test(path)) return
-    const body = { link: window.location.pathname }
+    const body = { link: history.location.pathname } // the window's may change a little later
     apiRequest(portalNotifications.readAll, { body }).then(
       (now) => {
         if (now.unread === unread) return
@@ -65,5 +66,5 @@ function useReadHere(unread: number) {
       },
       () => {}, // they stay unread
     )
-  }, [queries, unread, path])
+  }, [queries, history, unread, path])
 }
