@@ -11,7 +11,7 @@ import {
   faultsInBothThemes,
   startKontor,
 } from './harness.ts'
-import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar, title } from './list.ts'
+import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, signIn, snackbar, title } from './list.ts'
 import { faultsOf, go, phone, press, pressTwice, tab, wider } from './portal.ts'
 import { loseResponses } from './responses.ts'
 
@@ -317,6 +317,23 @@ test('an order whose response was lost happens once; an offline order that is re
   await page.unrouteAll({ behavior: 'wait' })
   await snackbar(page, 'Poručeno: 3 kom.')
   expect(await piecesOf(lost)).toEqual([3])
+
+  // A response that arrives after the session has ended: the same user’s next sign-in gets it again.
+  await go(page, inCategory)
+  await fill(page, lost, 2)
+  await toBasket(page)
+  await page.route('**/api/app/basket', async (route) => {
+    const response = await route.fetch()
+    await page.evaluate(() => localStorage.setItem('app.expiration', '0'))
+    await route.fulfill({ response })
+  })
+  await order(page)
+  await expect.poll(() => storedKeys(page)).not.toContain('app.token')
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto(`${address}/app/basket`)
+  await signIn(page, DEMO_PARTNER)
+  await snackbar(page, 'Poručeno: 2 kom.')
+  expect(await piecesOf(lost)).toEqual([2, 3])
 
   const few = await product(car, 'Proba zakašnjela', '12', 3)
   await go(page, inCategory)

@@ -1,7 +1,7 @@
 // Builds the API and the web app, each only if its sources have changed since its last build. On the command line:
 // `build.cjs api`.
 const { createHash } = require('crypto')
-const { existsSync, readdirSync, readFileSync, writeFileSync } = require('fs')
+const { existsSync, readdirSync, readFileSync, statSync, writeFileSync } = require('fs')
 const path = require('path')
 const { capture } = require('./run.cjs')
 const { giveUp, remove, root, say } = require('./setup.cjs')
@@ -38,18 +38,14 @@ function hashOf(places) {
 
 /** The paths, from the root, of a file or of all files in a folder; sorted, because the hash depends on the order. */
 function filesUnder(place) {
-  if (/\.\w+$/.test(place)) return [place]
-  const entries = readdirSync(path.join(root, place), { withFileTypes: true })
-  return entries
-    .filter(({ name }) => !notInputs.test(name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .reduce((files, entry) => {
-      const one = place + '/' + entry.name
-      return files.concat(entry.isDirectory() ? filesUnder(one) : one)
-    }, [])
+  if (!statSync(path.join(root, place)).isDirectory()) return [place]
+  return readdirSync(path.join(root, place))
+    .filter((name) => !notInputs.test(name))
+    .sort()
+    .reduce((files, name) => files.concat(filesUnder(place + '/' + name)), [])
 }
 
 if (require.main === module)
   build(process.execPath, process.argv.slice(2)).catch((error) => giveUp(error.message))
 
-module.exports = { build }
+module.exports = { build, filesUnder }

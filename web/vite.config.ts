@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
@@ -67,35 +70,51 @@ function withoutSummaries(): Plugin {
   }
 }
 
+/** Files of the partners' app whose names have no hash. */
+const unhashed = ['/before-paint.js', '/favicon.svg', '/app/manifest.webmanifest']
+
 /**
  * Serves the partners' app (portal.html) under /app as the server does, and gives its service worker the
- * list of all built files.
+ * list of all built files and a hash of their contents.
  */
 function partnersApp(): Plugin {
+  let publicDir = ''
   return {
     name: 'partners-app',
+    configResolved(config) {
+      publicDir = config.publicDir
+    },
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
         if (/^\/app(\/[\w-]+)*\/?(\?|$)/.test(request.url ?? '')) request.url = '/portal.html'
         next()
       })
     },
-    generateBundle(_options, bundle) {
-      const files = new Set(['/app', '/before-paint.js', '/favicon.svg', '/app/manifest.webmanifest'])
-      const visit = (name: string) => {
-        const chunk = bundle[name]
-        if (files.has(`/${name}`) || chunk?.type !== 'chunk') return
-        files.add(`/${name}`)
-        for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(`/${file}`)
-        for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(`/${file}`)
-        for (const inner of [...chunk.imports, ...chunk.dynamicImports]) visit(inner)
-      }
-      for (const [name, chunk] of Object.entries(bundle)) {
-        if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/portal.html')) visit(name)
-        if (/\/inter-latin.*\.woff2$/.test(name)) files.add(`/${name}`)
-      }
-      const worker = bundle['app/sw.js']
-      if (worker?.type === 'chunk') worker.code = `const SHELL=${JSON.stringify([...files])};${worker.code}`
+    generateBundle: {
+      order: 'post', // Vite adds portal.html
+      handler(_options, bundle) {
+        const files = new Set(['/app', ...unhashed])
+        const visit = (name: string) => {
+          const chunk = bundle[name]
+          if (files.has(`/${name}`) || chunk?.type !== 'chunk') return
+          files.add(`/${name}`)
+          for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(`/${file}`)
+          for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(`/${file}`)
+          for (const inner of [...chunk.imports, ...chunk.dynamicImports]) visit(inner)
+        }
+        for (const [name, chunk] of Object.entries(bundle)) {
+          if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/portal.html')) visit(name)
+          if (/\/inter-latin.*\.woff2$/.test(name)) files.add(`/${name}`)
+        }
+        const worker = bundle['app/sw.js']
+        const page = bundle['portal.html']
+        if (worker?.type !== 'chunk' || page?.type !== 'asset')
+          throw new Error('the partners’ app is not built')
+        const shell = JSON.stringify([...files])
+        const hash = createHash('sha256').update(shell).update(page.source)
+        for (const file of unhashed) hash.update(readFileSync(join(publicDir, file)))
+        worker.code = `const SHELL=${shell},BUILD="${hash.digest('hex').slice(0, 16)}";${worker.code}`
+      },
     },
   }
 }

@@ -6,6 +6,7 @@ const opened = { postMessage: vi.fn() }
 const showNotification = vi.fn(async (_title: string, _options: { data: unknown }) => {})
 let windows = [app]
 vi.stubGlobal('SHELL', [])
+vi.stubGlobal('BUILD', '1')
 vi.stubGlobal('location', { origin: 'https://kontor.me' })
 vi.stubGlobal('self', {
   addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),

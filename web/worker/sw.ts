@@ -3,15 +3,15 @@
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/**
- * The app's files, filled in by the build (web/vite.config.ts): a change of any of them changes this
- * script.
- */
+// Filled in by the build (web/vite.config.ts).
+/** The paths of the app's files. */
 declare const SHELL: string[]
+/** A hash of their paths and of the contents of those without one in their name: a change of any file changes it. */
+declare const BUILD: string
 
 const PAGE = '/app'
 const PREFIX = 'kontor-app-'
-const NAME = PREFIX + fingerprint(SHELL.join())
+const NAME = PREFIX + BUILD
 /** Milliseconds until a slow page load falls back to the cache. */
 const NETWORK_TIMEOUT = 4000
 
@@ -110,11 +110,4 @@ async function open({ data }: Notification) {
   }
   window.postMessage({ open: url.pathname + url.search, push_id })
   return window.focus()
-}
-
-/** A short hash of a text, to tell builds apart; not cryptographic. */
-function fingerprint(text: string) {
-  let hash = 5381
-  for (const letter of text) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) >>> 0
-  return hash.toString(36)
 }

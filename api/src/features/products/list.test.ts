@@ -91,6 +91,17 @@ describe('pages', () => {
     expect(await walk({ sortBy: ['name'], sortDesc: [true] })).toEqual(up.reverse())
   })
 
+  test('stop at the id, which no later column decides between', async () => {
+    const byId = await walk({ sortBy: ['id'], sortDesc: [true] })
+    expect(byId).toEqual(byId.toSorted((a, b) => b - a))
+    const more = { sortBy: ['id', 'price', 'name'], sortDesc: [true, false, false] }
+    expect(await walk(more)).toEqual(byId)
+    const byPrice = await walk({ sortBy: ['price'], sortDesc: [false] })
+    expect(await walk({ ...more, sortBy: ['price', 'id', 'name'], sortDesc: [false, false, true] })).toEqual(
+      byPrice,
+    )
+  })
+
   test('past the end are empty with the total', async () => {
     for (const page of [7, 1_000_000, Number.MAX_SAFE_INTEGER]) {
       const { status, body } = await ask({

@@ -152,7 +152,9 @@ export async function authenticate(
   try {
     if (!canExist) throw new HttpError('login_error')
     const known = { ...(user?.knows_device && { device }), knowsNetwork: Boolean(user?.knows_network) }
-    const counters = countersOf({ username, network, ...known })
+    // A name that nobody has may be a password, so its hash is used.
+    const counted = user ? username : tokenHash(username).toString('hex')
+    const counters = countersOf({ username: counted, network, ...known })
     const found = await verifyAndOpenSession(db, attempt, hours, user, counters, maySignIn)
     if (found.session) recordSignIn(db, { ...attempt, user, outcome: 'ok' })
     return found

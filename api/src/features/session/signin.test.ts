@@ -98,6 +98,13 @@ describe('limits of attempts', () => {
     }
   })
 
+  test('also apply to a name that nobody has, which is not stored, because it may be a password', async () => {
+    const typed = 'moja-tajna-2'
+    expect(await guess(typed, newAddress(), ATTEMPTS.own + 2)).toEqual({ 422: ATTEMPTS.own, 429: 2 })
+    const stored = db.selectFrom('login_attempts').select('key').where('key', 'like', `%${typed}%`)
+    expect(await stored.execute()).toEqual([])
+  })
+
   test('an office behind one address can sign in at the same time, with mistakes', async () => {
     const people = await Promise.all(times(2 * ATTEMPTS.network + 20, () => makeUser(db)))
     counted.right = PASSWORD

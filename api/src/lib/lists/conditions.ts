@@ -118,6 +118,7 @@ function inRange(
 
 /**
  * Adds the request's ORDER BY, with the id last, so that rows with equal keys neither repeat nor vanish between pages.
+ * Columns after the id are left out: it is unique.
  */
 export function ordered<Row, C extends string, Query extends AnyQuery>(
   source: ListSource<Row, C>,
@@ -133,7 +134,8 @@ export function ordered<Row, C extends string, Query extends AnyQuery>(
   let last: 'asc' | 'desc' = asc
   for (const [i, key] of keys.entries()) {
     last = directions?.[i] ? desc : asc
-    if (key !== 'id') sorted = sorted.orderBy(source.columns[key as C].value, last) // validated by the contract
+    if (key === 'id') break
+    sorted = sorted.orderBy(source.columns[key as C].value, last) // validated by the contract
   }
   return sorted.orderBy(source.id, last) as Query // ordering does not change the query's result type
 }

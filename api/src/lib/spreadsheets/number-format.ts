@@ -221,10 +221,13 @@ function rounded(value: number, decimals: number): string {
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
 }
 
+/** Days from the first one of Excel's usual system to that of the 1904 system. */
+export const DAYS_UNTIL_1904 = 1462
+
 /** `20.11.2026.`, with its time if any, or the time alone; includes Excel's 29 February 1900. */
 function shownDate(serial: number, date1904: boolean): string {
   const minutes = Math.round(serial * 1440)
-  const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : 0)
+  const days = Math.floor(minutes / 1440) + (date1904 ? DAYS_UNTIL_1904 : 0)
   if (days === 0) return timeOf(serial)
   const date = new Date((days - (days < 60 ? 25_568 : 25_569)) * 86_400_000)
   const month = two(date.getUTCMonth() + 1)

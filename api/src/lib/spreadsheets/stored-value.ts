@@ -9,7 +9,7 @@ export function numberOf(text: string): number {
   return Number.isFinite(number) ? number : Number.NaN
 }
 
-/** Serial number in days of `2026-12-01` or `2026-12-01T10:00:00.000`, NaN for anything else. */
+/** Serial number in days of `2026-12-01` or `2026-12-01T10:00:00.000`, in Excel's usual system; NaN for anything else. */
 export function excelSerial(text: string): number {
   // V8 misreads fractions of a second with many digits.
   const short = text.replace(/(\.\d{3})\d+/, '$1')

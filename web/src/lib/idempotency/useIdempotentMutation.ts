@@ -63,7 +63,7 @@ export function useIdempotentMutation<Input, Done>(
   const queries = useQueryClient()
   const [pending, setPending] = useState<Intent<Input> | null>(() => pendingIntent<Input>(what))
   const [owner] = useState(() => session.owner())
-  const isGone = () => session.token() === null || session.owner() !== owner // no callback for a user who has signed out
+  const isGone = () => session.token() === null || session.owner() !== owner // no callback after the session has ended
   const [failures, setFailures] = useState(0)
   const isPending = useRef(false) // set before the next render: two clicks may share one
   useEffect(() => {
@@ -77,15 +77,18 @@ export function useIdempotentMutation<Input, Done>(
     setPending(null)
     setFailures(0)
   }
+  const keep = (intent: Intent<Input>) => {
+    setPending(pendingIntent(what)) // none when another tab got the response
+    if (isPendingIntent(what, intent)) setFailures((count) => count + 1)
+  }
   /**
    * The open screen, when the response is the first one: screens and tabs may have sent the request at the same time.
-   * Without a screen the request stays pending for the next one, which gets the same response.
+   * Without a screen, or when the session has ended, the request stays pending: the next one gets the same response.
    */
   const screenOf = (intent: Intent<Input>) => {
     const screen = openScreens.get(what) as Pick<typeof doing, 'onDone' | 'onError'> | undefined
-    if (isGone()) clearIntent(what, intent)
-    else if (screen && (isPendingIntent(what, intent) || dropped.delete(intent.key))) return screen
-    setPending(pendingIntent(what))
+    if (!isGone() && screen && (isPendingIntent(what, intent) || dropped.delete(intent.key))) return screen
+    keep(intent)
     return null
   }
   const mutation = useMutation<Done, ApiError, Intent<Input>>({
@@ -99,11 +102,7 @@ export function useIdempotentMutation<Input, Done>(
       void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
-      if (isUnclear(error)) {
-        setPending(pendingIntent(what)) // none when another tab got the response
-        if (error.status !== 401 && isPendingIntent(what, intent)) setFailures((count) => count + 1)
-        return
-      }
+      if (isUnclear(error)) return keep(intent)
       const screen = screenOf(intent)
       if (!screen) return
       finish(intent)

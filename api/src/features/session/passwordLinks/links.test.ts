@@ -84,6 +84,15 @@ describe('requesting a link', () => {
     for (const who of ['', 'a'.repeat(300)]) expect((await ask(who)).status).toBe(422)
   })
 
+  test('stores nothing of the input, which may be a password', async () => {
+    const typed = 'Moja-Tajna-1'
+    expect((await ask(typed)).status).toBe(200)
+    const { rows } = await sql`SELECT data::text FROM pgboss.job WHERE data::text ILIKE ${`%${typed}%`}
+      UNION ALL SELECT key FROM login_attempts WHERE key ILIKE ${`%${typed}%`}`.execute(db)
+    expect(rows).toEqual([])
+    await untilMailed()
+  })
+
   test('is limited by network and name, and mails per user are limited', async () => {
     const user = await someone()
     const statuses = []
@@ -464,7 +473,7 @@ describe('the mail', () => {
     const node = await another({ config: { ...config, mail: nowhere }, logger })
     await node.ready()
     // The job of a killed node, whose lease has ended.
-    const job = { kind: 'password_asked', data: { who: user.username, locale: 'en' } }
+    const job = { kind: 'password_links_asked', data: { user_ids: [user.id], locale: 'en' } }
     await sql`INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds)
       VALUES ('mail', ${JSON.stringify(job)}, 'active', now() - interval '2 minutes', 120)`.execute(db)
     await eventually(() => expect(lines.join()).toContain('jobs: mail failed'))

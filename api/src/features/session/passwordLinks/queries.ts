@@ -35,9 +35,10 @@ import {
   reachable,
 } from './table.ts'
 
-// The response time must not reveal whether an account exists: the request only enqueues the input. The first job finds
-// the user, the second writes the mail; the link's secret is created there and is only in the mail.
-const ASKED_FOR = 'password_asked'
+// The response time must not reveal whether an account exists: the request looks it up by indexes and enqueues one job
+// in any case, with the ids that it has found. The input is not stored, because it may be a password by mistake. The first
+// job enqueues a mail for each user, the second writes it; the link's secret is created there and is only in the mail.
+const ASKED_FOR = 'password_links_asked'
 const LINK = 'password_link'
 /** Minutes for which a link is valid, and whether the former ones of the user stay valid. */
 const LINK_VALIDITY = { minutes: LINK_MINUTES, keepsFormer: false }
@@ -45,7 +46,7 @@ const INVITATION_VALIDITY = { minutes: INVITATION_DAYS * 24 * 60, keepsFormer: t
 type Validity = typeof LINK_VALIDITY
 
 interface LinkRequest {
-  who: string
+  user_ids: number[]
   locale: Locale
 }
 interface Recipient {
@@ -69,7 +70,8 @@ export async function requestLink(
   const who = normalizeUsername(body.who)
   const attempts = await attemptsOf(db, linkCounters(networkOf(origin.address), who))
   await attempts.count()
-  await mail.send(db, ASKED_FOR, { who, locale } satisfies LinkRequest)
+  const user_ids = (await usersCalled(db, who)).map(({ id }) => id)
+  await mail.send(db, ASKED_FOR, { user_ids, locale } satisfies LinkRequest)
 }
 
 /** Registers the writers of mails about passwords. */
@@ -85,9 +87,8 @@ export function writePasswordMails(db: Kysely<Schema>, mail: Mail) {
     return { to: { name: user.name, address: user.email }, address: address.href }
   }
 
-  mail.define<LinkRequest>(ASKED_FOR, async ({ who, locale }) => {
-    const users = await usersCalled(db, who)
-    for (const { id } of users) await postLink(db, mail, { user_id: id, locale })
+  mail.define<LinkRequest>(ASKED_FOR, async ({ user_ids, locale }) => {
+    for (const user_id of user_ids) await postLink(db, mail, { user_id, locale })
     return undefined
   })
   mail.define<ToUser>(LINK, async ({ user_id, locale }, id) => {

@@ -1,4 +1,4 @@
-import { type NumberFormat, numberFormat } from '../number-format.ts'
+import { DAYS_UNTIL_1904, type NumberFormat, numberFormat } from '../number-format.ts'
 import { booleanCell, excelSerial, isTrue, numberOf } from '../stored-value.ts'
 import { type Cell, errorCell, textCell } from '../workbook.ts'
 import { gather, plainText, RichTextHandler } from './rich-text.ts'
@@ -9,6 +9,8 @@ export interface Shared {
   strings: readonly string[]
   /** The number format of a cell style. */
   formatOf(style: number): NumberFormat
+  /** Whether the workbook counts days from 1904. */
+  date1904: boolean
 }
 
 type Content = Omit<Cell, 'column'>
@@ -85,6 +87,7 @@ export class CellHandler implements XmlHandler {
     if (type === 'b' && /^([01]|true|false)$/.test(token)) return booleanCell(isTrue(token))
     const number = type === 'd' ? excelSerial(token) : type === 'n' ? numberOf(token) : Number.NaN
     if (Number.isNaN(number)) return errorCell(token)
-    return (type === 'd' && !this.#format.isDate ? ISO_DATE : this.#format).read(number)
+    if (type === 'd' && !this.#format.isDate) return ISO_DATE.read(number)
+    return this.#format.read(type === 'd' && this.#shared.date1904 ? number - DAYS_UNTIL_1904 : number)
   }
 }

@@ -92,6 +92,25 @@ describe('cells', () => {
     ])
   })
 
+  test('of a workbook of the 1904 system have the dates that Excel shows', async () => {
+    const parts = {
+      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="1"/>
+        <sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relations(
+        ['rId1', 'worksheets/sheet1.xml'],
+        ['styles', 'styles.xml'],
+      ).replace(`${OFFICE}/rId1`, `${OFFICE}/worksheet`),
+      'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    }
+    const rows = `<row><c t="d" s="1"><v>2026-11-21</v></c><c t="d"><v>2026-11-21T10:30</v></c>
+      <c s="1"><v>44885</v></c></row>`
+    expect(await read(rows, parts)).toEqual([
+      'A1 date 21.11.2026.',
+      'B1 date 21.11.2026. 10:30',
+      'C1 date 21.11.2026.',
+    ])
+  })
+
   test('may each be in a row element of their own', async () => {
     const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="C1"><v>2</v></c></row>'
     const more = '<row r="2"/><row r="2"><c r="A2"><v>3</v></c></row><row r="2"><c r="B2"><v>4</v></c></row>'

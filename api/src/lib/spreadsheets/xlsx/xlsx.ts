@@ -70,7 +70,7 @@ export async function readXlsx(file: Buffer, limits: ReadLimits, signal: AbortSi
     const pathOf = (type: string) =>
       relations.values().find((relation) => relation.type === type && parts.has(relation.path))?.path
     const formatOf = await readStyles(pathOf('styles'), parts, date1904)
-    const shared = { formatOf, strings: await readStrings(pathOf('sharedStrings'), parts) }
+    const shared = { formatOf, date1904, strings: await readStrings(pathOf('sharedStrings'), parts) }
     return { sheets: sheets.map((listed) => sheetOf(listed, parts, shared)) }
   } catch (error) {
     throw sheetErrorOf(error, signal)
