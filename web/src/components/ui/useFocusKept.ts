@@ -3,6 +3,9 @@ import { type RefObject, useEffect } from 'react'
 /** How long the code that has removed the focused element can focus another one, in ms. */
 const GRACE_MS = 50
 
+/** Whether the focused element was removed: the focus is nowhere, or where {@link useFocusKept} has put it. */
+export const isFocusLost = () => document.activeElement?.matches('body, main, [aria-modal]') ?? true
+
 /** When the focused element was removed and nothing else has the focus, focuses the open dialog, else the screen. */
 export function useFocusKept(screen: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -41,6 +41,7 @@ export function FillForm({ label, placeholder, action, isDisabled, isPending, ..
         event.stopPropagation()
         setTried(problem !== null)
         if (problem !== null || isDisabled || isPending) return
+        setFilled('') // at once: the next key may come before `isPending`
         Promise.resolve(props.onFill(value, event.currentTarget)).then(
           () => setFilled(value),
           () => {},
