@@ -251,11 +251,12 @@ function scriptsOf(page: string, otherLanguage: string) {
 const namesIn = (text: string) => [...text.matchAll(/([\w.$-]+\.js)["'`]/g)].map(([, name]) => name ?? '')
 
 // Of the office, 2 KiB are the undo of an import that stays, deliveries across pages and the last step of a campaign.
-// Another 2 are the nouns of lists, which load in both languages with their lists and not with home. Another says what
-// was silent: a full device, a file that is gone, a delivery that failed half-way, a closed conversation.
-test('all script in a language is at most 987 KiB for the office and 330 for the portal', () => {
+// Another 2 are the nouns of lists, which load in both languages with their lists and not with home. Two more say
+// what was silent (a full device, a file that is gone, a delivery that failed half-way, a closed conversation), and are
+// labels that files have, too.
+test('all script in a language is at most 988 KiB for the office and 330 for the portal', () => {
   for (const other of ['cnr-', 'en-']) {
-    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(987)
+    expect(sum(scriptsOf('index.html', other))).toBeLessThanOrEqual(988)
     expect(sum(scriptsOf('portal.html', other))).toBeLessThanOrEqual(330)
   }
 })

@@ -181,7 +181,7 @@ describe('webhooks', async () => {
     status = 500
     await press(page, 'ERP Pantheon', 'Pošalji probu')
     await rowOf(page, 'ERP Pantheon')
-      .getByText(/^Ne uspijeva od .* \(500\)$/)
+      .getByText(/^od .*: Odgovor 500$/)
       .waitFor()
     await rowOf(page, 'ERP Pantheon')
       .getByText(/sljedeći pokušaj/)

@@ -76,9 +76,9 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
   )
 }
 
-/** The user, the partner with a link, and on a phone the way back to the threads. */
+/** The user, the training, the partner with a link, and on a phone the way back to the threads. */
 function ThreadHeader({
-  thread: { user, partner },
+  thread: { user, partner, slider },
   level: Heading,
 }: Pick<ThreadViewProps, 'thread' | 'level'>) {
   const t = useTranslations()
@@ -92,6 +92,7 @@ function ThreadHeader({
         onClick={() => void navigate({ to: '.', search: {}, state: true })}
       />
       <Heading>{user}</Heading>
+      <span className={classes.training}>{slider.name}</span>
       {partner && (
         <>
           {partner.name !== user && (

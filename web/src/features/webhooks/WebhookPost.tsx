@@ -35,18 +35,6 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
         {data && (
           <FormStack>
             <section className={classes.part}>
-              <h3>{t('webhooks.posted')}</h3>
-              {data.body === null ? (
-                <HelpText>{t('webhooks.nothing_posted')}</HelpText>
-              ) : (
-                <>
-                  <Text text={headerLines(data.headers)} />
-                  <Text text={JSON.stringify(JSON.parse(data.body), null, 2)} />
-                </>
-              )}
-              {data.next_at && <HelpText>{t('webhooks.next', { time: dateTime(data.next_at) })}</HelpText>}
-            </section>
-            <section className={classes.part}>
               <h3>{t('webhooks.answers')}</h3>
               {data.tries.map((one, index) => (
                 <div key={one.at} className={classes.part}>
@@ -58,6 +46,18 @@ export function WebhookPost({ id, onClose }: { id: number; onClose: () => void }
                   {one.answer && <Text text={one.answer} />}
                 </div>
               ))}
+              {data.next_at && <HelpText>{t('webhooks.next', { time: dateTime(data.next_at) })}</HelpText>}
+            </section>
+            <section className={classes.part}>
+              <h3>{t('webhooks.posted')}</h3>
+              {data.body === null ? (
+                <HelpText>{t('webhooks.nothing_posted')}</HelpText>
+              ) : (
+                <>
+                  <Text text={headerLines(data.headers)} />
+                  <Text text={JSON.stringify(JSON.parse(data.body), null, 2)} />
+                </>
+              )}
             </section>
           </FormStack>
         )}

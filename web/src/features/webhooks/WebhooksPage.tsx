@@ -1,4 +1,11 @@
-import { attemptText, type Webhook, webhookList, webhookStates, webhooks } from '@kontor/contract/webhooks'
+import {
+  attemptText,
+  type Webhook,
+  webhookFailing,
+  webhookList,
+  webhookStates,
+  webhooks,
+} from '@kontor/contract/webhooks'
 import { webhookEventNames, webhookEvents } from '@kontor/contract/webhooks/events'
 import { IconKey, IconList, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -77,7 +84,7 @@ function useWebhookColumns(): Col<Webhook>[] {
   return useMemo(
     () => [
       { key: 'name', main: true, width: 160 },
-      { key: 'url', width: 160, phone: 'line', code: true },
+      { key: 'url', width: 130, code: true },
       {
         key: 'events',
         width: 140,
@@ -90,28 +97,30 @@ function useWebhookColumns(): Col<Webhook>[] {
       {
         key: 'state',
         width: 208,
-        phone: 'end',
-        cell: (row, { dateTime }) => {
+        phone: 'line',
+        wraps: true,
+        cell: (row, { shortDateTime }) => {
           const { state, failing_since: since, last_status, last_error } = row
           if (state !== 'on' || !since)
             return (
               <StatusChip on={state !== 'paused'} tone={tones[state]} label={webhookStates[state][locale]} />
             )
           const why = attemptText({ status: last_status, error: last_error }, locale)
-          const label = t('webhooks.failing', {
-            time: dateTime(since),
-            why: last_status === null ? why : String(last_status),
-          })
-          return <StatusChip on tone="warn" label={label} />
+          return (
+            <>
+              <StatusChip on tone="warn" label={webhookFailing[locale]} />{' '}
+              <span>{t('webhooks.failing', { time: shortDateTime(since), why })}</span>
+            </>
+          )
         },
       },
       {
         key: 'waiting',
-        width: 120,
+        width: 150,
         wraps: true,
-        cell: ({ waiting, next_at, failing_since }, { dateTime }) =>
+        cell: ({ waiting, next_at, failing_since }, { shortDateTime }) =>
           failing_since && next_at
-            ? t('webhooks.waiting_next', { count: waiting, time: dateTime(next_at) })
+            ? t('webhooks.waiting_next', { count: waiting, time: shortDateTime(next_at) })
             : t('webhooks.waiting', { count: waiting }),
       },
       {

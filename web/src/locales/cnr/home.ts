@@ -53,7 +53,7 @@ export const home = {
       day: 'Dan',
       today: 'danas',
       all: 'ukupno',
-      source: { catalogue: 'Katalog', campaigns: 'Kampanje', promotions: 'Promocije' },
+      source: { catalogue: 'Katalog', campaigns: 'Kampanje', promotions: 'Promocije i seminari' },
       says: '{count, plural, =0 {nema narudžbi} one {# narudžba, {total}} few {# narudžbe, {total}} other {# narudžbi, {total}}}',
     },
     debts: {

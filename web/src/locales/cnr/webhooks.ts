@@ -29,7 +29,7 @@ export const webhooks = {
     back: 'Nazad na tajnu',
     never: 'nikad',
     waiting: '{count, plural, =0 {ništa} one {# slanje} few {# slanja} other {# slanja}}',
-    failing: 'Ne uspijeva od {time} ({why})',
+    failing: 'od {time}: {why}',
     waiting_next: '{count, plural, one {# slanje} few {# slanja} other {# slanja}}, sljedeći pokušaj {time}',
     off_notice:
       '„{name}“ je isključen: adresa cijeli dan nije primala događaje. Provjerite je, pa nastavite; događaji iz međuvremena se ne šalju naknadno.',

@@ -53,7 +53,7 @@ export const home: Translation<typeof cnr> = {
       day: 'Day',
       today: 'today',
       all: 'total',
-      source: { catalogue: 'Catalogue', campaigns: 'Campaigns', promotions: 'Promotions' },
+      source: { catalogue: 'Catalogue', campaigns: 'Campaigns', promotions: 'Promotions and seminars' },
       says: '{count, plural, =0 {no orders} one {# order, {total}} other {# orders, {total}}}',
     },
     debts: {

@@ -33,7 +33,7 @@ export const webhooks: Translation<typeof cnr> = {
     back: 'Back to secret',
     never: 'never',
     waiting: '{count, plural, =0 {none} one {# delivery} other {# deliveries}}',
-    failing: 'Failing since {time} ({why})',
+    failing: 'since {time}: {why}',
     waiting_next: '{count, plural, one {# delivery} other {# deliveries}}, next attempt {time}',
     off_notice:
       '“{name}” is off: its address accepted nothing for a day. Check it and resume; events from the meantime are not sent later.',
