@@ -3,13 +3,16 @@ import { type RefObject, useEffect } from 'react'
 /** How long the code that has removed the focused element can focus another one, in ms. */
 const GRACE_MS = 50
 
-/** Whether the focused element was removed: the focus is nowhere, or where {@link useFocusKept} has put it. */
+/** Whether nothing has the focus, or only what {@link useFocusKept} has put it on. */
 export const isFocusLost = () => document.activeElement?.matches('body, main, [aria-modal]') ?? true
 
-/** When the focused element was removed and nothing else has the focus, focuses the open dialog, else the screen. */
+/**
+ * Keeps the focus on screen. When the focused element was removed, hidden or disabled, and nothing else has the focus,
+ * focuses the open dialog, else the screen. A button that was disabled while it was loading gets the focus back.
+ */
 export function useFocusKept(screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    let focused: EventTarget | null = null
+    let focused: HTMLElement | null = null
     let timer = 0
     const keep = () => {
       if (document.activeElement !== document.body) return
@@ -17,21 +20,37 @@ export function useFocusKept(screen: RefObject<HTMLElement | null>) {
       const next = dialog ?? screen.current
       next?.focus({ preventScroll: true })
     }
-    const onFocus = ({ target }: FocusEvent) => {
-      focused = target
+    const onFocusIn = ({ target }: FocusEvent) => {
+      focused = target instanceof HTMLElement ? target : null
     }
+    // Chrome fires it for an element that is about to be removed, too. One that stays has lost the focus to a press
+    // beside it.
+    const onFocusOut = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target === focused && focused && isUsable(focused)) focused = null
+      })
     const observer = new MutationObserver(() => {
-      if (!(focused instanceof Node) || focused.isConnected) return
-      focused = null
-      clearTimeout(timer)
-      timer = window.setTimeout(keep, GRACE_MS)
+      if (!focused || document.activeElement === focused) return
+      if (isUsable(focused)) {
+        if (document.activeElement === document.body) focused.focus({ preventScroll: true })
+      } else if (!isLoading(focused)) {
+        focused = null
+        clearTimeout(timer)
+        timer = window.setTimeout(keep, GRACE_MS)
+      }
     })
-    document.addEventListener('focusin', onFocus)
-    observer.observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('focusout', onFocusOut)
+    const attributeFilter = ['disabled', 'hidden', 'data-loading']
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter })
     return () => {
-      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('focusout', onFocusOut)
       observer.disconnect()
       clearTimeout(timer)
     }
   }, [screen])
 }
+
+const isUsable = (element: HTMLElement) => element.checkVisibility() && !element.matches(':disabled')
+const isLoading = (element: HTMLElement) => element.checkVisibility() && element.matches('[data-loading]')
