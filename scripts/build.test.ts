@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { Plugin } from 'vite'
+import { type Plugin, parseAst } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import config from '../web/vite.config.ts'
 
@@ -56,4 +56,21 @@ test('the service worker changes with the contents of every file without a hash 
     return built()
   })
   expect(new Set([before, built('2'), ...changed]).size).toBe(5)
+})
+
+test('texts of routes and events are left out of the scripts, but no field called description', () => {
+  const plugins = config.plugins as Plugin[]
+  const { transform } = plugins.find(({ name }) => name === 'without-summaries') as unknown as {
+    transform: { handler: (this: { parse: typeof parseAst }, code: string) => { code: string } }
+  }
+  const left = transform.handler.call(
+    { parse: parseAst },
+    `route({ method: 'GET', summary, description: a ? b : C })
+    const helper = (things) => ({ summary: \`List \${things}\`, description: 'Newest first.' })
+    columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })`,
+  )
+  expect(left.code.replace(/\s+/g, ' ')).toBe(
+    "route({ method: 'GET', }) const helper = (things) => ({ }) " +
+      'columnsOf({ name, description }); shape({ description: text(4000), summary: one.two })',
+  )
 })

@@ -47,15 +47,19 @@ function withoutSummaries(): Plugin {
       filter: { id: /[\\/]contract[\\/]src[\\/]/, code: /summary|description/ },
       handler(code) {
         const cuts: [start: number, end: number][] = []
+        const routes = new Set<object>()
         const visitor = new Visitor({
-          ObjectExpression({ properties }) {
+          CallExpression({ callee, arguments: [route] }) {
+            if (callee.type === 'Identifier' && callee.name === 'route' && route) routes.add(route)
+          },
+          ObjectExpression(object) {
+            const { properties } = object
             for (const [i, property] of properties.entries()) {
               if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
               const { key, value, start, end } = property
-              const isText = ['Literal', 'TemplateLiteral', 'ConditionalExpression', 'Identifier'].includes(
-                value.type,
-              )
-              if (isText && (key.name === 'summary' || key.name === 'description'))
+              // Helpers add texts to routes, and events have them. A field called `description` is no text.
+              const isText = value.type === 'Literal' || value.type === 'TemplateLiteral'
+              if (['summary', 'description'].includes(key.name) && (isText || routes.has(object)))
                 cuts.push([start, properties[i + 1]?.start ?? end])
             }
           },

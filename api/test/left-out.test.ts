@@ -198,8 +198,7 @@ const rowOf = (row: Row): Row => ({
 })
 
 /** Null, an empty text or list, or the zero of an amount. */
-const isBlank = (value: unknown) =>
-  value === null || value === false || /^[0.]*%?$/.test(String(value)) || String(value) === ''
+const isBlank = (value: unknown) => value === null || value === false || /^[0.]*%?$/.test(String(value))
 
 const MOMENTS = ['2099-06-01T10:00:00Z', '2099-07-01T10:00:00Z']
 /**

@@ -8,7 +8,7 @@ import { sliderStates, sliderType } from './kinds.ts'
 export const MAX_PLACED = 1000
 
 /** An active slider among the others, in the order in which partners see them. */
-const orderedSlider = z.object({
+const sortedSlider = z.object({
   id: z.int(),
   name: z.string(),
   type: sliderType,
@@ -21,9 +21,9 @@ const orderedSlider = z.object({
   /** Where it would be if no slider had a place, from 1. */
   automatic: z.int(),
 })
-export type OrderedSlider = z.infer<typeof orderedSlider>
+export type SortedSlider = z.infer<typeof sortedSlider>
 
-const response = z.array(orderedSlider)
+const response = z.array(sortedSlider)
 
 export const sliderSorting = {
   index: route({

@@ -5,11 +5,11 @@ interface LinkTable {
   table: string
   /** The column with the record's id. */
   owner: string
-  /** The column with the ids of what it is linked to. */
+  /** The column with the ids of what it is linked to: `category_id` by default. */
   linked?: string
 }
 
-/** Replaces what a record is linked to, its categories if nothing else is said. Returns whether any link differed. */
+/** Replaces what a record is linked to. Returns whether any link differed. */
 export async function replaceLinks(
   tx: Transaction<Schema>,
   { table, owner, linked = 'category_id' }: LinkTable,

@@ -6,7 +6,7 @@ const login = z.object({ username: z.string(), password: z.string() })
 
 /** What the app needs before a sign-in. */
 const about = z.object({
-  /** The number in the settings, which is fixed; the version of the release is in the API document. */
+  /** The build number in the settings, a constant of the documents. The version of the release is in the API document. */
   build: z.string(),
   /** Changes with every build of the app, so that an open app can offer to reload. */
   revision: z.string(),

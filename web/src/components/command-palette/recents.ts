@@ -1,4 +1,4 @@
-import { keep } from '../../lib/offline/cache.ts'
+import { storeFirst } from '../../lib/offline/cache.ts'
 import { session } from '../../lib/session/session.ts'
 import { validEntries } from '../../lib/validEntries.ts'
 
@@ -23,7 +23,7 @@ const keyOf = () => session.userKey('recents')
 export const recents = {
   list: () => validEntries(localStorage.getItem(keyOf()), isRecent),
   add(recent: Recent) {
-    keep(keyOf(), JSON.stringify(withFirst(recents.list(), recent)))
+    storeFirst(keyOf(), JSON.stringify(withFirst(recents.list(), recent)))
   },
 }
 

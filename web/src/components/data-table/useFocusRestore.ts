@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import { isFocusLost } from '../ui/useFocusKept.ts'
+import { isFocusLost } from '../ui/useFocusFallback.ts'
 
 interface FocusedButton {
   element: HTMLElement
@@ -18,7 +18,7 @@ export function useFocusRestore(body: RefObject<HTMLTableSectionElement | null>,
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useLayoutEffect(() => {
     if (!focusedButton.current || focusedButton.current.element.isConnected || !body.current) return
-    if (!isFocusLost()) return // the focus has moved elsewhere
+    if (!isFocusLost(body.current)) return // the focus has moved elsewhere
     successor(body.current, focusedButton.current)?.focus()
   }, [body, rows])
   return {

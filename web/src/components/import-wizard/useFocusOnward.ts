@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isFocusLost } from '../ui/useFocusKept.ts'
+import { isFocusLost } from '../ui/useFocusFallback.ts'
 
 /**
  * The focused element may disappear with its step, which would move the focus to the body. Moves the
@@ -10,7 +10,7 @@ export function useFocusOnward<E extends HTMLElement = HTMLOListElement>(step: s
   const ref = useRef<E>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per step
   useEffect(() => {
-    if (!isFocusLost()) return
+    if (!isFocusLost(ref.current)) return
     const dialog = ref.current?.closest('[role="dialog"]')
     dialog
       ?.querySelector<HTMLElement>('[data-onward] [data-open] input, button[data-onward]:enabled')

@@ -23,8 +23,7 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
-    add(product, quantity)
-    onClose()
+    if (add(product, quantity)) onClose()
   }
   const remove = () => {
     basket.remove(product)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners.ts'
-import { keepOrShow } from '../../lib/offline/cache.ts'
+import { storeOrShowError } from '../../lib/offline/cache.ts'
 import { session } from '../../lib/session/session.ts'
 import { storage } from '../../lib/session/storage.ts'
 
@@ -44,7 +44,7 @@ export function isOutdated(shown: readonly BasketLine[]): boolean {
 export function write(next: readonly BasketLine[]): boolean {
   if (!session.token()) return false // nothing is stored after signing out
   if (next.length === 0) storage.removeItem(nameOf())
-  else if (!keepOrShow(nameOf(), JSON.stringify(next))) return false
+  else if (!storeOrShowError(nameOf(), JSON.stringify(next))) return false
   listeners.notify()
   return true
 }

@@ -7,7 +7,7 @@ import { Mark } from '../shell/Mark.tsx'
 import { SkipLink } from '../shell/SkipLink.tsx'
 import { useFocusOnArrival } from '../shell/useFocusOnArrival.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
-import { useFocusKept } from '../ui/useFocusKept.ts'
+import { useFocusFallback } from '../ui/useFocusFallback.ts'
 import { Badge, NavBadgesProvider } from './NavBadges.tsx'
 import classes from './PortalShell.module.css'
 import type { PortalScreen } from './screen.ts'
@@ -24,7 +24,7 @@ interface PortalShellProps {
 export function PortalShell({ screens, unread, notice }: PortalShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
-  useFocusKept(main)
+  useFocusFallback(main)
   return (
     <>
       <SkipLink />

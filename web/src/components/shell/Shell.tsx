@@ -18,7 +18,7 @@ import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useMedia } from '../../lib/layout/useMedia.ts'
 import { useHidden, usePermission } from '../../lib/permissions/usePermission.ts'
 import { ConnectionBar } from '../ui/ConnectionBar.tsx'
-import { useFocusKept } from '../ui/useFocusKept.ts'
+import { useFocusFallback } from '../ui/useFocusFallback.ts'
 import { Nav } from './Nav.tsx'
 import { NotForRole } from './NotForRole.tsx'
 import classes from './Shell.module.css'
@@ -97,7 +97,7 @@ interface FocusOnArrivalProps {
 
 function FocusOnArrival({ main, onArrival }: FocusOnArrivalProps) {
   useFocusOnArrival(main, onArrival)
-  useFocusKept(main)
+  useFocusFallback(main)
   return null
 }
 

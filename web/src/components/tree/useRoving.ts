@@ -1,6 +1,6 @@
 import type { TreeNode } from '@kontor/contract/lib/resources/tree'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isFocusLost } from '../ui/useFocusKept.ts'
+import { isFocusLost } from '../ui/useFocusFallback.ts'
 import type { Row } from './rows.ts'
 
 /** A node to scroll to once it is loaded, and whether to focus it. */
@@ -39,7 +39,7 @@ export function useGoTo<N>(
   const within = useRef(false)
   useLayoutEffect(() => {
     const area = scroller.current
-    const lost = within.current && isFocusLost()
+    const lost = within.current && isFocusLost(area)
     const key = requestedKey.current
     const line = key
       ? area?.querySelector<HTMLElement>(`[data-key="${key}"]`)

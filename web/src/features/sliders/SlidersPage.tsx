@@ -61,8 +61,8 @@ interface Shown {
 
 export function SlidersPage() {
   const [shown, show] = useState<Shown | null>(null)
-  const [isOrdering, setOrdering] = useState(false)
-  const mayOrder = usePermission()(sliderSorting.save.permission)
+  const [isSorting, setSorting] = useState(false)
+  const maySort = usePermission()(sliderSorting.save.permission)
   useRefresh('sliders', [sliders.index, sliders.registrations, sliders.orders])
   const t = useTranslations()
   const [question, showing, bulk] = useVisibility<Slider>({
@@ -93,14 +93,14 @@ export function SlidersPage() {
         actions={actions}
         bulk={bulk}
         picture={smallPicture}
-        {...(mayOrder && {
-          tool: { label: t('sliders.order'), icon: IconArrowsSort, run: () => setOrdering(true) },
+        {...(maySort && {
+          tool: { label: t('sliders.order'), icon: IconArrowsSort, run: () => setSorting(true) },
         })}
       />
       {question}
       {copying}
       <LinkedAnswers />
-      {isOrdering && <SortingDialog onClose={() => setOrdering(false)} />}
+      {isSorting && <SortingDialog onClose={() => setSorting(false)} />}
       {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>

@@ -1,6 +1,6 @@
 import { newKey } from '../api/apiRequest.ts'
 import { createListeners } from '../listeners.ts'
-import { keepOrShow } from '../offline/cache.ts'
+import { storeOrShowError } from '../offline/cache.ts'
 import { appBase } from '../router/appBase.ts'
 import { session } from '../session/session.ts'
 import { storage } from '../session/storage.ts'
@@ -44,7 +44,7 @@ export function saveIntent<Body>(what: string, body: Body): Intent<Body> | null 
   const pending = pendingIntent<Body>(what)
   if (pending) return pending
   const intent = { key: newKey(), body, at: Date.now() }
-  return keepOrShow(nameOf(what), JSON.stringify(intent)) ? intent : null
+  return storeOrShowError(nameOf(what), JSON.stringify(intent)) ? intent : null
 }
 
 const settled = createListeners()

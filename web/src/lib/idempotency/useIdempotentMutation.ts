@@ -77,18 +77,19 @@ export function useIdempotentMutation<Input, Done>(
     setPending(null)
     setFailures(0)
   }
-  const keep = (intent: Intent<Input>) => {
+  const markPending = (intent: Intent<Input>) => {
     setPending(pendingIntent(what)) // none when another tab got the response
     if (isPendingIntent(what, intent)) setFailures((count) => count + 1)
   }
   /**
    * The open screen, when the response is the first one: screens and tabs may have sent the request at the same time.
-   * Without a screen, or when the session has ended, the request stays pending: the next one gets the same response.
+   * Without a screen, or when the session has ended, the request stays pending: the next screen sends it again and gets
+   * the same response.
    */
   const screenOf = (intent: Intent<Input>) => {
     const screen = openScreens.get(what) as Pick<typeof doing, 'onDone' | 'onError'> | undefined
     if (!isGone() && screen && (isPendingIntent(what, intent) || dropped.delete(intent.key))) return screen
-    keep(intent)
+    markPending(intent)
     return null
   }
   const mutation = useMutation<Done, ApiError, Intent<Input>>({
@@ -102,7 +103,7 @@ export function useIdempotentMutation<Input, Done>(
       void queries.invalidateQueries() // not awaited: the next request need not wait for the lists
     },
     onError: (error, intent) => {
-      if (isUnclear(error)) return keep(intent)
+      if (isUnclear(error)) return markPending(intent)
       const screen = screenOf(intent)
       if (!screen) return
       finish(intent)

@@ -47,17 +47,17 @@ const isNotAvailable = (error: unknown) =>
   error instanceof Error && 'status' in error && [403, 404, 422].includes(Number(error.status))
 
 /** Stores what is worth more than cached responses, which make room for it. Returns false when storage is full. */
-export function keep(name: string, text: string): boolean {
+export function storeFirst(name: string, text: string): boolean {
   if (isStored(name, text)) return true
   evict(MAX_CHARACTERS)
   return isStored(name, text)
 }
 
 /** The same for what the user must know about: shows an error when storage is full. */
-export function keepOrShow(name: string, text: string): boolean {
-  const isKept = keep(name, text)
-  if (!isKept) shownError.show(new ApiError(0, { message: 'error.device_full' }))
-  return isKept
+export function storeOrShowError(name: string, text: string): boolean {
+  const isDone = storeFirst(name, text)
+  if (!isDone) shownError.show(new ApiError(0, { message: 'error.device_full' }))
+  return isDone
 }
 
 function store(name: string, text: string) {

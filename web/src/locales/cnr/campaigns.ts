@@ -256,6 +256,7 @@ export const campaigns = {
       failed: 'Napredak nije učitan',
     },
     missing: 'Stavka više ne postoji: partner je povukao narudžbu.',
+    unanswered: 'Server nije odgovorio. Provjerite da li je stavka isporučena.',
   },
   validation: {
     campaign_name: 'Naziv kampanje mora imati najmanje 2 znaka.',

@@ -253,6 +253,7 @@ export const campaigns: Translation<typeof cnr> = {
       failed: 'Progress could not be loaded',
     },
     missing: 'The line no longer exists: the partner has withdrawn the order.',
+    unanswered: 'The server did not respond. Check whether the line was delivered.',
   },
   validation: {
     campaign_name: 'The campaign name needs at least 2 characters.',

@@ -43,8 +43,16 @@ async function markOneRead(scoped: ScopedDb, id: number) {
 
 /** Marks all messages as read, or those with this link. */
 async function markAllRead(scoped: ScopedDb, link: string | undefined) {
-  const read = scoped.updateTable('push_recipients').set(READ).where('read_at', 'is', null)
   const hasLink = sql<boolean>`push_id IN (SELECT id FROM pushes WHERE link = ${link})`
-  await (link === undefined ? read : read.where(hasLink)).execute()
+  const isMeant = link === undefined ? sql<boolean>`true` : hasLink
+  const unread = scoped.selectFrom('push_recipients').select('push_id').where('read_at', 'is', null)
+  // An UPDATE without rows would still raise the change counter.
+  if (await unread.where(isMeant).limit(1).executeTakeFirst())
+    await scoped
+      .updateTable('push_recipients')
+      .set(READ)
+      .where('read_at', 'is', null)
+      .where(isMeant)
+      .execute()
   return countUnread(scoped)
 }

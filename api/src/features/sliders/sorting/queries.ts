@@ -1,5 +1,5 @@
 // The order of sliders in the partners' app.
-import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
+import type { SortedSlider } from '@kontor/contract/sliders/sorting'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
@@ -8,7 +8,7 @@ import { type Outbox, publishWhenShown } from '../moments/queries.ts'
 import { automaticOrder, publishSlider, stateNow } from '../table.ts'
 
 /** The active sliders, also those that partners do not see now, in the partners' order. */
-export const listInOrder = (db: Kysely<Schema>): Promise<OrderedSlider[]> =>
+export const listInOrder = (db: Kysely<Schema>): Promise<SortedSlider[]> =>
   db
     .selectFrom('sliders')
     .select(['id', 'name', 'type', 'image', 'visible_from', 'position', stateNow.as('state')])

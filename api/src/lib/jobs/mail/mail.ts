@@ -57,7 +57,9 @@ export function startMail({ jobs, settings, timing }: MailOptions): Mail {
     leaseSeconds: 120,
     paused: !deliver,
     async run({ kind, data }, id) {
-      const message = await writers.get(kind)?.(data, id)
+      const write = writers.get(kind)
+      if (!write) throw new Error(`unknown kind of mail: ${kind}`) // of another version, whose node may send it
+      const message = await write(data, id)
       if (!message || !deliver) return
       const outcome = await deliver(message)
       // The error has neither the recipient nor the text: a reader of the log could use a link in it.

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { guardUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { isFocusLost } from '../../ui/useFocusKept.ts'
+import { isFocusLost } from '../../ui/useFocusFallback.ts'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { InlineContext } from './InlineEditing.ts'
 import classes from './inline.module.css'
@@ -104,6 +104,6 @@ function useRejectedLeft(label: string, rejected: RejectedEdit | null) {
 
 /** Whether the focus is where saving left it: on the row, on the value, or on the body. */
 const isFocusUnmoved = (cellId: string) =>
-  isFocusLost() ||
+  isFocusLost(document.querySelector(`[data-inline="${cellId}"]`)) ||
   document.activeElement?.matches(`[data-inline="${cellId}"]`) ||
   document.activeElement?.querySelector(`:scope > td [data-inline="${cellId}"]`) != null

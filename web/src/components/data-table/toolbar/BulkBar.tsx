@@ -24,7 +24,7 @@ import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { isFocusLost } from '../../ui/useFocusKept.ts'
+import { isFocusLost } from '../../ui/useFocusFallback.ts'
 import type { BulkEdit as Edit } from '../bulk-edit/BulkEdit.tsx'
 import classes from './BulkBar.module.css'
 
@@ -179,7 +179,7 @@ function AllFound({ edit, onClear }: Required<Pick<BulkBarProps, 'onClear'>> & {
   const count = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // The button that had the focus is unmounted.
-    if (isFocusLost()) count.current?.parentElement?.querySelector('button')?.focus()
+    if (isFocusLost(count.current)) count.current?.parentElement?.querySelector('button')?.focus()
   }, [])
   return (
     <>
@@ -228,7 +228,7 @@ function useFocusLeft(bar: RefObject<HTMLElement | null>) {
   })
   useEffect(
     () => () => {
-      if (!isFocusLost()) return
+      if (!isFocusLost(containerRef.current)) return
       const row = picked.current?.isConnected ? picked.current : null
       const next =
         row ??

@@ -1,4 +1,4 @@
-import { keep } from '../../../lib/offline/cache.ts'
+import { storeFirst } from '../../../lib/offline/cache.ts'
 import { session } from '../../../lib/session/session.ts'
 import { validEntries } from '../../../lib/validEntries.ts'
 import { recents } from '../../command-palette/recents.ts'
@@ -19,7 +19,7 @@ export function recentlyPicked(subject: string, pickedOnly = false): number[] {
 /** Remembers chosen records, for the suggestions of an empty field. */
 export function rememberPicked(subject: string, ids: readonly number[]) {
   const all = new Set([...ids, ...recentlyPicked(subject, true)])
-  keep(keyOf(subject), JSON.stringify([...all].slice(0, MAX_RECENTS)))
+  storeFirst(keyOf(subject), JSON.stringify([...all].slice(0, MAX_RECENTS)))
 }
 
 const isId = (entry: unknown): entry is number => Number.isInteger(entry)

@@ -7,7 +7,7 @@ import { IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { isFocusLost } from '../../ui/useFocusKept.ts'
+import { isFocusLost } from '../../ui/useFocusFallback.ts'
 import wizard from '../import.module.css'
 import classes from './questions.module.css'
 import { useAnswers } from './useAnswers.ts'
@@ -124,7 +124,7 @@ export function Questions({ questions, layout, isReading, onChoose }: QuestionsP
   const wasUnfolded = useRef(false)
   useEffect(() => {
     // The answer that had the focus is gone.
-    if (isFolded && wasUnfolded.current && isFocusLost()) toggle.current?.focus()
+    if (isFolded && wasUnfolded.current && isFocusLost(toggle.current)) toggle.current?.focus()
     wasUnfolded.current = !isFolded
   }, [isFolded])
   const StateIcon = open > 0 ? IconHelpCircle : IconCircleCheck

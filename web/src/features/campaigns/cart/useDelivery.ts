@@ -10,7 +10,7 @@ import type { BulkAction } from '../../../components/data-table/toolbar/BulkBar.
 import type { BulkResult } from '../../../components/data-table/toolbar/BulkResult.tsx'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { type ApiError, apiErrorOf, apiRequest, rowNow } from '../../../lib/api/apiRequest.ts'
+import { type ApiError, apiErrorOf, apiRequest, isUnanswered, rowNow } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { responseKey } from '../../../lib/api/useApiQuery.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
@@ -192,7 +192,8 @@ function useRun() {
       const notDone = items.flatMap(({ id, partner, product_name }) => {
         const outcome = known.get(id)
         if (outcome === 'changed') return []
-        const why = outcome ? t(reasons[outcome]) : message(error?.body.message ?? '', error?.body.params)
+        const rejected = error && !isUnanswered(error) && message(error.body.message, error.body.params)
+        const why = outcome ? t(reasons[outcome]) : rejected || t('cart.unanswered')
         return [{ id, name: `${partner.name}, ${product_name}`, why }]
       })
       if (notDone.length > 0) setResult({ done: changed.length, notDone, ...undo })

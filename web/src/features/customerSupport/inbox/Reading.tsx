@@ -19,7 +19,7 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
-import { keep } from '../../../lib/offline/cache.ts'
+import { storeFirst } from '../../../lib/offline/cache.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { useEvents } from '../../../lib/realtime/useEvents.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -35,9 +35,9 @@ const nameOf = (id: number) => session.userKey(`support-draft:${id}`)
 /** Unsent text per conversation and user: survives switching and reload. */
 const drafts = {
   of: (id: number) => localStorage.getItem(nameOf(id)) ?? '',
-  keep(id: number, text: string) {
+  storeFirst(id: number, text: string) {
     if (text === '') localStorage.removeItem(nameOf(id))
-    else keep(nameOf(id), text)
+    else storeFirst(nameOf(id), text)
   },
 }
 
@@ -225,7 +225,7 @@ function Answer({ row, conversation, onResolved }: AnswerProps) {
   const [draft, setDraft] = useState(() => drafts.of(id))
   const write = (text: string) => {
     setDraft(text)
-    drafts.keep(id, text)
+    drafts.storeFirst(id, text)
   }
   const send = (text: string, file: File | null, seen?: string | false) => {
     const key = newKey()

@@ -14,7 +14,7 @@ import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
 import { Notice } from '../../../components/ui/Notice.tsx'
-import { isFocusLost } from '../../../components/ui/useFocusKept.ts'
+import { isFocusLost } from '../../../components/ui/useFocusFallback.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
@@ -61,7 +61,7 @@ function Note({ note, canWrite }: { note: PartnerNote; canWrite: boolean }) {
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && !isEditing && isFocusLost()) edit.current?.focus()
+    if (wasEditing.current && !isEditing && isFocusLost(edit.current)) edit.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   const [question, confirm] = useConfirm()

@@ -50,21 +50,24 @@ function useUsername() {
   }, [username])
 }
 
-/** Marks the notifications as read that open the current screen. */
+/** Marks the notifications as read that open the current screen, once it is visible. */
 function useReadHere(unread: number) {
   const queries = useQueryClient()
   const { history } = useRouter()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => {
     if (unread === 0 || isViewAsPartner || !/\/\d+$/.test(path)) return
-    const body = { link: history.location.pathname } // the window's may change a little later
-    apiRequest(portalNotifications.readAll, { body }).then(
-      (now) => {
-        if (now.unread === unread) return
-        for (const list of [portalNotifications.unread, portalNotifications.all])
-          refetchCached(queries, routeKey(list))
-      },
-      () => {}, // they stay unread
-    )
+    const read = async () => {
+      if (document.hidden) return
+      const body = { link: history.location.pathname } // the window's may change a little later
+      const now = await apiRequest(portalNotifications.readAll, { body })
+      if (now.unread === unread) return
+      for (const list of [portalNotifications.unread, portalNotifications.all])
+        refetchCached(queries, routeKey(list))
+    }
+    const readOrLeave = () => void read().catch(() => {}) // they stay unread
+    readOrLeave()
+    document.addEventListener('visibilitychange', readOrLeave)
+    return () => document.removeEventListener('visibilitychange', readOrLeave)
   }, [queries, history, unread, path])
 }

@@ -1,5 +1,5 @@
 import { sliderList } from '@kontor/contract/sliders'
-import { type OrderedSlider, sliderSorting } from '@kontor/contract/sliders/sorting'
+import { type SortedSlider, sliderSorting } from '@kontor/contract/sliders/sorting'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconSlideshow } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -78,7 +78,7 @@ export function SortingDialog({ onClose }: { onClose: () => void }) {
 /** Arrow keys go from row to row; with Alt they move the row. */
 function onArrow(
   event: KeyboardEvent<HTMLElement>,
-  rows: readonly OrderedSlider[],
+  rows: readonly SortedSlider[],
   move: (from: number, to: number) => void,
 ) {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -125,7 +125,7 @@ interface Draft {
 }
 
 /** The order that is being edited, over the stored one, which may change meanwhile. */
-function useArrangement(stored: readonly OrderedSlider[]) {
+function useArrangement(stored: readonly SortedSlider[]) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const storedIds = placedIds(stored)
   const storedOrder = storedIds.join()

@@ -1,5 +1,5 @@
 import { sliderTypes } from '@kontor/contract/sliders/kinds'
-import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
+import type { SortedSlider } from '@kontor/contract/sliders/sorting'
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconPinnedOff } from '@tabler/icons-react'
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import { SliderVisibility } from '../SliderVisibility.tsx'
 import classes from './SortingDialog.module.css'
 
 interface SortingRowsProps {
-  rows: readonly OrderedSlider[]
+  rows: readonly SortedSlider[]
   /** How many of them have a place: the first ones. */
   placed: number
   act: { move: (from: number, to: number) => void; free: (from: number) => void }
@@ -53,7 +53,7 @@ function useFocusInView(list: { current: HTMLElement | null }) {
 interface RowProps
   extends Pick<SortingRowsProps, 'act'>,
     Pick<ComponentProps<'button'>, 'tabIndex' | 'onFocus'> {
-  slider: OrderedSlider
+  slider: SortedSlider
   index: number
   isPlaced: boolean
   isLast: boolean

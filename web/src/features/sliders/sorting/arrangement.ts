@@ -1,4 +1,4 @@
-import type { OrderedSlider } from '@kontor/contract/sliders/sorting'
+import type { SortedSlider } from '@kontor/contract/sliders/sorting'
 
 /** The sliders in partners' order: the first `placed` of them have a place, the others follow automatically. */
 interface Arrangement<Row> {
@@ -6,7 +6,7 @@ interface Arrangement<Row> {
   placed: number
 }
 
-type Placed = Pick<OrderedSlider, 'id' | 'position' | 'automatic'>
+type Placed = Pick<SortedSlider, 'id' | 'position' | 'automatic'>
 
 /** The ids of the sliders that have a place, in their order. */
 export const placedIds = (stored: readonly Placed[]) =>

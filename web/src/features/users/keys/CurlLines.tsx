@@ -39,6 +39,7 @@ export function CurlLines({ token = SOME_KEY, of, onCopied }: CurlLinesProps) {
   const t = useTranslations()
   const { data } = useApiQuery(rolePermissions.index, {})
   const rights = of.rights ?? data?.find(({ role }) => role === of.role)?.rights
+  if (of.rights === null && !data) return null // until the role's permissions are loaded
   const lines = curlLines(window.location.origin, token)
   return (
     <section className={classes.lines}>

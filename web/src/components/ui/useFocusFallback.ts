@@ -3,14 +3,19 @@ import { type RefObject, useEffect } from 'react'
 /** How long the code that has removed the focused element can focus another one, in ms. */
 const GRACE_MS = 50
 
-/** Whether nothing has the focus, or only what {@link useFocusKept} has put it on. */
-export const isFocusLost = () => document.activeElement?.matches('body, main, [aria-modal]') ?? true
+/** Whether nothing has the focus, or only the screen or dialog with this element, as {@link useFocusFallback} leaves it. */
+export function isFocusLost(part: Element | null): boolean {
+  const active = document.activeElement
+  return (
+    !active || active === document.body || (active.matches('main, [aria-modal]') && active.contains(part))
+  )
+}
 
 /**
  * Keeps the focus on screen. When the focused element was removed, hidden or disabled, and nothing else has the focus,
  * focuses the open dialog, else the screen. A button that was disabled while it was loading gets the focus back.
  */
-export function useFocusKept(screen: RefObject<HTMLElement | null>) {
+export function useFocusFallback(screen: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let focused: HTMLElement | null = null
     let timer = 0
@@ -23,8 +28,7 @@ export function useFocusKept(screen: RefObject<HTMLElement | null>) {
     const onFocusIn = ({ target }: FocusEvent) => {
       focused = target instanceof HTMLElement ? target : null
     }
-    // Chrome fires it for an element that is about to be removed, too. One that stays has lost the focus to a press
-    // beside it.
+    // A click on an empty area blurs an element that stays. Chrome also fires it before it removes an element.
     const onFocusOut = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === focused && focused && isUsable(focused)) focused = null
