@@ -26,13 +26,13 @@ export const piecesIn = (lines: readonly Pick<BasketLine, 'quantity'>[]) =>
 function set(offered: Offered, quantity: number): boolean {
   const all = lines()
   const known = all.find(isSame(offered))
-  if (isFull(offered)) return false
+  if (isFull(offered, all)) return false
   const line = known ? withValues(known, { quantity }) : { ...offered, quantity, ignore: false }
   return write(known ? all.map((one) => (one === known ? line : one)) : [...all, line])
 }
 
 /** Whether the basket has no place for another line. */
-const isFull = (offered: Named) => lines().length >= MAX_LINES && !lines().some(isSame(offered))
+const isFull = (offered: Named, all = lines()) => all.length >= MAX_LINES && !all.some(isSame(offered))
 
 type Values = Partial<Pick<BasketLine, 'price' | 'quantity' | 'ignore'>>
 
