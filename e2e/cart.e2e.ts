@@ -32,7 +32,7 @@ async function byPartner(page: Page) {
   await page.locator('table[aria-busy=false]').waitFor()
 }
 /** Checks that a cart is not truncated in any view, on a desk. */
-async function looksWhole(page: Page) {
+async function expectNothingCut(page: Page) {
   for (const view of ['Po datumu', 'Po partneru', 'Po proizvodu']) {
     await page.getByText(view, { exact: true }).click()
     await line(page, 0).waitFor()
@@ -131,7 +131,7 @@ test('the sum and the home page link to undelivered lines, the URL keeps that, a
   await page.getByText(String(partner), { exact: true }).first().waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.setViewportSize({ width: 1536, height: 864 })
-  await looksWhole(page)
+  await expectNothingCut(page)
   await page.getByText('Po datumu', { exact: true }).click()
   await page.locator('tbody td[data-main]').first().waitFor()
   const lines = () =>
@@ -199,7 +199,7 @@ test('a campaign has its cart and progress in tabs', async () => {
   const sizes = page.getByRole('main').getByRole('combobox', { name: 'Redova po strani' })
   expect(await sizes.locator('option:checked').textContent()).toMatch(/^Automatski/)
   await expect.poll(() => line(page, 0).locator('..').locator('tr[data-id]').count()).toBe(10)
-  await looksWhole(page)
+  await expectNothingCut(page)
   await page.getByRole('tab', { name: 'Napredak' }).click()
   const chart = page.getByRole('img', {
     name: /^Po proizvodu, u komadima\. .*: poručeno \d+ od \d+, isporučeno/,

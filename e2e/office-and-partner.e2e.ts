@@ -200,7 +200,7 @@ test('who signs up for a full day waits, and has a place when the office adds on
   await snackbar(page, `Na listi čekanja ste, ${others + 1}. mjesto.`)
   await page.getByText('Na listi čekanja ste', { exact: true }).waitFor()
 
-  const desk = await open(`/sliders?answers=${id}`)
+  const desk = await open(`/sliders?responses=${id}`)
   const places = desk.getByRole('textbox', { name: `Mjesta, ${day.split('-').reverse().join('.')}.` })
   await places.fill('0')
   await places.press('Enter')

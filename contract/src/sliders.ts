@@ -196,7 +196,7 @@ export const sliders = {
     path: '/api/sliders/duplicate/:id',
     summary: 'Duplicate slider',
     description:
-      'The copy is hidden. It has the same content, active categories and future seminar days, but no publication times, no position and no answers of partners.',
+      'The copy is hidden. It has the same content, active categories and future seminar days, but no publication times, no position and no responses of partners.',
     body: z.strictObject({ name: sliderName }),
     creates: true,
   }),

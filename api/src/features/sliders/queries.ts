@@ -19,10 +19,10 @@ import { createRecord, getRow, toggleRecord, updateRecord } from '../../lib/reso
 import { storePicture } from '../../lib/storage/images.ts'
 import { type FileStore, withFiles } from '../../lib/storage/storage.ts'
 import '../products/table.ts'
-import { type Outbox, publishWhenShown } from './moments/queries.ts'
 import { type Pictures, storeExtraPicture } from './pictures/queries.ts'
 import { moveUp, publishMoves } from './places/queries.ts'
 import { datesOf, isPushed, requireSend, type SliderDraft, sliderColumns, wantsPush } from './rules.ts'
+import { type Outbox, publishWhenShown } from './schedule/queries.ts'
 import { publishSlider, stateNow } from './table.ts'
 
 const CATEGORIES = { table: 'slider_categories', owner: 'slider_id' }

@@ -8,7 +8,6 @@ import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
 import { requireRecord } from '../../lib/resources/records.ts'
 import { registerUpdate, updateById } from '../../lib/resources/register-update.ts'
 import { openFileStore } from '../../lib/storage/storage.ts'
-import { publishDueSliders } from './moments/queries.ts'
 import { handleOrder, orderSource, registrationSource } from './orders/queries.ts'
 import { picturesInUse, storeTextPicture } from './pictures/queries.ts'
 import { listDays, setPlaces, signUp } from './places/queries.ts'
@@ -23,6 +22,7 @@ import {
   updateSlider,
 } from './queries.ts'
 import { notOfType, requireSend } from './rules.ts'
+import { publishDueSliders } from './schedule/queries.ts'
 import { listInOrder, saveOrder } from './sorting/queries.ts'
 
 /** Maximum delay in ms with which a beginning or end is published; what partners see is computed by time. */

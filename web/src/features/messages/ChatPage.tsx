@@ -27,7 +27,7 @@ import { ThreadList } from './ThreadList.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { threadsWithNews } from './threadsWithNews.ts'
 
-const BeginDialog = lazyPart(() => import('./PartnerUserSelect.tsx'), 'BeginDialog')
+const NewConversationDialog = lazyPart(() => import('./PartnerUserSelect.tsx'), 'NewConversationDialog')
 
 /**
  * The conversations of all sliders, or of one slider in full screen: threads at the left, the selected
@@ -105,7 +105,7 @@ function Chat({ sliderId, name }: { sliderId: number | undefined; name: string }
         <EveryoneDialog sliderId={sliderId} count={open} onClose={() => setWritesToAll(false)} />
       )}
       {beginning.partnerId !== null && (
-        <BeginDialog
+        <NewConversationDialog
           title={t('chat.begin')}
           route={conversationStart.begin}
           partnerId={beginning.partnerId}

@@ -12,7 +12,7 @@ import { choiceOf, type PickedRecord } from '../../components/form/pickers/chose
 import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.tsx'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 
-interface BeginDialogProps {
+interface NewConversationDialogProps {
   title: string
   route: typeof supportInbox.begin | typeof conversationStart.begin
   /** The partner that is already chosen; 0 for none. */
@@ -25,7 +25,14 @@ interface BeginDialogProps {
 }
 
 /** Writes first to a partner's user: to the inbox, or in the chat of a training, which the user need not have opened. */
-export function BeginDialog({ title, route, partnerId, training, onBegun, onClose }: BeginDialogProps) {
+export function NewConversationDialog({
+  title,
+  route,
+  partnerId,
+  training,
+  onBegun,
+  onClose,
+}: NewConversationDialogProps) {
   const t = useTranslations()
   const { data, error } = useRecipients(partnerId)
   // The partner's name comes with its users; one that cannot be written to is not chosen.

@@ -16,7 +16,7 @@ import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { SliderOrders } from './orders/SliderOrders.tsx'
-import { SliderPartners } from './orders/SliderPartners.tsx'
+import { SliderRegistrations } from './registrations/SliderRegistrations.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
 import { NameWithPicture, pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
@@ -30,7 +30,7 @@ const columns: Col<Slider>[] = [
   { key: 'name', main: true, cell: (slider) => <NameWithPicture {...slider} /> },
   { key: 'category_names', width: 148 },
   { key: 'type', width: 100, phone: 'line' },
-  { key: 'answers', width: 104, cell: (slider) => <Answers {...slider} /> },
+  { key: 'answers', width: 104, cell: (slider) => <Responses {...slider} /> },
   { key: 'state', width: 144, phone: 'end', cell: (slider) => <SliderVisibility {...slider} /> },
   { key: 'position', width: 112 },
   { key: 'visible_from' },
@@ -39,7 +39,7 @@ const columns: Col<Slider>[] = [
   { key: 'is_active' },
 ]
 /** Its orders or sign-ups, where its type has them. */
-function Answers({ type, orders, registrations }: Slider) {
+function Responses({ type, orders, registrations }: Slider) {
   const t = useTranslations()
   if (type === PROMOTION) return t('sliders.orders_count', { count: orders })
   return type === SEMINAR ? t('sliders.registrations_count', { count: registrations }) : null
@@ -99,27 +99,27 @@ export function SlidersPage() {
       />
       {question}
       {copying}
-      <LinkedAnswers />
+      <LinkedResponses />
       {isSorting && <SortingDialog onClose={() => setSorting(false)} />}
-      {shown?.of === 'partners' && <SliderPartners slider={shown.slider} onClose={() => show(null)} />}
+      {shown?.of === 'partners' && <SliderRegistrations slider={shown.slider} onClose={() => show(null)} />}
       {shown?.of === 'orders' && <SliderOrders slider={shown.slider} onClose={() => show(null)} />}
     </>
   )
 }
 
-/** Opens a partner's responses to a slider by URL: `?answers=7&partner=10012`. */
-function LinkedAnswers() {
-  const { answers, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
+/** Opens a partner's responses to a slider by URL: `?responses=7&partner=10012`. */
+function LinkedResponses() {
+  const { responses, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data: slider } = useApiQuery(
     sliders.one,
-    { params: { id: answers ?? '' } },
-    { enabled: /^\d{1,9}$/.test(answers ?? '') },
+    { params: { id: responses ?? '' } },
+    { enabled: /^\d{1,9}$/.test(responses ?? '') },
   )
-  if (!answers || !slider) return null
-  const Answers = slider.type === SEMINAR ? SliderPartners : SliderOrders
+  if (!responses || !slider) return null
+  const ResponsesDialog = slider.type === SEMINAR ? SliderRegistrations : SliderOrders
   const close = () => void navigate({ to: '/sliders', search: rest })
-  return <Answers slider={slider} onClose={close} {...(partner && { partner })} />
+  return <ResponsesDialog slider={slider} onClose={close} {...(partner && { partner })} />
 }
 
 /** The row actions: those of its type, show and hide, duplicate. */

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { invalidField } from '../../../lib/http/http-error.ts'
-import { type Outbox, publishWhenShown } from '../moments/queries.ts'
+import { type Outbox, publishWhenShown } from '../schedule/queries.ts'
 import { automaticOrder, publishSlider, stateNow } from '../table.ts'
 
 /** The active sliders, also those that partners do not see now, in the partners' order. */

@@ -22,7 +22,10 @@ import classes from './Inbox.module.css'
 import { Reading } from './Reading.tsx'
 import { useInbox } from './useInbox.ts'
 
-const BeginDialog = lazyPart(() => import('../../messages/PartnerUserSelect.tsx'), 'BeginDialog')
+const NewConversationDialog = lazyPart(
+  () => import('../../messages/PartnerUserSelect.tsx'),
+  'NewConversationDialog',
+)
 
 /** Conversations at the left, the selected one at the right; on phones one view at a time. */
 export function Inbox({ navigation }: { navigation: ReactNode }) {
@@ -69,7 +72,7 @@ export function Inbox({ navigation }: { navigation: ReactNode }) {
         </div>
       </Tabs>
       {beginning.partnerId !== null && (
-        <BeginDialog
+        <NewConversationDialog
           title={t('support.begin')}
           route={supportInbox.begin}
           partnerId={beginning.partnerId}

@@ -76,7 +76,7 @@ function useEventLink({ kind, ref, thread_id }: TimelineEntry, partner: number) 
       return { to: `/sliders/${ref}/chat`, search: { thread: String(thread_id) }, state: returningState }
     case 'promotion':
     case 'sign_up':
-      return { to: '/sliders', search: { answers: String(ref), partner: String(partner) } }
+      return { to: '/sliders', search: { responses: String(ref), partner: String(partner) } }
     case 'support':
       return { to: '/customerService', search: { message: String(ref) } }
     case 'notification':

@@ -12,9 +12,9 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
+import type { ResponsesProps } from '../registrations/SliderRegistrations.tsx'
 import { pictureOf } from '../SliderPicture.tsx'
 import classes from './SliderOrders.module.css'
-import type { AnswersProps } from './SliderPartners.tsx'
 
 const columns: Col<SliderOrder>[] = [
   { key: 'updated_at' },
@@ -62,7 +62,7 @@ function OutOfStock() {
 const nameOf = ({ partner }: SliderOrder) => partner.name
 
 /** The orders of a promotion's product. */
-export function SliderOrders({ slider, partner, onClose }: AnswersProps) {
+export function SliderOrders({ slider, partner, onClose }: ResponsesProps) {
   const actions = useHandling()
   const scope = useMemo(() => ({ params: { id: String(slider.id) } }), [slider.id])
   return (
@@ -114,7 +114,7 @@ function useHandling() {
 }
 
 /** The picture of the promotion, and its product. */
-function Offer({ slider: { image, product } }: Pick<AnswersProps, 'slider'>) {
+function Offer({ slider: { image, product } }: Pick<ResponsesProps, 'slider'>) {
   return (
     <div className={classes.offer}>
       <img src={pictureOf(image) ?? ''} alt="" />

@@ -14,7 +14,7 @@ import {
   makeProduct,
   makeUser,
 } from '../../../test/make.ts'
-import { publishDueSliders } from './moments/queries.ts'
+import { publishDueSliders } from './schedule/queries.ts'
 
 const { db, another, anotherPool, call, partner, partnerUser, tokenWithout } = await startApp(
   {},

@@ -21,7 +21,7 @@ const SignUpDialog = lazyPart(() => import('./SignUpDialog.tsx'), 'SignUpDialog'
 const NONE: readonly RowAction<Registration>[] = []
 const nameOf = ({ partner }: Registration) => partner.name
 
-export interface AnswersProps {
+export interface ResponsesProps {
   slider: Slider
   /** Initial filter by partner. */
   partner?: string
@@ -29,7 +29,7 @@ export interface AnswersProps {
 }
 
 /** The registrations for a seminar, with their days; the office signs partners up and off. */
-export function SliderPartners({ slider, partner, onClose }: AnswersProps) {
+export function SliderRegistrations({ slider, partner, onClose }: ResponsesProps) {
   const t = useTranslations()
   const can = usePermission()
   const mayChange = can(sliderPlaces.signUp.permission)
