@@ -194,6 +194,10 @@ const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   sliders: ['slider_orders'],
 }
 export const lineTables = (table: HistoryTable) => lines[table] ?? []
+/** Tables of records that belong to another table's record, by a column: their entries are in its history, too. */
+export const partTables: Partial<Record<HistoryTable, Partial<Record<HistoryTable, string>>>> = {
+  stores: { store_contacts: 'store_id' },
+}
 /** Whether the entries of a table have the id of another table's record, with whose name their names begin. */
 export const isLine = (table: HistoryTable) =>
   historyTableNames.some((owner) => lineTables(owner).includes(table))

@@ -1,8 +1,6 @@
 // Campaigns and cart lines that a partner may access: campaigns visible to it today, and its own cart.
-import { QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { defineScope, none, type ScopedDb, unscopedDb } from '../../lib/database/scoped-db.ts'
-import { publish } from '../../lib/realtime/events.ts'
 import { type CartLine, isShown, publishCart } from './table.ts'
 
 declare module '../../lib/database/schema.ts' {
@@ -38,13 +36,9 @@ defineScope(
   ({ partner_id, id }) => ({ partner_id, user_id: id }),
 )
 
-/**
- * Publishes a change of the partner's cart to the office and the partner, and in a quantity campaign to all partners,
- * because the number of pieces left has changed. The last statement of a transaction.
- */
-export async function publishOrder(scoped: ScopedDb, line: CartLine & { campaign_type_id: number }) {
-  const tx = unscopedDb(scoped)
-  await publishCart(tx, [line])
-  if (line.campaign_type_id === QUANTITY)
-    await publish(tx, { to: 'portal', type: 'campaigns', data: { id: line.campaign_id } })
-}
+/** Publishes changed lines of the partner's cart; see {@link publishCart}. The last statement of a transaction. */
+export const publishOrders = (scoped: ScopedDb, lines: readonly Omit<CartLine, 'partner_id'>[]) =>
+  publishCart(
+    unscopedDb(scoped),
+    lines.map((line) => ({ ...line, partner_id: scoped.user.partner_id })),
+  )

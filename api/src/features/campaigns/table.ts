@@ -1,5 +1,5 @@
 import { campaignFields } from '@kontor/contract/campaigns'
-import type { CampaignType } from '@kontor/contract/campaigns/kinds'
+import { type CampaignType, QUANTITY } from '@kontor/contract/campaigns/kinds'
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
 import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
@@ -122,10 +122,14 @@ export const publishCampaign = (tx: Kysely<Schema>, id: number) =>
 /** A partner's cart in a campaign. */
 export interface CartLine {
   campaign_id: number
+  campaign_type_id: number
   partner_id: number
 }
 
-/** Publishes changed carts to the office and to the users of these partners. The last statement of a transaction. */
+/**
+ * Publishes changed carts to the office and to the users of these partners, and in quantity campaigns to all partners,
+ * because the number of pieces left has changed. The last statement of a transaction.
+ */
 export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
   const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
   const users = await tx
@@ -147,6 +151,11 @@ export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]
         data: { campaign_id },
       })),
     ),
+    ...[...campaignsOf(lines.filter(({ campaign_type_id }) => campaign_type_id === QUANTITY))].map((id) => ({
+      to: 'portal' as const,
+      type: 'campaigns' as const,
+      data: { id },
+    })),
   ])
 }
 

@@ -5,6 +5,7 @@ import {
   type HistoryTable,
   historyTableNames,
   lineTables,
+  partTables,
   permissionArea,
 } from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -87,10 +88,18 @@ export async function listOfRecord(
 ) {
   requirePermission(user, `${permissionArea(table)}.see`)
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
-  const lines = lineTables(table).filter((line) => user.permissions.has(`${permissionArea(line)}.see`))
-  const recordEntries = entries(db)
-    .where('table_name', 'in', [table, ...lines])
-    .where('history.record_id', '=', id)
+  const maySee = (other: HistoryTable) => user.permissions.has(`${permissionArea(other)}.see`)
+  const own = [table, ...lineTables(table).filter(maySee)]
+  const parts = Object.entries(partTables[table] ?? {}).filter(([part]) => maySee(part as HistoryTable))
+  const recordEntries = entries(db).where((eb) =>
+    eb.or([
+      eb('table_name', 'in', own).and('history.record_id', '=', id),
+      ...parts.map(
+        ([part, owner]) => sql<boolean>`(table_name = ${part} AND history.record_id IN (
+          SELECT id FROM ${sql.table(part)} WHERE ${sql.ref(owner)} = ${id}))`,
+      ),
+    ]),
+  )
   const imported = entries(db)
     .innerJoin('import_rows', 'import_rows.import_id', 'history.import_id')
     .where('table_name', '=', table)

@@ -5,7 +5,7 @@ import { portalSession } from '@kontor/contract/session/portal'
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { idOf, startApp } from '../../../test/app.ts'
 import { makePartner, makeUser, PASSWORD } from '../../../test/make.ts'
 import { codeOf, makeTotp } from '../../../test/make-factor.ts'
 import { hashPassword } from '../../lib/auth/password.ts'
@@ -254,6 +254,22 @@ describe('limits of second factors', () => {
       statuses.push((await second(ticket, { code: wrong(secret) })).status)
     }
     expect(statuses.slice(-2)).toEqual([422, 429])
+  })
+
+  test('a new password ends the attempts of who knew the old one', async () => {
+    const { user, secret, begin } = await guarded()
+    for (let i = 0; i < ATTEMPTS.own; i++) {
+      const { ticket } = await begin()
+      expect((await second(ticket, { code: wrong(secret) })).status).toBe(422)
+    }
+    const { name, username } = user
+    const changed = await call(users.update, {
+      params: idOf(user),
+      body: { name, username, password: PASSWORD },
+    })
+    expect(changed.status).toBe(200)
+    const { ticket } = await begin()
+    expect((await second(ticket, { code: codeOf(secret) })).status).toBe(200)
   })
 
   test("both right steps reset the owner's counter, and many sign-ins never fill it", async () => {

@@ -2,6 +2,7 @@ import { allPermissions } from '@kontor/contract/permissions'
 import { session } from '@kontor/contract/session'
 import { secondFactor } from '@kontor/contract/session/factor'
 import { signIns } from '@kontor/contract/users/signIns'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { makeUser, PASSWORD } from '../../../test/make.ts'
@@ -51,6 +52,23 @@ describe("changing the user's own data", () => {
     expect(await row()).toMatchObject(renamed)
     const name = await call(session.updateMe, { body: { name: 'Ana V.' } }, token)
     expect(name.body).toEqual({ ...renamed, name: 'Ana V.' })
+  })
+
+  test('makes a new password usable from anywhere at once, whatever strangers have tried before', async () => {
+    const { user, update } = await someone()
+    await db
+      .insertInto('login_attempts')
+      .values({
+        key: `account:${user.username}`,
+        attempts: ATTEMPTS.account,
+        max_attempts: ATTEMPTS.account,
+        resets_at: sql`now() + interval '10 minutes'`,
+      })
+      .onConflict((key) => key.column('key').doUpdateSet({ attempts: ATTEMPTS.account }))
+      .execute()
+    expect((await update({ password: 'nova-lozinka', current_password: PASSWORD })).status).toBe(200)
+    const credentials = { username: user.username, password: 'nova-lozinka' }
+    expect((await call(session.login, { body: credentials }, null)).status).toBe(200)
   })
 
   test('requires the current password for another password or username', async () => {

@@ -47,7 +47,10 @@ export const resetCounters = (tx: Transaction<Schema>, username: string) =>
   tx
     .deleteFrom('login_attempts')
     .where((eb) =>
-      eb.or([eb('key', '=', `account:${username}`), sql<boolean>`starts_with(key, ${`own:${username}:`})`]),
+      eb.or([
+        eb('key', 'in', [`account:${username}`, `second:${username}`]),
+        sql<boolean>`starts_with(key, ${`own:${username}:`})`,
+      ]),
     )
     .execute()
 

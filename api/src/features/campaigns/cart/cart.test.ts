@@ -44,6 +44,17 @@ async function makeCart(type: 1 | 2 = PRICE) {
 }
 const toggle = (line: { id: number }, body: object | null = null) =>
   call(cart.deliver, { params: idOf(line), body })
+const toPartners = async ({ id }: { id: number }) => {
+  const events = db
+    .selectFrom('events')
+    .select('id')
+    .where('type', '=', 'campaigns')
+    .where('user_id', 'is', null)
+  const ofCampaign = events
+    .where('permission', 'is', null)
+    .where(sql<boolean>`data = ${JSON.stringify({ id })}::jsonb`)
+  return (await ofCampaign.execute()).length
+}
 const page = (body: object) => call(cart.index, { body })
 const historyOf = async ({ id }: { id: number }, action = 'update') => {
   const filters = { table: 'campaign_cart_items', record_id: String(id), action }
@@ -374,6 +385,14 @@ describe('delivering', () => {
       [null, user.id, { campaign_id: campaign.id }],
       ['cart.see', null, { campaign_id: campaign.id }],
     ])
+    expect(await toPartners(campaign)).toBe(0)
+    const limited = await makeCampaign(db, {
+      campaign_type_id: QUANTITY,
+      products: [{ id: tyre.id, quantity: 40 }],
+    })
+    const ordered = { campaign_id: limited.id, partner_id: second.id, product_id: tyre.id }
+    await toggle(await makeCartItem(db, ordered))
+    expect(await toPartners(limited), 'the pieces left may have changed').toBe(1)
     const own = await call(portalCampaigns.one, { params: idOf(campaign) }, token)
     expect(own.body).toMatchObject({ ordered: 1, delivered: 1, items: [{ is_delivered: true }] })
     const refused = await call(portalCampaigns.remove, { params: idOf(lines[2]), body: null }, token)

@@ -14,11 +14,12 @@ type Line = Awaited<ReturnType<typeof lockLines>>[number]
 /** Locks the existing lines among these until the end of the transaction. */
 const lockLines = (tx: Transaction<Schema>, ids: readonly number[]) =>
   tx
-    .selectFrom('campaign_cart_items')
-    .select(['id', 'campaign_id', 'partner_id', 'is_delivered', 'version'])
-    .where(sql<boolean>`id = ANY(${ids})`)
-    .orderBy('id')
-    .forUpdate()
+    .selectFrom('campaign_cart_items as line')
+    .innerJoin('campaigns', 'campaigns.id', 'line.campaign_id')
+    .select(['line.id', 'campaign_id', 'campaign_type_id', 'partner_id', 'is_delivered', 'line.version'])
+    .where(sql<boolean>`line.id = ANY(${ids})`)
+    .orderBy('line.id')
+    .forUpdate('line')
     .execute()
 
 /** Sets the state of the lines that differ, and publishes them. */

@@ -6,7 +6,6 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
 import { available } from '../../products/scope.ts'
 import { orderedProductWithImage } from '../../products/table.ts'
-import { publishOrder } from '../scope.ts'
 import { isOffered, price } from '../table.ts'
 
 /** A product of a campaign. */
@@ -112,10 +111,3 @@ export const cartLines = (scoped: ScopedDb) =>
 
 export const getLine = (scoped: ScopedDb, id: number) =>
   cartLines(scoped).where('campaign_cart_items.id', '=', id).executeTakeFirstOrThrow()
-
-/** Publishes added lines. The last statement of a transaction. */
-export async function publishOrderLines(tx: ScopedDb, lines: readonly Offered[]) {
-  const { partner_id } = tx.user
-  const campaigns = new Map(lines.map((line) => [line.campaign_id, line]))
-  for (const line of campaigns.values()) await publishOrder(tx, { ...line, partner_id })
-}

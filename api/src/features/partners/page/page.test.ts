@@ -104,6 +104,12 @@ describe('the overview of a partner’s page', () => {
     const half = await tokenWithout('cart.see', 'cart.change', 'cart.export')
     const seen = (await call(partnerPage.overview, at(one.id), half)).body.last_orders
     expect(seen?.map(({ source }) => source)).toEqual(['catalogue', 'promotions'])
+    const areas = ['cart', 'catalogueOrders'] as const
+    const promotionsOnly = await tokenWithout(
+      ...areas.flatMap((area) => [`${area}.see`, `${area}.change`, `${area}.export`] as const),
+    )
+    const { body } = await call(partnerPage.overview, at(one.id), promotionsOnly)
+    expect(new Date(body.last_order_at ?? 0)).toEqual(new Date(body.last_orders?.[0]?.at ?? 1))
   })
 
   test('names the latest unread chat', async () => {
@@ -116,6 +122,9 @@ describe('the overview of a partner’s page', () => {
     expect(chat).toMatchObject({ id: thread, unread: 1, last_message: 'Može li u petak?', is_open: true })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
     expect((await call(partnerPage.chats, at(one.id))).body).toMatchObject([{ id: thread, is_open: false }])
+    await db.updateTable('sliders').set({ is_active: false }).where('id', '=', slider.id).execute()
+    const { unread } = (await call(partnerPage.overview, at(one.id))).body
+    expect(unread).toEqual({ threads: 0, slider_id: null, id: null })
   })
 })
 

@@ -27,7 +27,7 @@ export async function getOverview(
   return {
     opened,
     // Of all kinds of orders, as on the home page.
-    ...((orders || cart) && { last_order_at: latest([orders?.last, cart?.last, promoted]) }),
+    ...(last_orders && { last_order_at: latest([orders?.last, cart?.last, promoted]) }),
     ...(last_orders && { last_orders }),
     ...(cart && { undelivered: { lines: cart.lines, total: cart.total } }),
     ...(chats && { unread: { threads: chats.unread, slider_id, id: thread } }),
@@ -49,8 +49,11 @@ async function overviewRow(db: Kysely<Schema>, user: CurrentUser, id: number) {
   const { permissions } = user
   const only = (permission: string, part: ReturnType<typeof sql>) =>
     permissions.has(permission) ? part : sql`NULL`
-  const chats = sql`(SELECT json_build_object('count', count(*), 'unread', count(*) FILTER (WHERE office_unread > 0),
-    'last', (array_agg(json_build_array(slider_id, id) ORDER BY last_at DESC) FILTER (WHERE office_unread > 0))[1])
+  // As on the home page, chats of inactive sliders are never open work.
+  const unread = sql`FILTER (WHERE office_unread > 0
+    AND EXISTS (SELECT FROM sliders WHERE sliders.id = slider_id AND is_active))`
+  const chats = sql`(SELECT json_build_object('count', count(*), 'unread', count(*) ${unread},
+    'last', (array_agg(json_build_array(slider_id, id) ORDER BY last_at DESC) ${unread})[1])
     FROM message_threads WHERE partner_id = ${id})`
   const app = sql`(SELECT json_build_object('users', count(*), 'last_at', max(last_sign_in_at))
     FROM signed_in_partners WHERE user_id IN (SELECT id FROM users WHERE partner_id = ${id}))`

@@ -12,7 +12,7 @@ import { requireUsername } from '../../users/table.ts'
 import { type OwnCall, requireCurrent } from '../attempts/queries.ts'
 import { endOtherSessions } from '../open/queries.ts'
 import { publishChanges } from '../passwordLinks/table.ts'
-import { lockOwnUser } from '../table.ts'
+import { lockOwnUser, resetCounters } from '../table.ts'
 
 type OwnFields = HandlerCall<typeof session.updateMe>['body']
 
@@ -45,7 +45,10 @@ export async function updateOwnData(change: Change, { password, current_password
       .where('id', '=', user.id)
       .returning(['name', 'username', 'email'])
       .executeTakeFirstOrThrow()
-    if (password) await endOtherSessions(tx, user)
+    if (password) {
+      await endOtherSessions(tx, user)
+      await resetCounters(tx, changedUser.username)
+    }
     await publishChanges(tx, mail, { before, email: changedUser.email, password, locale })
     return changedUser
   })

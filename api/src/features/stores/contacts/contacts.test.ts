@@ -1,3 +1,4 @@
+import { history } from '@kontor/contract/history'
 import { storeContacts } from '@kontor/contract/stores'
 import { describe, expect, test } from 'vitest'
 import { idOf, startApp } from '../../../../test/app.ts'
@@ -73,6 +74,23 @@ describe('changing a contact', () => {
     await call(storeContacts.activateDeactivate, { params: idOf(contact), body: { is_active: false } })
     expect(await store()).toEqual(before)
   })
+})
+
+test('a change of a contact is in the history of its store, and in no other', async () => {
+  const contact = await makeStoreContact(db)
+  await call(storeContacts.update, { params: idOf(contact), body: { phone: '069 333 444' } })
+  const other = await makeStore(db)
+  await makeStoreContact(db, { store_id: other.id })
+  const historyOf = async (id: number) =>
+    (await call(history.ofRecord, { params: { table: 'stores', id: String(id) }, query: {} })).body.result
+  const { phone, store_id } = contact
+  expect((await historyOf(store_id)).map(({ table, values }) => [table, values])).toContainEqual([
+    'store_contacts',
+    [{ column: 'phone', before: phone, after: '069 333 444' }],
+  ])
+  expect(
+    (await historyOf(other.id)).filter(({ values }) => JSON.stringify(values).includes('069 333')),
+  ).toEqual([])
 })
 
 describe('the contacts of a store', () => {
