@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Maintenance } from '../jobs/maintenance.ts'
-import type { StorageLocation } from '../storage/location.ts'
+import type { StorageLocation } from '../storage/settings.ts'
 import { backupName, removePartialFiles, writeBackup } from './backup.ts'
 
 /** Automatic backups have their own prefix, so that no manual backup is ever removed. */

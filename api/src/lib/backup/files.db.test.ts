@@ -8,8 +8,9 @@ import { scratch } from '../../../test/scratch.ts'
 import { migrationsDir } from '../../../test/template.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../database/database.ts'
-import { recordStorageLocation, type StorageLocation } from '../storage/location.ts'
+import { recordStorageLocation } from '../storage/location.ts'
 import { proveS3 } from '../storage/s3.ts'
+import type { StorageLocation } from '../storage/settings.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { writeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
@@ -36,8 +37,8 @@ async function contentOf(files: StorageLocation) {
 }
 
 test('a backup moves files from a disk to a bucket, and the reverse', async () => {
-  const first = inBucket('kontor/first')
-  const second = inBucket('kontor')
+  const bucket = inBucket('kontor')
+  const folder = inBucket('kontor/folder')
   const disk = { dataDir: place.dataDir }
   const back = { dataDir: join(place.dataDir, 'back') }
   const files = new Map([
@@ -48,9 +49,9 @@ test('a backup moves files from a disk to a bucket, and the reverse', async () =
   for (const [path, bytes] of files) await openStorageDriver(disk).put(path, { bytes })
 
   const transfers = [
-    [disk, first],
-    [first, second],
-    [first, back],
+    [disk, bucket],
+    [bucket, folder],
+    [folder, back],
   ] as const
   for (const [number, [from, to]] of transfers.entries()) {
     if ('s3' in to) await proveS3(to.s3) // the check leaves a marker file that is not user content
@@ -63,16 +64,17 @@ test('a backup moves files from a disk to a bucket, and the reverse', async () =
 }, 120_000) // builds the whole schema three times
 
 test("a backup without the server's storage fails", async () => {
-  const bucket = inBucket('kontor')
+  await pool.query('DELETE FROM storage_location')
+  const bucket = inBucket('kontor/server')
   const printed = [] as string[]
   const path = join(place.dataDir, 'elsewhere.zip')
   const print = (line: string) => void printed.push(line)
   await recordStorageLocation(pool, bucket, print)
   expect(printed).toEqual([]) // the first run
   await expect(writeBackup(pool, path, { dataDir: place.dataDir })).rejects.toThrow(
-    /in 127\.0\.0\.1:\d+\/.*kontor\/: set the same FILES_URL/,
+    /in 127\.0\.0\.1:\d+\/.*kontor\/server\/: set the same FILES_URL/,
   )
-  await recordStorageLocation(pool, { dataDir: place.dataDir }, print)
+  await recordStorageLocation(pool, { dataDir: join(place.dataDir, 'server') }, print)
   expect(printed).toEqual([expect.stringContaining('to DATA_DIR/files of a server')])
   await expect(writeBackup(pool, path, bucket)).rejects.toThrow('unset FILES_URL')
   expect(existsSync(path)).toBe(false)
@@ -104,6 +106,47 @@ test('a backup and a start without the folder of the files fail: of another one,
   await pool.query('DELETE FROM storage_location')
 })
 
+test.for(['disk', 'bucket'] as const)('the files on a %s are not used by another database', async (kind) => {
+  const files = kind === 'disk' ? { dataDir: join(place.dataDir, 'owned') } : inBucket('kontor/owned')
+  const marks = async () => (await pool.query('SELECT mark FROM storage_location')).rows
+  const start = () => recordStorageLocation(pool, files, () => {})
+  await start()
+  const own = await marks()
+  await pool.query('DELETE FROM storage_location') // as in a database that was just made
+  await expect(start()).rejects.toThrow('has the files of another database, which this one would remove')
+  expect(await marks()).toEqual([])
+  await pool.query(`INSERT INTO storage_location (bucket, mark) VALUES ('elsewhere', 'another')`)
+  await expect(start()).rejects.toThrow('has the files of another database')
+  const driver = openStorageDriver(files)
+  const written = () => driver.read('.mark').then(buffer).then(String)
+  expect(await written()).toBe(`${own[0].mark}\n`)
+  await driver.put('.mark', { bytes: Buffer.alloc(0) }) // as a full disk may have left it
+  await start()
+  expect(await marks()).toEqual([{ mark: 'another' }])
+  expect(await written()).toBe('another\n')
+  await pool.query('DELETE FROM storage_location')
+})
+
+test('restored files are those of the restored database alone, also before its first start', async () => {
+  const disk = { dataDir: join(place.dataDir, 'restored') }
+  const path = join(place.dataDir, 'restored.zip')
+  const start = (location: StorageLocation) => recordStorageLocation(pool, location, () => {})
+  await start(disk)
+  const { rows } = await pool.query('SELECT bucket, mark FROM storage_location')
+  await writeBackup(pool, path, disk)
+  await restoreBackup({ ...disk, pool, path, migrationsDir, replace: true, log: () => {} })
+  const folder = join(disk.dataDir, 'files')
+  renameSync(folder, `${folder}.away`)
+  await expect(start(disk)).rejects.toThrow('mount what is missing')
+  rmdirSync(folder)
+  renameSync(`${folder}.away`, folder)
+  await start(disk)
+  const former = rows[0] // the database from before the restore
+  await pool.query('UPDATE storage_location SET bucket = $1, mark = $2', [former.bucket, former.mark])
+  await expect(start(disk)).rejects.toThrow('The files of this database are not in')
+  await pool.query('DELETE FROM storage_location')
+})
+
 test('files on their way to a bucket are on the disk one at a time', async () => {
   const disk = { dataDir: join(place.dataDir, 'many') }
   const to = inBucket('kontor/many')
@@ -112,8 +155,9 @@ test('files on their way to a bucket are on the disk one at a time', async () =>
   const path = join(place.dataDir, 'many.zip')
   await writeBackup(pool, path, disk)
   const waiting: number[] = []
-  storage.state.fault = ({ method }) => {
-    if (method === 'PUT') waiting.push(readdirSync(join(to.dataDir, 'arriving')).length)
+  storage.state.fault = ({ method, url }) => {
+    if (method === 'PUT' && url?.includes('/products/'))
+      waiting.push(readdirSync(join(to.dataDir, 'arriving')).length)
     return false
   }
   await restoreBackup({ ...to, pool, path, migrationsDir, replace: true, log: () => {} })

@@ -7,7 +7,8 @@ import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../database/database-errors.ts'
 import { isNewer, prerelease, readMigrations } from '../database/migrate.ts'
 import { openUploadSpool } from '../storage/documents.ts'
-import type { StorageLocation } from '../storage/location.ts'
+import { takeStorageLocation } from '../storage/location.ts'
+import type { StorageLocation } from '../storage/settings.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { type Archive, openArchive } from './archive.ts'
 import {
@@ -62,7 +63,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await buildSchema(client, migrations)
     await withFormerColumns(client, manifest, () => loadTables(client, archive, manifest, log))
     if (quiet) for (const statement of QUIET) await client.query(statement)
+    const markFiles = await takeStorageLocation(client, options)
     await client.query('commit')
+    await markFiles()
     return manifest
   } catch (error) {
     const lockTimeout = isDatabaseError(error) && error.code === '55P03'
@@ -251,7 +254,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>) {
   }
 }
 
-/** Stores the files as uploads are stored; existing files are not replaced. */
+/** Stores the files as uploads are stored. */
 async function writeFiles(archive: Archive, location: StorageLocation) {
   const driver = openStorageDriver(location)
   const arrivals = openUploadSpool(location)

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { StartupError } from '../database/database-errors.ts'
 import { notFound } from '../http/http-error.ts'
@@ -12,6 +12,19 @@ export async function flushFolder(folder: string) {
   await names.sync()
 }
 
+/** Renames a file, or copies it to the other disk that is mounted there. */
+async function move(from: string, to: string) {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await using copy = await open(to, 'r+')
+    await copy.sync()
+    await rm(from)
+  }
+}
+
 const isGone = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
 /** Stores files in a folder of the local disk, which is created. Throws the errors of the file system. */
@@ -21,14 +34,16 @@ export function openDisk(root: string): StorageDriver {
     async put(path, content) {
       const target = join(root, path)
       const folder = dirname(target)
-      const temporary = 'path' in content ? content.path : join(folder, `.${basename(target)}.new`)
+      const temporary = join(folder, `.${basename(target)}.new`)
       await mkdir(folder, { recursive: true }) // the folder may have been removed meanwhile
       try {
-        if ('bytes' in content) await writeFile(temporary, content.bytes, { flag: 'wx', flush: true })
+        if ('bytes' in content) await writeFile(temporary, content.bytes, { flush: true })
+        else await move(content.path, temporary)
         await rename(temporary, target)
         await flushFolder(folder)
       } catch (error) {
         await rm(temporary, { force: true }) // a full disk needs the room
+        if ('path' in content) await rm(content.path, { force: true })
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { memoize } from '../concurrency/memoize.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { StorageLocation } from './location.ts'
+import type { StorageLocation } from './settings.ts'
 
 /**
  * An uploaded file of any type, complete and flushed at `path`; removed after the request unless a store takes it over.

@@ -1,49 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Pool, PoolClient } from 'pg'
 import { StartupError } from '../database/database-errors.ts'
-import type { S3Settings } from './settings.ts'
-
-/** Where the files are stored: in a bucket when `s3` is set, else below `dataDir`. */
-export interface StorageLocation {
-  dataDir: string
-  s3?: S3Settings | undefined
-}
+import { HttpError } from '../http/http-error.ts'
+import type { StorageLocation } from './settings.ts'
+import { openStorageDriver } from './storage.ts'
 
 /** `s3.example.com/bucket/folder/` without credentials; empty for a disk. */
 const bucketOf = ({ s3 }: StorageLocation) =>
   s3 ? `${new URL(s3.origin).host}/${s3.bucket}/${s3.prefix}` : ''
 const textOf = (bucket: string) => bucket || 'DATA_DIR/files of a server'
 
-const folderOf = ({ dataDir }: StorageLocation) => join(dataDir, 'files')
+/** `DATA_DIR/files` as an absolute path, or the bucket. */
+const placeOf = (location: StorageLocation) => bucketOf(location) || resolve(location.dataDir, 'files')
 
-/** The file with the random id of a folder. */
+/** The file with the database's random id, its mark. A database neither serves nor sweeps what another one has marked. */
 const MARK = '.mark'
 
-/** The id of the folder with the files; undefined when no start has marked it. */
+/** The mark that the files have; undefined when no start has marked them. */
 async function readMark(location: StorageLocation): Promise<string | undefined> {
-  const text = await readFile(join(folderOf(location), MARK), 'utf8').catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  return text?.trim() || undefined
+  const file = await openStorageDriver(location)
+    .read(MARK)
+    .catch((error) => {
+      if (!(error instanceof HttpError)) throw error // 404
+    })
+  return (file && (await text(file)).trim()) || undefined
 }
 
-/** The id of the folder, which is given one unless it has one; undefined for a bucket. */
-async function mark(location: StorageLocation): Promise<string | undefined> {
-  if (location.s3) return undefined
-  const folder = folderOf(location)
-  await mkdir(folder, { recursive: true })
-  const text = `${randomBytes(16).toString('base64url')}\n`
-  await writeFile(join(folder, MARK), text, { flag: 'wx', mode: 0o600, flush: true }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error // by an earlier start, or by a node that shares the folder
-  })
-  return readMark(location)
-}
+const writeMark = (location: StorageLocation, mark: string) =>
+  openStorageDriver(location).put(MARK, { bytes: Buffer.from(`${mark}\n`) })
+
+const newMark = () => randomBytes(16).toString('base64url')
 
 /**
- * What the last start recorded: the bucket, empty for the disk, and the mark of the folder; undefined when nothing was
- * recorded or the schema is older.
+ * What the last start recorded: the bucket, empty for the disk, and the mark; undefined when nothing was recorded or the
+ * schema is older.
  */
 async function noted(database: Pool | PoolClient) {
   const known = await database.query(`SELECT to_regclass('storage_location') IS NOT NULL AS known`)
@@ -54,29 +46,63 @@ async function noted(database: Pool | PoolClient) {
   return rows[0]
 }
 
+const note = (database: PoolClient, location: StorageLocation, mark: string) =>
+  database.query(
+    `INSERT INTO storage_location (bucket, mark) VALUES ($1, $2)
+      ON CONFLICT (id) DO UPDATE SET bucket = excluded.bucket, mark = excluded.mark`,
+    [bucketOf(location), mark],
+  )
+
 /**
- * Records that the files of this database are in `location`; logs when they were elsewhere before. Throws StartupError
- * when the folder is another one.
+ * Records that the files of this database are in `location`, and marks them; logs when they were elsewhere before.
+ * Throws StartupError when the files are missing or are another database's.
  */
 export async function recordStorageLocation(
-  database: Pool | PoolClient,
+  pool: Pool,
   location: StorageLocation,
   print: (line: string) => void,
 ) {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE storage_location IN EXCLUSIVE MODE') // nodes that start together
+    await record(client, location, print)
+    await client.query('COMMIT')
+  } finally {
+    client.release(true) // closes the connection, which rolls back
+  }
+}
+
+async function record(database: PoolClient, location: StorageLocation, print: (line: string) => void) {
   const before = await noted(database)
-  const now = bucketOf(location)
-  const isMoved = before && before.bucket !== now
-  if (before && !isMoved && location.s3) return
-  if (before?.mark && !isMoved) return requireMark(before.mark, location)
-  await database.query(
-    `INSERT INTO storage_location (bucket, mark) VALUES ($1, $2)
-      ON CONFLICT (id) DO UPDATE SET bucket = excluded.bucket, mark = excluded.mark`,
-    [now, await mark(location)],
-  )
+  const isMoved = before && before.bucket !== bucketOf(location)
+  if (before?.mark && !isMoved) await requireMark(before.mark, location)
+  const found = await readMark(location)
+  const mark = before?.mark ?? newMark()
+  if (found && found !== mark)
+    throw new StartupError(
+      `${placeOf(location)} has the files of another database, which this one would remove: set the DATABASE_URL, DATA_DIR or FILES_URL that belong together, or restore a backup (npm run restore). If that database is gone, and its files with it, remove ${MARK} there.`,
+    )
+  if (!found) await writeMark(location, mark)
+  await note(database, location, mark)
   if (isMoved)
     print(
-      `File storage changed from ${textOf(before.bucket)} to ${textOf(now)}: copy the files if you have not yet.`,
+      `File storage changed from ${textOf(before.bucket)} to ${textOf(bucketOf(location))}: copy the files if you have not yet.`,
     )
+}
+
+/**
+ * Gives the files in `location` to a restored database, which has a new mark: the database that had them before starts
+ * on them no more. Called before the commit; the result, called after it, marks the files.
+ */
+export async function takeStorageLocation(database: PoolClient, location: StorageLocation) {
+  const { rows } = await database.query(
+    `SELECT FROM pg_attribute WHERE attrelid = to_regclass('storage_location') AND attname = 'mark'`,
+  )
+  if (rows.length === 0) return () => openStorageDriver(location).remove(MARK) // an older schema: the next start marks them
+  const mark = newMark()
+  await note(database, location, mark)
+  return () => writeMark(location, mark)
 }
 
 /** Throws StartupError when the server has the files of this database elsewhere than in `location`. */
@@ -94,8 +120,8 @@ export async function requireStorageLocation(database: Pool | PoolClient, locati
 
 async function requireMark(mark: string, location: StorageLocation) {
   if ((await readMark(location)) === mark) return
-  const folder = resolve(folderOf(location))
+  const place = placeOf(location)
   throw new StartupError(
-    `The files of this database are not in ${folder}: set the DATA_DIR of the server, or mount what is missing. If they were copied there without the file ${MARK}, or are lost, write ${mark} into ${join(folder, MARK)}.`,
+    `The files of this database are not in ${place}: set the ${location.s3 ? 'FILES_URL' : 'DATA_DIR'} of the server, or mount what is missing. If they were copied there without the file ${MARK}, or are lost, write ${mark} into ${location.s3 ? MARK : join(place, MARK)}.`,
   )
 }

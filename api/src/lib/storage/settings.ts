@@ -12,6 +12,12 @@ export interface S3Settings {
   maxWaitMs: number
 }
 
+/** Where the files are stored: in a bucket when `s3` is set, else below `dataDir`. */
+export interface StorageLocation {
+  dataDir: string
+  s3?: S3Settings | undefined
+}
+
 type Text = (name: string) => string | undefined
 
 /** Reads FILES_URL; without it files are on the disk. Problems are pushed to `wrong`, never with the secret. */

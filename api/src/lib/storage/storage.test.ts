@@ -12,8 +12,8 @@ import { openUploadSpool } from './documents.ts'
 import { bucketOf } from './s3-request.ts'
 import { type FileStore, openFileStore, openStorageDriver, withFiles } from './storage.ts'
 
-/** Simulates a disk that becomes full while a file is written. */
-const disk = vi.hoisted(() => ({ isFull: false }))
+/** Simulates a disk that becomes full while a file is written, and folders on different disks. */
+const disk = vi.hoisted(() => ({ isFull: false, mounted: 'nothing' }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   const writeFile: typeof real.writeFile = async (path, data, options) => {
@@ -24,7 +24,12 @@ vi.mock('node:fs/promises', async (original) => {
       syscall: 'write',
     })
   }
-  return { ...real, writeFile }
+  const rename: typeof real.rename = async (from, to) => {
+    if (String(from).includes(disk.mounted) !== String(to).includes(disk.mounted))
+      throw Object.assign(new Error('EXDEV: cross-device link not permitted, rename'), { code: 'EXDEV' })
+    return real.rename(from, to)
+  }
+  return { ...real, writeFile, rename }
 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kontor-files-'))
@@ -146,6 +151,17 @@ test('a full disk leaves no incomplete file', async () => {
   await expect(files.save(picture, 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
   disk.isFull = false
   expect(await readdir(folder)).toEqual(before)
+})
+
+test('an upload is stored on another disk that is mounted below the files', async () => {
+  disk.mounted = '/pictures/'
+  const inbox = openUploadSpool(onDisk).inbox()
+  const document = await inbox.receive(Readable.from([picture]), 'a.pdf', 100)
+  const name = await files.saveDocument(document)
+  disk.mounted = 'nothing'
+  expect(await buffer(await files.content(name).read())).toEqual(picture)
+  expect(await readdir(join(dataDir, 'files/arriving'))).toEqual([])
+  await files.remove(name)
 })
 
 test('a removed folder is created again', async () => {

@@ -8,8 +8,8 @@ import { HttpError, notFound, orNotFound } from '../http/http-error.ts'
 import { openDisk } from './disk.ts'
 import type { Document } from './documents.ts'
 import type { StorageDriver } from './driver.ts'
-import type { StorageLocation } from './location.ts'
 import { openS3 } from './s3.ts'
+import type { StorageLocation } from './settings.ts'
 
 /** Files of one kind, under random names. */
 export interface FileStore {

@@ -22,7 +22,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { StartupError } from '../database-errors.ts'
 import { chownTree, runAs } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { assignAccount, type Cluster, type ClusterOptions } from './placement.ts'
+import { assignAccount, type Cluster, type ClusterOptions, OWNER } from './placement.ts'
 import { startupError } from './startup-error.ts'
 
 /** initdb's superuser. The application is another role. */
@@ -63,18 +63,19 @@ function makeDataDir(dataDir: string) {
 }
 
 /**
- * The database may be behind a symbolic link. A link to a disk that is not mounted must not look like a first start.
+ * The database may be behind a symbolic link. A link to a disk that is not mounted must not look like a first start, so
+ * a new database is made only behind a link of `assignAccount`.
  */
 function followLink(link: string): string {
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
   // The real path, as the system says it of PostgreSQL's processes.
   if (!isLink) return join(realpathSync(dirname(link)), basename(link))
   const path = resolve(dirname(link), readlinkSync(link))
-  if (!existsSync(dirname(path)))
-    throw new StartupError(
-      `${link} is a link to ${path}, which does not exist: restore that folder, or remove the link to start with an empty database.`,
-    )
-  return existsSync(path) ? realpathSync(path) : path
+  if (existsSync(path)) return realpathSync(path)
+  if (existsSync(join(dirname(path), OWNER))) return path
+  throw new StartupError(
+    `${link} is a link to ${path}, which does not exist: mount or restore that folder, or remove the link to start with an empty database. To have a new one there, start without the link, stop, move ${link} there, and link it.`,
+  )
 }
 
 /** PostgreSQL would start on an incomplete folder or create files in it, so missing files are detected before. */

@@ -208,7 +208,11 @@ describe('a folder that cannot be used', () => {
   test('is rejected when it is a link to an unmounted disk, and remains a link', async () => {
     mkdirSync(dataDir)
     symlinkSync(join(work, 'unmounted/postgres'), path())
-    expect(await errorOf(open())).toContain('unmounted/postgres, which does not exist: restore that folder')
+    const message = 'unmounted/postgres, which does not exist: mount or restore that folder'
+    expect(await errorOf(open())).toContain(message)
+    mkdirSync(join(work, 'unmounted')) // as a mount point is
+    expect(await errorOf(open())).toContain(message)
+    expect(readdirSync(join(work, 'unmounted'))).toEqual([])
     expect(readlinkSync(path())).toBe(join(work, 'unmounted/postgres'))
   })
 

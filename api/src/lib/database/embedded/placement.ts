@@ -38,6 +38,9 @@ export type ClusterOptions = {
   systemDir?: string
 }
 
+/** The file beside a database in the system folder: it names the DATA_DIR whose link leads there. */
+export const OWNER = 'data-dir.txt'
+
 /**
  * The first account that can run the programs and write the files. A database that no account can reach is put into the
  * system folder.
@@ -62,7 +65,7 @@ export function assignAccount(
   const account = other as Account // checked above
   const moved = join(systemDir, randomBytes(6).toString('hex'))
   makePrivateFolder(account, moved)
-  writeFileSync(join(moved, 'data-dir.txt'), `${dataDir}\n`)
+  writeFileSync(join(moved, OWNER), `${dataDir}\n`)
   symlinkSync(join(moved, 'postgres'), path)
   log(`PostgreSQL does not run as root, and no other user can reach ${dataDir}: its files are in ${moved}.`)
   return { path: join(moved, 'postgres'), dataDir, account, binaries: copied }
