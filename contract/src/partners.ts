@@ -132,20 +132,21 @@ const sheets = sheetRoutes('partners', partnerSheet, partnerImportResult)
 
 const see = { audience: 'staff', permission: 'partners.see' } as const
 const change = { audience: 'staff', permission: 'partners.change' } as const
+/** Further permissions that allow reading the active partners: to change records that refer to them. */
+const pickedFor = [
+  'users.change',
+  'contacts.change',
+  'bank_accounts.change',
+  'child_partners.change',
+  'contracts.change',
+  'sliders.send',
+  'sliders.change',
+  'customerSupport.change',
+] as const
 const picked = {
   path: '/api/partnersActive',
   audience: 'staff',
-  permission: [
-    'partners.see',
-    'users.change',
-    'contacts.change',
-    'bank_accounts.change',
-    'child_partners.change',
-    'contracts.change',
-    'sliders.send',
-    'sliders.change',
-    'customerSupport.change',
-  ],
+  permission: ['partners.see', ...pickedFor],
 } as const
 const update = {
   ...change,

@@ -254,7 +254,7 @@ describe('an import', () => {
       ['Cjenovnik guma'],
       ['Podgorica, 20.11.2026.'],
       [],
-      ['ŠIFRA ARTIKLA', 'Dobavljač', 'naziv artikla', 'VPC', 'Zaliha'],
+      ['ŠIFRA ARTIKLA', 'Kolona ERP-a', 'naziv artikla', 'VPC', 'Zaliha'],
       ['00042', 'Michelin', 'Alpin 6', '109,75', '12'],
       ['  ', null, '', null, ''],
     ]
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect([status, body.counts, body.unknown_columns]).toEqual([
       200,
       { create: 0, update: 1, same: 0, problems: 0 },
-      ['Dobavljač'],
+      ['Kolona ERP-a'],
     ])
     expect(await stored(['00042'])).toMatchObject([
       { name: 'Alpin 6', price: '109.750', quantity: 12, is_active: true },

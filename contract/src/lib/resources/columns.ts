@@ -1,3 +1,4 @@
+import { booleanOptions } from '../imports/columns.ts'
 import { activeLabels, type Column, commonColumns, list } from '../lists/list.ts'
 import type { RecordList } from '../lists/record-list.ts'
 import { type Field, type Fields, shownName } from './fields.ts'
@@ -65,7 +66,7 @@ function columnOf(field: Field): Column {
     case 'choice':
       return { label, filter: 'choice', options: field.options }
     case 'flag':
-      return { label, filter: 'flag', ...(field.words && { options: flagOptions(field.words) }) }
+      return { label, filter: 'flag', options: field.words ? flagOptions(field.words) : booleanOptions }
     case 'day':
       return { label, filter: 'day', day: true }
     case 'money':

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldErrors } from '../http/errors.ts'
 import { listQuery } from '../lists/list.ts'
-import { listOf } from './columns.ts'
+import { listOf, ownColumns } from './columns.ts'
+import type { FlagField } from './fields.ts'
 import { resource } from './resource.ts'
 import { routesOf } from './routes.ts'
 import type { RecordOf } from './values.ts'
@@ -156,6 +157,18 @@ describe('the list', () => {
     expect(columns.from).toMatchObject({ filter: 'day', day: true })
     expect([columns.fee.optional, columns.price.optional]).toEqual([true, undefined])
     expect(listOf(trials)).toBe(listOf(trials))
+  })
+
+  test('a flag says its own words, otherwise yes and no', () => {
+    const said = (flag: Omit<FlagField, 'label'>) =>
+      ownColumns({ one: { label: { cnr: 'Z', en: 'Z' }, ...flag } }).one?.options?.map(
+        ({ label }) => label.en,
+      )
+    expect(said({ kind: 'flag', words: { yes: is('A').label, no: is('B').label } })).toEqual([
+      'Field A',
+      'Field B',
+    ])
+    expect(said({ kind: 'flag' })).toEqual(['Yes', 'No'])
   })
 
   test('a filter of a choice accepts its values', () => {
