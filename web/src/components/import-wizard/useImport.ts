@@ -193,6 +193,7 @@ function usePreview(
     })
   }
   const forget = () => {
+    latest.current.abort()
     setPreview(null)
     setShare(0)
     planRef.current = null
