@@ -34,7 +34,8 @@ const MAX_NAME = 60
 export function SavedViewDialog(props: SavedViewDialogProps) {
   const { view, suggestion, onClose } = props
   const t = useTranslations()
-  const [name, setName] = useState(view?.name ?? suggestion.slice(0, MAX_NAME))
+  const [typed, setName] = useState(view?.name)
+  const name = typed ?? suggestion.slice(0, MAX_NAME) // it may follow, with filters that are just being applied
   const [isShared, setShared] = useState(view?.is_shared ?? false)
   const { wrong, setWrong, isSaving, save } = useSaving(props)
   return (

@@ -6,6 +6,7 @@ import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import type { SavedViewsOfList } from './useSavedViews.ts'
 
 /**
@@ -32,11 +33,12 @@ interface Shown {
   state: ListState
   onChange: ChangeList
   columns: { saved: ColumnChoice | null; drop: () => void }
+  form: Pick<FilterForm, 'apply'>
 }
 
 /** The actions of the current view that need no dialog. */
 export function useSavedViewActions(
-  { listViews, list, state, onChange, columns }: Shown,
+  { listViews, list, state, onChange, columns, form }: Shown,
   current: SavedView | undefined,
 ) {
   const t = useTranslations()
@@ -48,16 +50,19 @@ export function useSavedViewActions(
   })
   return {
     question: current ? question : null,
-    save: ({ id, name, is_shared, version }: SavedView) =>
+    save: ({ id, name, is_shared, version }: SavedView) => {
+      const applied = form.apply()
+      if (!applied) return
       update.mutate({
         params: { id: String(id) },
         body: {
           name,
           is_shared,
           version,
-          ...savedStateOf(state, list, columns.saved, listViews.preferences),
+          ...savedStateOf(applied, list, columns.saved, listViews.preferences),
         },
-      }),
+      })
+    },
     remove: async ({ id, name, is_shared }: SavedView) => {
       const title = t('view.remove_ask', { name })
       const text = is_shared ? { text: t('view.remove_shared') } : {}
