@@ -3,6 +3,7 @@ import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
 import { useTranslations } from 'use-intl'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
@@ -44,6 +45,7 @@ export function useSavedViewActions(
   const t = useTranslations()
   const [question, confirm] = useConfirm()
   const update = useApiMutation(views.update, { success: t('view.saved'), onDone: columns.drop })
+  const send = useExclusiveCall(update.mutate)
   const removal = useApiMutation(views.remove, {
     success: t('view.removed'),
     onDone: () => onChange({ ...state, view: '' }),
@@ -53,7 +55,7 @@ export function useSavedViewActions(
     save: ({ id, name, is_shared, version }: SavedView) => {
       const applied = form.apply()
       if (!applied) return
-      update.mutate({
+      send({
         params: { id: String(id) },
         body: {
           name,
