@@ -8,7 +8,7 @@ import { useConfirm } from '../../ui/dialog/useConfirm.tsx'
 import { type ListState, ownSize, type ViewPreferences } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
 import type { FilterForm } from '../toolbar/useFilterForm.ts'
-import type { SavedViewsOfList } from './useSavedViews.ts'
+import { type SavedViewsOfList, sentColumns } from './useSavedViews.ts'
 
 /**
  * What a view stores of a state: filters and order, and columns and page size where they differ from the
@@ -24,7 +24,7 @@ export const savedStateOf = (
   search: state.search,
   sort:
     state.by === list.sort.by && state.desc === list.sort.desc ? null : { by: state.by, desc: state.desc },
-  columns: columns && { order: [...columns.order], hidden: [...columns.hidden] },
+  columns: sentColumns(columns),
   size: state.size === ownSize(list, preferences) ? null : state.size,
 })
 
