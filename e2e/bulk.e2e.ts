@@ -253,7 +253,14 @@ test('undoes a bulk edit later, in its dialog or in the history', async () => {
   await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
   const form = dialog(page, 'Grupna izmjena')
   await form.getByText(/^Posljednja grupna izmjena: Cijena = 77,7, 1 red, .*, Ana Vukčević$/).waitFor()
-  await form.getByRole('button', { name: 'Poništi', exact: true }).click()
+  const undo = form.getByRole('button', { name: 'Poništi', exact: true })
+  const failure = dialog(page, 'Greška')
+  const fails = { status: 500, json: { message: 'error.internal' } }
+  await page.route('**/bulk/undo', (route) => route.fulfill(fails), { times: 1 })
+  await undo.click()
+  await failure.getByRole('button', { name: 'U redu' }).click()
+  await failure.waitFor({ state: 'hidden' })
+  await undo.click() // the dialog and the selection have stayed
   await form.waitFor({ state: 'hidden' })
   await expect.poll(() => column(page, 'Cijena')).toEqual(before)
   await raise()

@@ -68,14 +68,23 @@ describe('products', () => {
     ])
     expect(list.suggestedFilename()).toBe('neispravne-celije.csv')
 
-    // Closing the dialog aborts the preview.
+    // Another file aborts the preview that is being reloaded, and so does closing the dialog.
     await page.route(`**${IMPORT}`, () => {}) // never answered
-    const previewRequest = page.waitForEvent('request', isPreview)
-    await choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.xlsx', workbook(NEW))
-    const request = await previewRequest
-    const givenUp = page.waitForEvent('requestfailed', (failed) => failed === request)
-    await form.getByRole('button', { name: 'Odustani' }).click()
-    await givenUp
+    const isAborted = async (start: () => Promise<unknown>, end: () => Promise<unknown>) => {
+      const [request] = await Promise.all([page.waitForEvent('request', isPreview), start()])
+      await Promise.all([page.waitForEvent('requestfailed', (failed) => failed === request), end()])
+    }
+    await form.getByRole('button', { name: 'Poveži kolone' }).click()
+    await isAborted(
+      () => form.getByRole('combobox', { name: 'C: Opis' }).selectOption(''),
+      () => choose(page, form, 'Učitaj ispravljen fajl', 'cjenovnik.pdf', Buffer.from('%PDF-1.7')),
+    )
+    await form.getByRole('alert').getByText('Izaberite Excel fajl. Naziv fajla se završava na').waitFor()
+    expect(await step(form)).toMatch(/Fajl$/)
+    await isAborted(
+      () => choose(page, form, 'Izaberi fajl', 'cjenovnik.xlsx', workbook(NEW)),
+      () => form.getByRole('button', { name: 'Odustani' }).click(),
+    )
   })
 
   test('previews a corrected file, applies it, shows it in the list and undoes it', async () => {

@@ -21,6 +21,7 @@ import {
   save,
   snackbar,
 } from './list.ts'
+import { delayRequests } from './responses.ts'
 
 const { address, open } = await startKontor()
 
@@ -537,13 +538,20 @@ describe('the list', () => {
     await form.waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Uvezi iz Excela' }).click()
-    await form.getByRole('switch', { name: 'Samo finansijski' }).click()
+    const full = form.getByRole('switch', { name: 'Samo finansijski' })
+    await full.click()
     expect(await columns.textContent()).toContain('Naziv')
+    await full.click()
     const rows = [
       ['Šifra', 'Naziv', 'Kategorije', 'Grad', 'Dug'],
       [20055, 'Gume Đukić', 'akumulatori; ALATI', 'kotor', '10'],
     ]
+    // Changed while the file is sent, the switch counts for that file, too.
+    const gate = Promise.withResolvers<void>()
+    await delayRequests(page, '**/api/saveAddPartnerExcelDoc', gate.promise, 'POST')
     await choose(page, form, 'Izaberi fajl', 'partneri.xlsx', workbook(rows, 'xlsx'))
+    await full.click()
+    gate.resolve()
     await form.getByRole('button', { name: 'Primijeni (1)' }).click()
     const logins = form.getByRole('region', { name: /^1 / })
     await logins.getByText('Gume Đukić').waitFor()

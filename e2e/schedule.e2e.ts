@@ -146,7 +146,7 @@ test('a notification is scheduled for the future, sent before its time, and anot
   await field(form, 'Vrijeme slanja').fill(dayFrom(2))
   await field(form, 'Vrijeme slanja').press('Tab') // moves to the hour
   await page.keyboard.type('9')
-  await form.getByRole('button', { name: 'Zakaži' }).click()
+  await page.keyboard.press('Enter')
   await form.waitFor({ state: 'hidden' })
   await snackbar(page, `Zakazana za ${dayFrom(2)} 09:00`)
   await rowOf(page, 'Prva')

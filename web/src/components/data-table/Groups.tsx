@@ -3,6 +3,7 @@ import { type ComponentType, Fragment, type KeyboardEvent, type ReactNode, useMe
 import { useTranslations } from 'use-intl'
 import type { ReadyColumn } from './columns.tsx'
 import classes from './Groups.module.css'
+import { runOnce } from './rowKeys.ts'
 import { SelectAll } from './SelectAll.tsx'
 
 /** How adjacent rows are grouped. */
@@ -80,10 +81,8 @@ function GroupRow<Row extends { id: number }>(props: GroupRowProps<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onFold()
-    else if (event.key === ' ') pickAll()
-    else return
-    event.preventDefault()
+    if (event.key === 'Enter') runOnce(event, onFold)
+    else if (event.key === ' ') runOnce(event, pickAll)
   }
   return (
     <tr className={classes.group} tabIndex={isFirst ? 0 : -1} onKeyDown={onKeyDown}>

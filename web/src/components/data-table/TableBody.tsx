@@ -197,7 +197,9 @@ const ActionsCell = <Row,>({ row, actions, columns, hasIcons }: ActionsCellProps
 /** A text that is cut is whole in its cell's tooltip. */
 function nameCutText({ target }: MouseEvent) {
   const cell = (target as Element).closest('td')
-  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+  if (!cell) return
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
+  else cell.removeAttribute('title') // it was cut before
 }
 
 const CONTROLS = 'a, button, input, label, select, textarea, [data-inline]'

@@ -11,11 +11,15 @@ interface RowShortcuts<Row> {
 /** Enter opens, Space selects. Keys inside a control of the row belong to the control. */
 export function rowKey<Row>(event: KeyboardEvent, row: Row, { actions, pick }: RowShortcuts<Row>) {
   if (event.target !== event.currentTarget) return
-  if (event.key === 'Enter' && actions[0]) actions[0].run(row)
-  else if (event.key === 'Enter') pick?.()
-  else if (event.key === ' ' && pick) pick()
-  else return
+  const [first] = actions
+  if (event.key === 'Enter') runOnce(event, first ? () => first.run(row) : pick)
+  else if (event.key === ' ' && pick) runOnce(event, pick)
+}
+
+/** A key that is held runs nothing again. */
+export function runOnce(event: KeyboardEvent, run: (() => void) | undefined) {
   event.preventDefault()
+  if (!event.repeat) run?.()
 }
 
 /**
@@ -31,13 +35,12 @@ export function previewKey<Row extends { id: number }>(
   const { key, target, currentTarget } = event
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
   const action = actions.find(({ shortcut }) => shortcut === key.toLowerCase())
-  if (action) action.run(row)
-  else if (key === 'Enter') preview.open(row.id)
-  else if (key === ' ') preview.toggle(row.id)
-  else if (key.toLowerCase() === 'x') pick?.()
-  else if (key === 'F2') currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click()
-  else return
-  event.preventDefault()
+  if (action) runOnce(event, () => action.run(row))
+  else if (key === 'Enter') runOnce(event, () => preview.open(row.id))
+  else if (key === ' ') runOnce(event, () => preview.toggle(row.id))
+  else if (key.toLowerCase() === 'x') runOnce(event, pick)
+  else if (key === 'F2')
+    runOnce(event, () => currentTarget.querySelector<HTMLElement>('button[data-inline]')?.click())
 }
 
 /** Arrow keys, J and K move between rows, Home and End to the first and last. */

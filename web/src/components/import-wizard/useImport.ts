@@ -95,7 +95,11 @@ export function useImport({ routes, params, form, option, layout }: Imports) {
     choose,
     apply,
     isOn,
-    setOn,
+    setOn(next: boolean) {
+      setOn(next)
+      const last = lastPlan()
+      if (last) loadPreview({ ...last, isOn: next })
+    },
     isReading,
     preview: preview?.result ?? null,
     /** Whether the preview has answers of the user that closing would lose; not once it may have been applied. */
@@ -189,6 +193,7 @@ function usePreview(
     })
   }
   const forget = () => {
+    latest.current.abort()
     setPreview(null)
     setShare(0)
     planRef.current = null

@@ -33,6 +33,10 @@ export function MomentField({ hour, futureOnly = false, ...props }: MomentFieldP
     if (!isTyped) filledIn.current = usualTime(next)
     field.set(next ? `${next}T${isTyped ? time : filledIn.current}` : '')
   }
+  const setParsedTime = () => {
+    const parsedTime = hourOf(time)
+    if (day && parsedTime !== time) field.set(`${day}T${parsedTime}`) // keeps the seconds of a saved timestamp
+  }
   const dayProps = {
     label: field.label,
     required: field.required,
@@ -64,9 +68,9 @@ export function MomentField({ hour, futureOnly = false, ...props }: MomentFieldP
           filledIn.current = ''
           field.set(`${day}T${currentTarget.value}`)
         }}
+        onKeyDown={({ key }) => key === 'Enter' && setParsedTime()}
         onBlur={() => {
-          const parsedTime = hourOf(time)
-          if (day && parsedTime !== time) field.set(`${day}T${parsedTime}`) // blur must not drop the seconds of a saved timestamp
+          setParsedTime()
           field.blur()
         }}
       />

@@ -37,3 +37,16 @@ test('another language is shown once all catalogues in use are loaded, including
   await Promise.all([language.load(late), chosen])
   expect(shown).toEqual({ tree: { name: 'Name', top: 'Top' }, late: 'Late' })
 })
+
+test('of two choices the last one counts, whichever loads first', async () => {
+  const loading = Promise.withResolvers<{ texts: readonly object[] }>()
+  const slow = sourcesOf({ slow: 'Sporo' }, { slow: 'Slow' })
+  await language.choose('cnr')
+  await language.load(slow)
+  slow.en.mockReturnValueOnce(loading.promise)
+  const english = language.choose('en')
+  await language.choose('cnr')
+  loading.resolve({ texts: [{ slow: 'Slow' }] })
+  await english
+  expect(language.shown()).toBe('cnr')
+})

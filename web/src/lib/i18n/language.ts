@@ -18,6 +18,8 @@ const used = new Map<Sources, Map<Locale, Promise<void>>>()
 const trees: Record<Locale, Tree> = { cnr: {}, en: {} }
 const listeners = createListeners()
 let shown: Locale | undefined
+/** The last choice, which may still be loading. */
+let chosen: Locale | undefined
 
 /** The current language, which is stored on this device, and the texts that are loaded so far. */
 export const language = {
@@ -32,12 +34,14 @@ export const language = {
       await loaded(sources, locale)
     }
   },
-  /** Loads all texts in use in another language, then shows it and stores the choice. */
+  /** Loads all texts in use in another language, then shows it and stores the choice, unless another one followed. */
   async choose(locale: Locale) {
+    chosen = locale
     for (let count = 0; count < used.size; ) {
       count = used.size // waits for texts that are added meanwhile, too
       await Promise.all([...used.keys()].map((sources) => loaded(sources, locale)))
     }
+    if (chosen !== locale) return
     shown = locale
     localStorage.setItem(KEY, locale)
     listeners.notify()

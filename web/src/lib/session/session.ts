@@ -43,7 +43,7 @@ function storedOwner() {
 }
 
 /** What is required of the user: nothing, signing in again over an open form, or leaving for /login. */
-export type Demand = null | 'password' | 'leave'
+type Demand = null | 'password' | 'leave'
 
 const listeners = createListeners()
 let demand: Demand = null

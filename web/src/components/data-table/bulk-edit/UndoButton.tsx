@@ -21,9 +21,10 @@ export function UndoButton({ routes, id, onDone }: TakeBackProps) {
       variant="default"
       loading={isBusy}
       leftSection={<IconArrowBackUp size={16} />}
-      onClick={() => {
+      onClick={async () => {
         setBusy(true)
-        void undo(id).then(onDone)
+        if (await undo(id)) onDone()
+        else setBusy(false)
       }}
     >
       {t('common.undo')}

@@ -15,7 +15,7 @@ const MAX_NAMES = 3
 
 /**
  * Undoes a bulk edit in rows that have not changed since; reports how many were undone and which were
- * skipped.
+ * skipped. Resolves with whether it succeeded.
  */
 export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   const t = useTranslations()
@@ -23,9 +23,11 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   return async (id: number) => {
     const key = attempts.get(id) ?? newKey()
     attempts.set(id, key)
+    let isDone = false
     try {
       const back = await apiRequest(routes.undoBulk, { body: { id }, idempotencyKey: key })
       attempts.delete(id)
+      isDone = true
       notify.success(t('bulk.undone', { count: back.changed }))
       const skipped = back.not_done
       const names = skipped.slice(0, MAX_NAMES).map(({ name }) => name)
@@ -37,5 +39,6 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
       shownError.show(error)
     }
     await queries.invalidateQueries()
+    return isDone
   }
 }

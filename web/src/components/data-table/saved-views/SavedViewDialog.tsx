@@ -2,7 +2,7 @@ import type { ColumnChoice } from '@kontor/contract/lib/lists/default-views'
 import type { ListDefinition } from '@kontor/contract/lib/lists/list'
 import { type SavedView, views } from '@kontor/contract/lib/lists/saved-views'
 import { Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
@@ -34,9 +34,16 @@ const MAX_NAME = 60
 export function SavedViewDialog(props: SavedViewDialogProps) {
   const { view, suggestion, onClose } = props
   const t = useTranslations()
-  const [name, setName] = useState(view?.name ?? suggestion.slice(0, MAX_NAME))
+  const [typed, setName] = useState(view?.name)
+  const name = typed ?? suggestion.slice(0, MAX_NAME) // it may follow, with filters that are just being applied
   const [isShared, setShared] = useState(view?.is_shared ?? false)
   const { wrong, setWrong, isSaving, save } = useSaving(props)
+  const input = useRef<HTMLInputElement>(null)
+  // A new value drops the selection of the former one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the suggestion changes
+  useEffect(() => {
+    if (document.activeElement === input.current) input.current?.select()
+  }, [suggestion])
   return (
     <SubmitDialog
       title={view ? t('view.rename') : t('view.new')}
@@ -47,6 +54,7 @@ export function SavedViewDialog(props: SavedViewDialogProps) {
       onClose={onClose}
     >
       <TextInput
+        ref={input}
         data-autofocus
         required
         label={t('view.name')}

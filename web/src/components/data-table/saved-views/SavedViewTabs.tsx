@@ -11,6 +11,7 @@ import { digitKeys, useShortcuts } from '../../../lib/shortcuts/useShortcuts.ts'
 import { InlineContext } from '../inline-edit/InlineEditing.ts'
 import { baseOf, differs, type ListState, viewShown } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import { SavedViewDialog } from './SavedViewDialog.tsx'
 import classes from './SavedViewTabs.module.css'
 import { useSavedViewActions } from './useSavedViewActions.tsx'
@@ -32,6 +33,7 @@ interface SavedViewTabsProps {
   columns: { saved: ColumnChoice | null; isDrafted: boolean; drop: () => void }
   /** The filters in words. */
   filterSummary: string
+  form: FilterForm
 }
 
 /** The views of a list as tabs, each with its number of rows, and the actions of the current one. */
@@ -64,7 +66,9 @@ export function SavedViewTabs(props: SavedViewTabsProps) {
     isChanged: isChangedFrom(props, saved),
     actions,
     open,
-    setDialog,
+    openDialog: (next: 'new' | 'rename') => {
+      if (next === 'rename' || props.form.apply()) setDialog(next)
+    },
   }
   return (
     <div className={classes.bar}>

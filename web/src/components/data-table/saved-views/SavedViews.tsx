@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { FallbackContext, lazyPart } from '../../../lib/router/lazyPart.tsx'
 import type { ListState } from '../list-page/listState.ts'
 import type { ChangeList } from '../list-page/useListState.ts'
+import type { FilterForm } from '../toolbar/useFilterForm.ts'
 import classes from './SavedViews.module.css'
 import type { useColumnChoice } from './useColumnChoice.ts'
 import type { SavedViewsOfList } from './useSavedViews.ts'
@@ -25,13 +26,14 @@ interface SavedViewsProps {
       onChange: ChangeList
       data: { total: number; isLoading: boolean; isPlaceholderData: boolean }
       filterSummary: string
+      form: FilterForm
     }
   }
 }
 
 /** The views above a list, if it has any. Their height is reserved while the code loads. */
 export function SavedViews({ listViews, list, listRoute, page: { chosen, shared } }: SavedViewsProps) {
-  const { title, state, onChange, data, filterSummary } = shared
+  const { title, state, onChange, data, filterSummary, form } = shared
   const { view }: { view?: unknown } = useSearch({ strict: false })
   if (!listViews.hasTabs) return null
   const isGone = view !== undefined && state.view === undefined && listViews.isLoaded
@@ -47,6 +49,7 @@ export function SavedViews({ listViews, list, listRoute, page: { chosen, shared 
           onChange={onChange}
           columns={chosen}
           filterSummary={filterSummary}
+          form={form}
           total={data.total}
           isAwaited={data.isLoading || data.isPlaceholderData}
         />

@@ -15,16 +15,16 @@ export interface ViewActionsProps {
   isChanged: boolean
   actions: ReturnType<typeof useSavedViewActions>
   open: (view: string) => void
-  setDialog: (dialog: 'new' | 'rename') => void
+  openDialog: (dialog: 'new' | 'rename') => void
 }
 
 /** A button that saves the current view or a new one, the columns it has lost, and who shares it. */
-export function ViewActions({ saved, list, isChanged, actions, setDialog }: Omit<ViewActionsProps, 'open'>) {
+export function ViewActions({ saved, list, isChanged, actions, openDialog }: Omit<ViewActionsProps, 'open'>) {
   const t = useTranslations()
   const changed = isChanged && saved?.may_change ? saved : undefined
   const Icon = changed ? IconDeviceFloppy : IconPlus
   const label = changed ? t('view.save') : t('view.new')
-  const save = () => (changed ? actions.save(changed) : setDialog('new'))
+  const save = () => (changed ? actions.save(changed) : openDialog('new'))
   useShortcuts([{ key: 's', label, run: save }], 'list')
   return (
     <>
@@ -77,7 +77,7 @@ export function ViewMenu({
   isChanged,
   actions,
   open,
-  setDialog,
+  openDialog,
 }: Omit<ViewActionsProps, 'list'> & { saved: SavedView }) {
   const t = useTranslations()
   const mine = saved.may_change
@@ -95,8 +95,8 @@ export function ViewMenu({
     >
       {mine && isChanged && <MenuItem onClick={() => actions.save(saved)}>{t('view.save')}</MenuItem>}
       {isChanged && <MenuItem onClick={() => open(String(saved.id))}>{t('view.undo')}</MenuItem>}
-      {mine && <MenuItem onClick={() => setDialog('rename')}>{t('view.rename')}</MenuItem>}
-      <MenuItem onClick={() => setDialog('new')}>{t('view.copy')}</MenuItem>
+      {mine && <MenuItem onClick={() => openDialog('rename')}>{t('view.rename')}</MenuItem>}
+      <MenuItem onClick={() => openDialog('new')}>{t('view.copy')}</MenuItem>
       {mine && <MenuItem onClick={() => void actions.remove(saved)}>{t('view.remove')}</MenuItem>}
     </Menu>
   )

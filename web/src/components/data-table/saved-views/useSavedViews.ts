@@ -143,9 +143,11 @@ function useLastCached(what: string) {
 }
 
 const written = ({ columns, ...rest }: PreferenceChange) =>
-  columns === undefined
-    ? rest
-    : { ...rest, columns: columns && { order: [...columns.order], hidden: [...columns.hidden] } }
+  columns === undefined ? rest : { ...rest, columns: sentColumns(columns) }
+
+/** Columns as the routes of views take them. */
+export const sentColumns = (columns: ColumnChoice | null) =>
+  columns && { order: [...columns.order], hidden: [...columns.hidden] }
 
 function viewStateOf(list: ListDefinition, saved: readonly SavedView[]) {
   const defaults = defaultViews(list)

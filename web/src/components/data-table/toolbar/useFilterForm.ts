@@ -17,8 +17,8 @@ export interface FilterForm {
    * stays active.
    */
   invalid: readonly string[]
-  /** Applies the filters; returns whether all could be parsed. */
-  apply: () => boolean
+  /** Applies the filters; returns the state with them, or null when some could not be parsed. */
+  apply: () => ListState | null
   clear: (column: string) => void
   clearAll: () => void
 }
@@ -46,12 +46,12 @@ export function useFilterForm(list: ListDefinition, state: ListState, onChange: 
       const now = wrong.includes(key) ? state.filters[key] : value
       return now ? [[key, now]] : []
     })
-    onChange({
-      filters: Object.fromEntries(applied),
-      search: search.current?.value.trim() ?? state.search,
-    })
-    return wrong.length === 0
-  }, [list, locale, state.filters, state.search, onChange])
+    const filters = Object.fromEntries(applied)
+    const next = { ...state, filters, search: search.current?.value.trim() ?? state.search }
+    const isSame = JSON.stringify(next) === JSON.stringify(state) // the page stays, too
+    onChange(isSame ? state : { filters, search: next.search })
+    return wrong.length > 0 ? null : next
+  }, [list, locale, state, onChange])
   const clear = useCallback(
     (column: string) => {
       const { [column]: _gone, ...filters } = state.filters

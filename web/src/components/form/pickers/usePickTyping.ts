@@ -56,11 +56,12 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
   }
   const removeLast = () => choose(chosen.slice(0, -1))
   /** Whether the list or the field handled the key, so that the form must not. */
-  function handleKey(key: string): boolean {
+  function handleKey({ key, repeat }: KeyboardEvent): boolean {
     const opens = OPENING_KEYS.has(key) || (chosen.length === 0 && OPENING_KEYS_WHEN_EMPTY.has(key))
     if (!isOpen && opens) open()
-    else if (key === 'Backspace' && many && !typed) removeLast()
-    else if (!isOpen) return false
+    else if (key === 'Backspace' && many && !typed) {
+      if (!repeat) removeLast() // held to delete the typed text
+    } else if (!isOpen) return false
     else if (key === 'Escape') close()
     else if (keys.current?.(key)) return true
     else if (key === 'Enter') setEntered(true)
@@ -85,7 +86,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     point,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey) return
-      if (!isLocked && !event.nativeEvent.isComposing && handleKey(event.key)) event.preventDefault()
+      if (!isLocked && !event.nativeEvent.isComposing && handleKey(event)) event.preventDefault()
     },
     forget: () => setEntered(false),
   }
