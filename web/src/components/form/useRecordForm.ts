@@ -20,6 +20,8 @@ interface RecordForm extends EditedRecord {
   onClose: () => void
   /** Confirmation before sending; returns whether to send. */
   confirmSave?: ((values: Values) => Promise<boolean>) | undefined
+  /** Adds to the row of a version conflict what it lacks. */
+  completeRow?: ((row: FormRecord) => Promise<FormRecord>) | undefined
   /** Takes over sending; returns whether it does. */
   interceptSubmit?: ((input: RequestInput<Route>) => boolean) | undefined
   /** Called with the saved row. */
@@ -49,7 +51,12 @@ export function useRecordForm(options: RecordForm) {
     if (savedAnyway?.(error)) return close()
     const { status, body } = error
     const now = status === 409 && (body.current as FormRecord | undefined) // the row, by the contract
-    if (now && loadedRow) return resolveConflict({ ...form.compare(now, loadedRow), person: body.saved_by })
+    if (now && loadedRow) {
+      const compare = (by: FormRecord) =>
+        resolveConflict({ ...form.compare(by, loadedRow), person: body.saved_by })
+      if (!options.completeRow) return compare(now)
+      return void options.completeRow(now).then(compare, setFailure)
+    }
     setFailure(error)
     if (body.errors) form.showErrors(body.errors)
   }
