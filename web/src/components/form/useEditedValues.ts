@@ -76,6 +76,7 @@ export function useEditedValues({ routes, fields, row, start, check }: EditedRec
     rules,
     loadedRow,
     values,
+    latest: () => latest.current,
     errors,
     formRef,
     isDirty,

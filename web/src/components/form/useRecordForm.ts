@@ -40,7 +40,7 @@ export function useRecordForm(options: RecordForm) {
   const { routes, row, onClose, savedAnyway } = options
   const route = row ? routes.update : routes.create
   const form = useEditedValues(options)
-  const { rules, loadedRow, values } = form
+  const { rules, loadedRow } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   // While a form is open, an expired session asks for the password in a dialog instead of leaving the
@@ -85,7 +85,7 @@ export function useRecordForm(options: RecordForm) {
   }
   const mutation = useApiMutation(route, { onDone: done, onFailed })
   const send = useExclusiveCall(mutation.mutate)
-  const save = (all = values, as = loadedRow) => {
+  const save = (all = form.latest(), as = loadedRow) => {
     if (mutation.isPending) return
     setFailure(null)
     const found = form.validate(all)
