@@ -118,7 +118,6 @@ test('writes and sends a notification by keyboard alone, and shows it first', as
 })
 
 test('a scheduled notification keeps what a colleague has saved meanwhile: the texts and all recipients', async () => {
-  const page = await open('/notifications')
   const colleague = await callsOf(address, DEMO)
   type Partners = { id: number; name: string }[]
   const partners = await colleague<Partners>('GET', '/api/getPartnersForAddNotificationChooseDialog')
@@ -135,9 +134,10 @@ test('a scheduled notification keeps what a colleague has saved meanwhile: the t
     '/api/notifications',
     before,
   )
+  const page = await open('/notifications')
   await press(page, 'Zakazana za sutra', 'Uredi notifikaciju')
   const mine = dialog(page, 'Uredi notifikaciju')
-  expect(await chips(mine, 'Partneri')).toEqual([first?.name])
+  await expect.poll(() => chips(mine, 'Partneri')).toEqual([first?.name])
   await colleague('PUT', `/api/notifications/${id}`, {
     ...before,
     subject: 'Druga akcija',
