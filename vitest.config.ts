@@ -13,6 +13,7 @@ const databaseTests = ['api/src/features/**/*.test.ts', 'api/test/**/*.test.ts',
 const unitAlone = [
   'api/src/lib/storage/storage.test.ts',
   'web/src/{app/features,components/{chat/conversation,data-table/inline-edit/RowSaves,ordering/basket,command-palette/recents,uploads/transfers},lib/{api/queries,api/statusTexts,i18n/language,session/session}}.test.ts',
+  'web/src/components/data-table/inline-edit/useNumberEdit.test.tsx',
   'web/src/components/resource/DayInput.test.tsx',
   'web/src/features/partners/page/Activity.test.tsx',
   'web/worker/sw.test.ts',

@@ -2,7 +2,16 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, startKontor } from './harness.ts'
-import { column, dialog, focused, keepSnackbarsOpen, plain, pressUndo, snackbar } from './list.ts'
+import {
+  column,
+  dialog,
+  focused,
+  keepSnackbarsOpen,
+  plain,
+  pressUndo,
+  saveInEndedSession,
+  snackbar,
+} from './list.ts'
 import { loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
@@ -203,6 +212,28 @@ test('changes filtered prices by percent, with a preview, and undoes that; a pre
   expect(await form.getByText('77,70 €').count()).toBe(0)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
+})
+
+test('a session that ends before the preview asks for the password, and keeps what was chosen', async () => {
+  const page = await open(LIST)
+  await row(page, 0).getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Izmijeni' }).click()
+  const form = dialog(page, 'Grupna izmjena')
+  await form.getByLabel('Vrijednost').fill('77,7')
+  await saveInEndedSession(page, form, /\/bulk\/plan$/, 'Pregled')
+  await dialog(page, 'Prijavite se ponovo').getByLabel('Lozinka (ana)').fill('kontor')
+  await page.keyboard.press('Enter')
+  await form.getByText('77,70 €').waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Sačuvaj prikaz' }).click()
+  const view = dialog(page, 'Sačuvaj prikaz')
+  await view.getByRole('textbox').first().fill('Michelin')
+  await saveInEndedSession(page, view, /\/api\/views$/)
+  await dialog(page, 'Prijavite se ponovo').getByLabel('Lozinka (ana)').fill('kontor')
+  await page.keyboard.press('Enter')
+  await view.waitFor({ state: 'hidden' })
 })
 
 test('adds selected products to a category chosen in the tree, with a preview, and undoes that', async () => {

@@ -189,6 +189,36 @@ async function find(page: Page, typed: string) {
   await palette(page).fill(typed)
 }
 
+test('the record that the arrows chose stays chosen when results arrive in another order', async () => {
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  const found = page.getByRole('group', { name: 'Partneri' }).getByRole('option')
+  const released = Promise.withResolvers<void>()
+  let first: { result: object[] } | undefined
+  await page.route('**/api/partners/index', async (route) => {
+    const response = await route.fetch()
+    if (first) await released.promise
+    const json: typeof first = first ? { ...first, result: first.result.toReversed() } : await response.json()
+    first ??= json
+    await route.fulfill({ response, json })
+  })
+  await find(page, 'autoserv')
+  await found.nth(2).waitFor()
+  await palette(page).fill('autoservi')
+  const chosen = page.getByRole('group', { name: 'Partneri' }).getByRole('option', { selected: true })
+  const down = async () => {
+    await palette(page).press('ArrowDown')
+    return (await chosen.count()) > 0
+  }
+  await expect.poll(down).toBe(true)
+  const name = await chosen.textContent()
+  const before = await found.allTextContents()
+  released.resolve()
+  await expect.poll(() => found.allTextContents()).not.toEqual(before)
+  expect(await chosen.textContent()).toBe(name)
+  await page.keyboard.press('Escape')
+})
+
 test('the palette has one order of groups, and finds every command by name', async () => {
   const { result } = await office<{ result: { name: string; partner: { name: string } }[] }>(
     'POST',

@@ -73,7 +73,7 @@ export async function save(form: Locator) {
  * Presses save in a form, and ends the session on the server before the request arrives there. Were it ended sooner,
  * the page's own requests could open the login dialog over the button.
  */
-export async function saveInEndedSession(page: Page, form: Locator, path: RegExp) {
+export async function saveInEndedSession(page: Page, form: Locator, path: RegExp, save = 'Sačuvaj') {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const logout = new URL('/api/logout', page.url()).href
   let hasEnded = false
@@ -85,7 +85,7 @@ export async function saveInEndedSession(page: Page, form: Locator, path: RegExp
     await request.continue()
   }
   await page.route(path, endSession)
-  await form.getByRole('button', { name: 'Sačuvaj', exact: true }).click()
+  await form.getByRole('button', { name: save, exact: true }).click()
 }
 
 /** Waits for a snackbar with this text, also one that has closed since the last wait on this page. */

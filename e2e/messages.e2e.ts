@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
+import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
 import { focused, snackbar } from './list.ts'
 
 const { address, open } = await startKontor()
@@ -182,6 +182,33 @@ test('the office and a partner chat: at once, each message once, through an inte
   await page.getByRole('combobox', { name: 'Traži partnera, proizvod ili ekran' }).fill('razgov')
   await page.getByRole('option', { name: /^Konverzacije/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Konverzacije' }).waitFor()
+})
+
+test('when a chat closes, what is being written stays and cannot be sent', async () => {
+  const id = await makeTraining('Obuka koja se povlači')
+  const other = await partner('marko.scepanovic', await makeTraining('Obuka koja ostaje'))
+  await (await partner('servis', id)).writes('Zdravo')
+  const page = await open('/messages')
+  await thread(page, 'Obuka koja se povlači').click()
+  await field(page).fill('Duga poruka')
+  const app = await open(`/app/chats/${id}`, { ...PHONE, as: DEMO_PARTNER })
+  await field(app).fill('Moja poruka')
+  await office('PUT', `/api/sliders/activate/${id}`, { is_visible: false })
+
+  await other.writes('Dobar dan')
+  await page.getByText('Korisnik više ne vidi ovu konverzaciju').waitFor()
+  expect(await field(page).inputValue()).toBe('Duga poruka')
+  expect(await page.getByRole('button', { name: 'Pošalji', exact: true }).isDisabled()).toBe(true)
+  await field(page).fill('')
+  await field(page).waitFor({ state: 'hidden' })
+
+  await app.context().setOffline(true)
+  await app.context().setOffline(false)
+  await app.getByText('Ovoga više nema').waitFor()
+  expect(await field(app).inputValue()).toBe('Moja poruka')
+  expect(await app.getByRole('button', { name: 'Pošalji', exact: true }).isDisabled()).toBe(true)
+  await field(app).fill('')
+  await field(app).waitFor({ state: 'hidden' })
 })
 
 test('counts a message that arrives during the first count', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { accessibilityFaults, startKontor } from './harness.ts'
+import { callsOf } from './calls.ts'
+import { accessibilityFaults, DEMO, startKontor } from './harness.ts'
 import {
   browse,
   chips,
@@ -14,7 +15,7 @@ import {
 } from './list.ts'
 import { phone } from './portal.ts'
 
-const { open } = await startKontor()
+const { open, address } = await startKontor()
 const NAME = 'Zimske gume: 4 komada po cijeni 3'
 
 test('a notification needs a subject, a text and recipients, whose number is shown', async () => {
@@ -114,6 +115,51 @@ test('writes and sends a notification by keyboard alone, and shows it first', as
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'hidden' })
   expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a scheduled notification keeps what a colleague has saved meanwhile: the texts and all recipients', async () => {
+  const colleague = await callsOf(address, DEMO)
+  type Partners = { id: number; name: string }[]
+  const partners = await colleague<Partners>('GET', '/api/getPartnersForAddNotificationChooseDialog')
+  const [first, second, third] = partners
+  const before = {
+    subject: 'Zakazana za sutra',
+    notification_text: 'Gume na popustu',
+    send_by_category: false,
+    partners: [first?.id],
+    send_at: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  const { id, version } = await colleague<{ id: number; version: number }>(
+    'POST',
+    '/api/notifications',
+    before,
+  )
+  const page = await open('/notifications')
+  await press(page, 'Zakazana za sutra', 'Uredi notifikaciju')
+  const mine = dialog(page, 'Uredi notifikaciju')
+  await expect.poll(() => chips(mine, 'Partneri')).toEqual([first?.name])
+  await colleague('PUT', `/api/notifications/${id}`, {
+    ...before,
+    subject: 'Druga akcija',
+    partners: [second?.id, third?.id],
+    version,
+  })
+  // A row names only the first of many partners.
+  await page.route(/\/api\/notifications\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (json.current) json.current.partners.pop()
+    await route.fulfill({ response, json })
+  })
+  await field(mine, 'Tekst').fill('Gume na popustu do petka')
+  await mine.getByRole('button', { name: 'Zakaži' }).click()
+  const conflict = dialog(page, 'Zapis je u međuvremenu izmijenjen')
+  await conflict.getByText('Druga akcija').waitFor()
+  await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()
+  await mine.waitFor({ state: 'hidden' })
+  await press(page, 'Druga akcija', 'Uredi notifikaciju')
+  expect(await field(mine, 'Tekst').inputValue()).toBe('Gume na popustu do petka')
+  expect((await chips(mine, 'Partneri')).sort()).toEqual([second?.name, third?.name].sort())
 })
 
 test('a notification opens a slider: it is chosen, tried on the own devices, and opened from a partner’s inbox', async () => {

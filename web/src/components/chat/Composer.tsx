@@ -23,6 +23,8 @@ interface ComposerProps {
   onSend: Send
   /** Most characters of a message. */
   max: number
+  /** Nothing can be sent any more: it stays while it has an unsent text or file. */
+  isClosed?: boolean
   /** The kind of message, and the values that a canned reply's placeholders are replaced with. */
   kind: string
   values: Readonly<Record<string, string | undefined>>
@@ -36,7 +38,7 @@ type Send = (text: string, file: File | null) => void
 
 /** The field for a new message. Enter sends, Shift+Enter breaks the line. */
 export function Composer(props: ComposerProps) {
-  const { also } = props
+  const { also, draft, isClosed = false } = props
   const t = useTranslations()
   const id = useId()
   const { begins, suggest, written, wrong, attachment, send } = useComposer(props)
@@ -46,6 +48,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send(event.ctrlKey || event.metaKey ? also?.onSend : undefined)
   }
+  if (isClosed && draft === '' && !attachment.file) return null
   return (
     <div className={classes.composer} data-wrong={wrong ? '' : undefined} {...attachment.field}>
       <SuggestList suggest={suggest} />
@@ -70,11 +73,20 @@ export function Composer(props: ComposerProps) {
         <IconButton icon={IconPaperclip} label={t('chat.attach')} onClick={() => void attachment.choose()} />
         <ErrorOrHint id={id} wrong={wrong} />
         {also && (
-          <Button variant="default" disabled={attachment.isPreparing} onClick={() => send(also.onSend)}>
+          <Button
+            variant="default"
+            disabled={isClosed || attachment.isPreparing}
+            onClick={() => send(also.onSend)}
+          >
             {also.label}
           </Button>
         )}
-        <Button leftSection={<IconSend size={16} />} loading={attachment.isPreparing} onClick={() => send()}>
+        <Button
+          leftSection={<IconSend size={16} />}
+          loading={attachment.isPreparing}
+          disabled={isClosed}
+          onClick={() => send()}
+        >
           {t('chat.send')}
         </Button>
       </div>
@@ -84,7 +96,7 @@ export function Composer(props: ComposerProps) {
 
 /** State of the composer: the text, its validation and sending. */
 function useComposer(props: ComposerProps) {
-  const { draft, onDraft, attached, onSend, max, kind, values, skipsAutoFocus = false } = props
+  const { draft, onDraft, attached, onSend, max, kind, values, skipsAutoFocus = false, isClosed } = props
   const t = useTranslations()
   const [isMissing, setMissing] = useState(false)
   const onText = (text: string) => {
@@ -101,7 +113,7 @@ function useComposer(props: ComposerProps) {
   const attachment = useAttachment(attached)
   const length = [...toSent(draft)].length
   const send = (how: Send = onSend) => {
-    if (attachment.isPreparing) return
+    if (isClosed || attachment.isPreparing) return
     const text = toSent(draft).trim()
     const isNothing = text === '' && !attachment.file
     setMissing(isNothing)

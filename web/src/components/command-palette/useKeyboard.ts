@@ -33,10 +33,12 @@ export function useKeyboard({
   enter,
   onClose,
 }: Keyboard) {
-  const [pointed, setPointed] = useState<{ typed: string; subject: Subject; index: number }>()
+  const [pointed, setPointed] = useState<{ typed: string; subject: Subject; at: string | undefined }>()
   const isSame = pointed?.typed === typed && pointed.subject === subject
-  const current = isSame ? Math.min(pointed.index, Math.max(0, all.length - 1)) : 0
-  const point = (index: number) => setPointed({ typed, subject, index })
+  // By choice and not by index: later results may come before it.
+  const pointedIndex = isSame ? all.findIndex(({ key }) => key === pointed.at) : -1
+  const current = Math.max(0, pointedIndex)
+  const point = (index: number) => setPointed({ typed, subject, at: all[index]?.key })
   const run = (choice: PaletteEntry, newTab: boolean) => {
     if (choice.asks) return enter({ pendingAction: choice.asks })
     onClose()
@@ -54,7 +56,7 @@ export function useKeyboard({
     const isIn = (key === 'Tab' && !event.shiftKey) || (key === 'ArrowRight' && isAtEnd)
     const isBackKey = (key === 'Backspace' || key === 'ArrowLeft') && typed === ''
     if (step && all.length > 0) point((current + step + all.length) % all.length)
-    else if (key === 'Enter' && isBusy && !isSame && current >= stableCount)
+    else if (key === 'Enter' && isBusy && pointedIndex < 0 && current >= stableCount)
       enterWhenReady(event.ctrlKey || event.metaKey)
     else if (key === 'Enter' && choice) run(choice, event.ctrlKey || event.metaKey)
     else if (isIn && choice?.actions) enter({ of: choice })

@@ -34,8 +34,9 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault() // keeps Enter from the surrounding form and Escape from its dialog
-    if (event.key === 'Enter') take()
-    else close()
+    if (event.key === 'Escape') return close()
+    event.stopPropagation() // Ctrl+Enter would also save the form
+    take()
   }
   return (
     <div className={classes.link}>

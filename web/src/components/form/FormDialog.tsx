@@ -48,6 +48,8 @@ interface FormDialogProps {
   /** Label of the save button; 'Sačuvaj' by default. */
   action?: string
   savedAnyway?: (error: ApiError) => boolean
+  /** Adds to the row of a version conflict what it lacks. */
+  completeRow?: (row: FormRecord) => Promise<FormRecord>
   /** Confirmation before valid values are sent. */
   confirmSave?: ((values: Values) => Promise<boolean>) | undefined
   /** Takes over sending, such as a long upload; returns whether it does. */
@@ -86,6 +88,7 @@ export function FormDialog(props: FormDialogProps) {
     fields: props.fields,
     check,
     savedAnyway: props.savedAnyway,
+    completeRow: props.completeRow,
     start: { defaults: initialValues, rowNames, omittedFields: props.omittedFields },
     onClose,
     onSaved: props.onSaved,

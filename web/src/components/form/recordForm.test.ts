@@ -91,6 +91,14 @@ test('a form starts with the row’s values, choices as records, without the ver
   })
 })
 
+test('the row’s own values are not replaced by initial values, so that a conflict shows what a colleague saved', () => {
+  const defaults = { name: 'Bar', note: 'x', is_new: true }
+  const saved = startValues(rulesOfRoute(update), { ...row, name: 'Tivat', note: '' }, { defaults })
+  expect(saved).toEqual({ name: 'Tivat', note: '', country_id: row.country, is_new: true })
+  const { name: _unread, ...partly } = row
+  expect(startValues(rulesOfRoute(update), partly, { defaults })).toMatchObject({ name: 'Bar' })
+})
+
 test('a field with another name in the row starts with that value', () => {
   const legacyRow = { id: 1, old_note: 'x', note: 'y' }
   expect(startValues(rulesOfRoute(update), legacyRow, { rowNames: { note: 'old_note' } })).toMatchObject({
@@ -99,7 +107,7 @@ test('a field with another name in the row starts with that value', () => {
 })
 
 test('saving sends ids of choices and the loaded version', () => {
-  expect(saveInput(rulesOfRoute(update), start({ name: 'Tivat' }), row)).toEqual({
+  expect(saveInput(rulesOfRoute(update), { ...start(), name: 'Tivat' }, row)).toEqual({
     params: { id: '7' },
     body: { name: 'Tivat', note: '', country_id: 2, version: 3 },
   })

@@ -26,7 +26,7 @@ export interface Start {
   omittedFields?: readonly string[] | undefined
 }
 
-/** The initial values: those of the row, else empty. `country_id` gets the row's `country`. */
+/** The initial values: those of the row, else the defaults, else empty. `country_id` gets the row's `country`. */
 export function startValues(
   rules: FormRules,
   row: object | null,
@@ -37,12 +37,12 @@ export function startValues(
   const fields = Object.entries(rules.fields).filter(
     ([name]) => name !== 'version' && !omittedFields.includes(name) && !(`${name}_id` in rules.fields),
   )
-  const values = fields.map(([name, { empty }]) => [
-    name,
-    stored[rowNames[name] ?? name.replace(/_id$/, '')] ?? stored[name] ?? empty,
-  ])
+  const values = fields.map(([name, { empty }]) => {
+    const value = stored[rowNames[name] ?? name.replace(/_id$/, '')] ?? stored[name]
+    return [name, (value === undefined ? defaults[name] : value) ?? empty]
+  })
   const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
-  return { ...Object.fromEntries([...values, ...files]), ...defaults }
+  return { ...defaults, ...Object.fromEntries([...values, ...files]) }
 }
 
 /** The sent form of a value: the id of a record, the ids of several. */

@@ -57,7 +57,7 @@ export function useEditedValues({ routes, fields, row, start, check }: EditedRec
   const compare = (by: FormRecord, before: FormRecord) => {
     const sides = {
       base: withFiles(route, initial.current, before),
-      mine: withFiles(route, values, before),
+      mine: withFiles(route, latest.current, before),
       server: withFiles(route, startValues(rules, by, start), by),
     }
     return { sides, by, before }
@@ -76,6 +76,7 @@ export function useEditedValues({ routes, fields, row, start, check }: EditedRec
     rules,
     loadedRow,
     values,
+    latest: () => latest.current,
     errors,
     formRef,
     isDirty,

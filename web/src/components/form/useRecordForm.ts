@@ -20,6 +20,8 @@ interface RecordForm extends EditedRecord {
   onClose: () => void
   /** Confirmation before sending; returns whether to send. */
   confirmSave?: ((values: Values) => Promise<boolean>) | undefined
+  /** Adds to the row of a version conflict what it lacks. */
+  completeRow?: ((row: FormRecord) => Promise<FormRecord>) | undefined
   /** Takes over sending; returns whether it does. */
   interceptSubmit?: ((input: RequestInput<Route>) => boolean) | undefined
   /** Called with the saved row. */
@@ -38,7 +40,7 @@ export function useRecordForm(options: RecordForm) {
   const { routes, row, onClose, savedAnyway } = options
   const route = row ? routes.update : routes.create
   const form = useEditedValues(options)
-  const { rules, loadedRow, values } = form
+  const { rules, loadedRow } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   // While a form is open, an expired session asks for the password in a dialog instead of leaving the
@@ -49,7 +51,12 @@ export function useRecordForm(options: RecordForm) {
     if (savedAnyway?.(error)) return close()
     const { status, body } = error
     const now = status === 409 && (body.current as FormRecord | undefined) // the row, by the contract
-    if (now && loadedRow) return resolveConflict({ ...form.compare(now, loadedRow), person: body.saved_by })
+    if (now && loadedRow) {
+      const compare = (by: FormRecord) =>
+        resolveConflict({ ...form.compare(by, loadedRow), person: body.saved_by })
+      if (!options.completeRow) return compare(now)
+      return void options.completeRow(now).then(compare, setFailure)
+    }
     setFailure(error)
     if (body.errors) form.showErrors(body.errors)
   }
@@ -78,7 +85,7 @@ export function useRecordForm(options: RecordForm) {
   }
   const mutation = useApiMutation(route, { onDone: done, onFailed })
   const send = useExclusiveCall(mutation.mutate)
-  const save = (all = values, as = loadedRow) => {
+  const save = (all = form.latest(), as = loadedRow) => {
     if (mutation.isPending) return
     setFailure(null)
     const found = form.validate(all)

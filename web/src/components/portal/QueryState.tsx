@@ -21,6 +21,8 @@ interface QueryStateProps<T> {
   query: UseQueryResult<T, ApiError>
   /** Placeholder of the same height, until the response arrives. */
   skeleton: ReactNode
+  /** Keeps the data of a record that no longer exists: the screen has input, and says itself that it is gone. */
+  keepsGone?: boolean
   children: (data: T) => ReactNode
 }
 
@@ -28,13 +30,13 @@ interface QueryStateProps<T> {
  * Renders a query: a skeleton while loading, the error with a retry button, or the data, marked when a
  * refetch failed. One inside another one repeats the mark only for older data.
  */
-export function QueryState<T>({ query, skeleton, children }: QueryStateProps<T>) {
+export function QueryState<T>({ query, skeleton, keepsGone = false, children }: QueryStateProps<T>) {
   const t = useTranslations()
-  const behind = stalenessOf(query)
+  const isGone = query.error?.status === 404 // the record no longer exists
+  const behind = isGone ? null : stalenessOf(query)
   const noticeTime = use(NoticeTimeContext)
   const isNoticed = behind && noticeTime !== null && behind.since > noticeTime - MUCH_OLDER
-  const isGone = query.error?.status === 404 // the record no longer exists
-  if (query.data !== undefined && !isGone) {
+  if (query.data !== undefined && (!isGone || keepsGone)) {
     return (
       <>
         {behind && !isNoticed && <CachedNotice {...behind} onRetry={() => void query.refetch()} />}

@@ -55,13 +55,14 @@ export function ThreadView({ level, thread, conversation, draft, onDraft, onRead
         empty={<Notice icon={IconMessagePlus} title={t('chat.start')} text="" />}
       />
       {!thread.is_open && <p className={classes.closed}>{t('validation.chat_closed')}</p>}
-      {thread.is_open && can(messages.send.permission) && (
+      {can(messages.send.permission) && (
         <Composer
           draft={draft}
           onDraft={onDraft}
           attached={conversation.attached}
           onSend={(text, file) => conversation.send(text, newKey(), file)}
           max={MAX_MESSAGE}
+          isClosed={!thread.is_open}
           kind="chat"
           values={{
             partner: thread.partner?.name,

@@ -11,7 +11,7 @@ import type { AnnouncementProps } from '../../components/publishing/announceCont
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
 import { useConfirm } from '../../components/ui/dialog/useConfirm.tsx'
-import type { ApiError } from '../../lib/api/apiRequest.ts'
+import { type ApiError, apiRequest } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
@@ -28,16 +28,22 @@ interface NotificationDialogProps extends Partial<Omit<AnnouncementProps, 'onClo
   slider?: PickedRecord | null
   product?: PickedRecord | null
   onClose: () => void
-  /** A scheduled notification to edit. */
+  /** A scheduled notification to edit, with all its recipients. */
   row?: Notification | null
   notification_text?: string
+}
+
+/** The row names only the first of many partners. */
+export const withAllRecipients = async <Row extends FormRecord>(row: Row) => {
+  const { categories, partners } = await apiRequest(notifications.chosen, { params: { id: String(row.id) } })
+  return { ...row, categories, partners }
 }
 
 /** A notification, sent on saving or at a scheduled time. After sending it can no longer be edited. */
 export function NotificationDialog({
   row = null,
-  subject = row?.subject ?? '',
-  notification_text = row?.notification_text ?? '',
+  subject = '',
+  notification_text = '',
   categories = NONE,
   partners = NONE,
   slider = null,
@@ -54,10 +60,11 @@ export function NotificationDialog({
       send_by_category: partners.length === 0,
       categories,
       partners,
-      // A scheduled one keeps what it opens, also when that is inactive now.
-      ...(!row && { slider_id: slider, product_id: product, campaign_id: campaign }),
+      slider_id: slider,
+      product_id: product,
+      campaign_id: campaign,
     }),
-    [row, subject, notification_text, categories, partners, slider, product, campaign],
+    [subject, notification_text, categories, partners, slider, product, campaign],
   )
   const [isLater, setLater] = useState(row !== null)
   const whom = useRecipientsText()
@@ -74,7 +81,8 @@ export function NotificationDialog({
         row={row}
         routes={notifications}
         list={notificationList}
-        initialValues={initialValues}
+        {...(!row && { initialValues })}
+        completeRow={withAllRecipients}
         width={useHasPreviewRoom() ? 896 : 560}
         check={withoutRecord}
         action={t(isLater ? 'notifications.schedule' : 'notifications.send')}

@@ -18,7 +18,7 @@ import { formatOf } from '../../lib/i18n/format.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
-import { NotificationDialog } from './NotificationDialog.tsx'
+import { NotificationDialog, withAllRecipients } from './NotificationDialog.tsx'
 import { Sent } from './Sent.tsx'
 import { useRecipientsText } from './useRecipientsText.ts'
 
@@ -74,28 +74,27 @@ const NewNotification = ({ onClose }: { onClose: () => void }) => <NotificationD
 function useActions(open: (opened: Opened) => void) {
   const t = useTranslations()
   const [question, ask] = useSendOrCancel()
-  const begin = useCallback(
-    async (row: Notification, initial: Opened) => {
+  const edit = useCallback(
+    (row: Notification) =>
+      void withAllRecipients(row)
+        .then((row) => open({ row }))
+        .catch(shownError.show),
+    [open],
+  )
+  const copy = useCallback(
+    async ({ id, subject, notification_text }: Notification) => {
       try {
-        const params = { id: String(row.id) }
-        const chosen = await apiRequest(notifications.chosen, { params })
+        const chosen = await apiRequest(notifications.chosen, { params: { id: String(id) } })
         // A new one takes active recipients only.
         const [categories, partners] = [chosen.categories, chosen.partners].map((all) =>
-          all.filter(({ is_active }) => initial.row || is_active),
+          all.filter(({ is_active }) => is_active),
         )
-        open({ ...chosen, categories, partners, ...initial })
+        open({ ...chosen, categories, partners, subject, notification_text })
       } catch (error) {
         shownError.show(error)
       }
     },
     [open],
-  )
-  const copy = useCallback(
-    (row: Notification) => {
-      const { subject, notification_text } = row
-      void begin(row, { subject, notification_text })
-    },
-    [begin],
   )
   const duplicate = useDuplicateAction(notifications.create.permission, copy)
   const actions = useMemo<RowAction<Notification>[]>(() => {
@@ -107,7 +106,7 @@ function useActions(open: (opened: Opened) => void) {
         label: t('notifications.edit'),
         permission,
         when: isWaiting,
-        run: (row) => void begin(row, { row }),
+        run: edit,
       },
       {
         key: 'send',
@@ -127,7 +126,7 @@ function useActions(open: (opened: Opened) => void) {
       },
       duplicate,
     ]
-  }, [t, begin, ask, duplicate])
+  }, [t, edit, ask, duplicate])
   return [question, actions] as const
 }
 
@@ -149,9 +148,7 @@ function useSendOrCancel() {
     async (row: Notification, what: 'send_now' | 'cancel') => {
       const text = t(`notifications.${what}_text`)
       const params = { id: String(row.id) }
-      // The row names only the first of many partners.
-      const reach = async () =>
-        whom.reach({ ...row, ...(await apiRequest(notifications.chosen, { params })) })
+      const reach = async () => whom.reach(await withAllRecipients(row))
       const yes = await confirm({
         title: t(`notifications.${what}_one`, { name: row.subject }),
         text: what === 'cancel' ? text : `${await reach()} ${text}`,

@@ -11,7 +11,6 @@ import type { ApiError } from '../../lib/api/apiRequest.ts'
 import { shownError } from '../../lib/api/shownError.ts'
 import { useExclusiveCall } from '../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../lib/i18n/i18n.tsx'
-import { formIsOpen } from '../../lib/session/session.ts'
 import classes from './Settings.module.css'
 
 export type OwnValues = Readonly<Record<string, string>>
@@ -128,9 +127,6 @@ function useOwnForm({
   )
   const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
-  // While a form is open, an expired session asks for the password in a dialog instead of leaving the
-  // page.
-  useEffect(formIsOpen, [])
   useEffect(() => {
     const first = Object.keys(errors).length > 0 && form.current?.querySelector('[aria-invalid=true]')
     if (first instanceof HTMLElement) first.focus()

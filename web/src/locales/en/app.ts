@@ -51,6 +51,7 @@ export const app: Translation<typeof cnr> = {
     pieces_unit: 'pcs',
     choose: 'Choose',
     empty_choice: 'Clear selection',
+    inactive_choice: '{name} (inactive)',
     remove_choice: 'Remove: {name}',
     left: '{count, plural, one {# character left} other {# characters left}}',
   },

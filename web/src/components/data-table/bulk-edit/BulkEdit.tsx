@@ -8,12 +8,13 @@ import type {
 } from '@kontor/contract/lib/resources/bulk'
 import type { Locale } from '@kontor/contract/lib/text/locales'
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { formIsOpen } from '../../../lib/session/session.ts'
 import { Dialog, DialogBody } from '../../ui/dialog/Dialog.tsx'
 import { CancelButton } from '../../ui/dialog/FooterButtons.tsx'
 import { BulkResult } from '../toolbar/BulkResult.tsx'
@@ -54,6 +55,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [isAll, setAll] = useState(all)
   const id = useId()
   const edit = useBulkEdit({ routes, onDone })
+  useEffect(formIsOpen, []) // an expired session keeps the input
   const { planned, result } = edit
   if (result)
     return (

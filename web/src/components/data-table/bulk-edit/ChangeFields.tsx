@@ -1,5 +1,4 @@
 import { keysOf } from '@kontor/contract/lib/lists/keys'
-import { sentNumber } from '@kontor/contract/lib/numbers/number-input'
 import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
 import { Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, use, useState } from 'react'
@@ -7,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
 import { underField } from '../../form/FieldMessage.tsx'
+import { useTypedNumber } from '../../form/fields/useTypedNumber.ts'
 import type { PickedRecord } from '../../form/pickers/chosen.ts'
 import { PickersContext } from '../../form/pickers/pickers.ts'
 
 /** The state of the chosen change. */
 export function useChange(fields: BulkFields, first?: string) {
-  const { locale } = useLanguage()
   const can = usePermission()
   const offered = keysOf(fields).filter((name) => (fields[name]?.permission ?? []).every((one) => can(one)))
   const [field, setField] = useState(first ?? offered[0] ?? '')
@@ -21,17 +20,16 @@ export function useChange(fields: BulkFields, first?: string) {
   const [typed, setTyped] = useState('')
   const [linked, setLinked] = useState('')
   const isLink = fields[field]?.kind === 'links'
-  const sent = sentNumber(typed, locale)
-  const number = how === 'percent' ? sent.replace(/%$/, '') : sent
+  const input = useTypedNumber(typed, setTyped)
+  const number = how === 'percent' ? typed.replace(/%$/, '') : typed
   return {
     offered,
     field,
     hows,
     how,
-    typed,
+    input,
     linked,
     setHow,
-    setTyped,
     isLink,
     setField(next: string) {
       setField(next)
@@ -100,8 +98,8 @@ export function ChangeFields(props: ChangeFieldsProps): ReactNode {
           label={form.how === 'percent' ? t('bulk.by') : t('bulk.value')}
           inputMode="decimal"
           autoComplete="off"
-          value={form.typed}
-          onChange={({ currentTarget }) => after(() => form.setTyped(currentTarget.value))}
+          value={form.input.text}
+          onChange={({ currentTarget }) => after(() => form.input.type(currentTarget.value))}
           {...underField(wrong, undefined)}
         />
       )}

@@ -30,7 +30,7 @@ export function NumberDialog({ title, onClose, ...value }: NumberDialogProps) {
       await (rejected?.save ?? send)(edit.sent)
       onClose()
     } catch (error) {
-      setRejected(rejectedBy(edit.text, error))
+      setRejected(rejectedBy(edit.typed, error))
       setSaving(false)
     }
   }

@@ -87,10 +87,10 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
   const commit = () => {
     const reason = edit.isChanged ? edit.check() : undefined
     if (reason !== undefined) {
-      onReject({ text: edit.text, reason })
+      onReject({ ...edit.typed, reason })
       return false
     }
-    if (edit.isChanged) onSave(send, edit.sent, (error) => rejectedBy(edit.text, error))
+    if (edit.isChanged) onSave(send, edit.sent, (error) => rejectedBy(edit.typed, error))
     else onReject(null)
     return true
   }
@@ -107,7 +107,7 @@ function useEditor(props: EditorProps, input: RefObject<HTMLInputElement | null>
       // A window that lost the focus does not close the cell.
       if (isClosed.current || !document.hasFocus() || !input.current?.isConnected) return
       // A conflict is overwritten only by confirming, not by blur.
-      if (rejected?.save) onReject({ ...rejected, text: edit.text })
+      if (rejected?.save) onReject({ ...rejected, ...edit.typed })
       else if (!commit()) return
       navigation.close()
     },

@@ -1,11 +1,11 @@
 import { parseDecimal } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf, moneyOrPercentText } from '@kontor/contract/lib/numbers/money-or-percent'
-import { sentNumber, typedNumber } from '@kontor/contract/lib/numbers/number-input'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/apiRequest.ts'
-import { useLanguage, useMessage } from '../../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { type Typed, useTypedNumber } from '../../form/fields/useTypedNumber.ts'
 
 /** A number of a row, with its rules. */
 export interface NumberValue {
@@ -25,8 +25,7 @@ export interface NumberValue {
 }
 
 /** A typed value that was not saved, and why. */
-export interface RejectedEdit {
-  text: string
+export interface RejectedEdit extends Typed {
   reason: string
   /** The reason for an input that has left the screen, when `reason` asks to save again. */
   reasonWhenLeft?: string
@@ -63,16 +62,17 @@ export function useNumberEdit(
   { value, decimals, format, rule, empty }: NumberValue,
   rejected: RejectedEdit | null,
 ) {
-  const { locale } = useLanguage()
   const message = useMessage()
-  const [first] = useState(() => (value === null ? '' : typedNumber(value, locale, { min: decimals })))
-  const [text, setText] = useState(rejected?.text ?? first)
+  const [number, setNumber] = useState(rejected?.sent ?? value ?? '')
+  const { text, typed, type } = useTypedNumber(number, setNumber, decimals, rejected)
+  const [first] = useState(text)
   const [reason, setReason] = useState(rejected?.reason)
-  const sent = text.trim() === '' ? null : sentNumber(text, locale)
+  const sent = number.trim() === '' ? null : number
   const parsed = parseDecimal(sent ?? '')
   const understood = 'value' in parsed ? format(moneyOrPercentText(parsed)) : undefined
   return {
     text,
+    typed,
     reason,
     sent,
     isChanged: rejected !== null || (text.trim() !== first && !isSameNumber(sent, value)),
@@ -80,7 +80,7 @@ export function useNumberEdit(
     echo: understood === undefined || sent === null || isSameText(text, understood) ? undefined : understood,
     type(next: string) {
       setReason(undefined)
-      setText(next)
+      type(next)
     },
     /** Returns the validation error, if any. */
     check(): string | undefined {
@@ -109,15 +109,15 @@ export type Rejecting = (error: unknown) => RejectedEdit
 export function useRejected(format: NumberValue['format']) {
   const message = useMessage()
   const t = useTranslations()
-  return (text: string, error: unknown): RejectedEdit => {
+  return (typed: Typed, error: unknown): RejectedEdit => {
     if (error instanceof VersionConflictError) {
       const value = error.now === null ? t('conflict.empty') : format(error.now)
       const reasonWhenLeft = t('table.conflict_left', { value })
-      return { text, reason: t('table.conflict', { value }), reasonWhenLeft, save: error.save }
+      return { ...typed, reason: t('table.conflict', { value }), reasonWhenLeft, save: error.save }
     }
-    if (!(error instanceof ApiError)) return { text, reason: message('error.internal') }
+    if (!(error instanceof ApiError)) return { ...typed, reason: message('error.internal') }
     const { body } = error
     const fieldError = Object.values(body.errors ?? {})[0]?.[0]
-    return { text, reason: message(fieldError ?? body.message, body.params) }
+    return { ...typed, reason: message(fieldError ?? body.message, body.params) }
   }
 }

@@ -88,9 +88,10 @@ export function PickInput(props: PickInputProps) {
 
 function Chip({ choice, onRemove }: { choice: PickedRecord; onRemove: (() => void) | undefined }) {
   const t = useTranslations()
+  const name = choice.is_active === false ? t('form.inactive_choice', choice) : choice.name
   return (
-    <span className={classes.chip} title={choice.name}>
-      <span data-chip>{choice.name}</span>
+    <span className={classes.chip} title={name}>
+      <span data-chip>{name}</span>
       {onRemove && (
         <button
           type="button"

@@ -20,7 +20,11 @@ export function PickField({ picker: Picker, many = false, ...props }: PickFieldP
   // Set here or by startValues; no record is null or the empty string.
   const chosen = many ? ((value || NONE) as readonly PickedRecord[]) : value ? [value as PickedRecord] : NONE
   const choose = (choices: readonly PickedRecord[]) => {
-    const plainChoices = choices.map(({ id, name }) => ({ id, name }))
+    const plainChoices = choices.map(({ id, name, is_active }) => ({
+      id,
+      name,
+      ...(is_active === false && { is_active }),
+    }))
     if (many) set(plainChoices)
     else set(plainChoices[0] ?? null)
   }

@@ -4,6 +4,7 @@ import { useFormField } from '../FormContext.ts'
 export interface PickedRecord {
   id: number
   name: string
+  is_active?: boolean
 }
 
 export const NONE: readonly PickedRecord[] = []

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { formIsOpen } from '../../../lib/session/session.ts'
 import { Dialog, DialogBody, type DialogProps } from './Dialog.tsx'
 import { CancelButton } from './FooterButtons.tsx'
 
@@ -20,11 +21,12 @@ interface SubmitDialogProps
   submit?: ButtonProps | null
 }
 
-/** A dialog with one form, and buttons to cancel and to submit it. */
+/** A dialog with one form, which an expired session keeps, and buttons to cancel and to submit it. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { isBusy, onSubmit, ref, className, cancel, submit, children, ...dialog } = props
   const t = useTranslations()
   const id = useId()
+  useEffect(formIsOpen, [])
   return (
     <Dialog
       {...dialog}

@@ -1,9 +1,11 @@
 import { type PortalMessageThread, portalMessages } from '@kontor/contract/messages/portal'
+import { IconMapOff } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
+import { Notice } from '../../../components/ui/Notice.tsx'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { isViewAsPartner } from '../../../lib/session/storage.ts'
 import classes from './ChatPage.module.css'
@@ -32,7 +34,7 @@ export function ChatPage() {
           {() => (viewed ? <Chat key={viewed.id} thread={viewed} /> : <p>{t('portal.view.no_thread')}</p>)}
         </QueryState>
       ) : (
-        <QueryState query={query} skeleton={<LoadingSkeleton count={4} height={64} />}>
+        <QueryState query={query} skeleton={<LoadingSkeleton count={4} height={64} />} keepsGone>
           {(thread) => <Chat key={thread.id} thread={thread} />}
         </QueryState>
       )}
@@ -41,13 +43,18 @@ export function ChatPage() {
 }
 
 function Chat({ thread }: { thread: PortalMessageThread }) {
+  const t = useTranslations()
   const { conversation, state } = useConversation(thread)
   const threads = useApiQuery(portalMessages.threads, {}).data
   const seenUntil = threads?.find(({ id }) => id === thread.id)?.office_read_at ?? thread.office_read_at
+  const isClosed = state.error?.status === 404 // the office has hidden the training meanwhile
   return (
     <div className={classes.chat}>
-      <Messages conversation={conversation} state={state} seenUntil={seenUntil} />
-      <Composer attached={conversation.attached} onSend={conversation.send} />
+      {(state.isLoaded || !isClosed) && (
+        <Messages conversation={conversation} state={state} seenUntil={seenUntil} />
+      )}
+      {isClosed && <Notice icon={IconMapOff} title={t('portal.gone')} text={t('portal.gone_text')} />}
+      <Composer attached={conversation.attached} isClosed={isClosed} onSend={conversation.send} />
     </div>
   )
 }

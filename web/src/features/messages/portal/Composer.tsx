@@ -13,10 +13,13 @@ import classes from './ChatPage.module.css'
 /** The message field. Enter sends; on touch screens it adds a line. */
 export function Composer({
   attached: held,
+  isClosed,
   onSend,
 }: {
   /** The unsent file. The caller stores it, so that it survives another conversation. */
   attached: ChosenFile
+  /** Nothing can be sent any more: it stays while it has an unsent text or file. */
+  isClosed: boolean
   /** The message is empty for a file alone. */
   onSend: (message: string, key: string, file: File | null) => void
 }) {
@@ -25,7 +28,7 @@ export function Composer({
   const [text, setText] = useState('')
   const { file: attached, isPreparing, choose, remove, field: dropping } = useAttachment(held)
   const message = text.trim()
-  const canSend = !isPreparing && (message !== '' || attached !== null)
+  const canSend = !isClosed && !isPreparing && (message !== '' || attached !== null)
   useUnsaved(message !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +42,7 @@ export function Composer({
     const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (sends && matchMedia('(pointer: fine)').matches) submit(event)
   }
+  if (isClosed && text === '' && !attached) return null
   return (
     <form className={classes.composer} onSubmit={submit} {...dropping}>
       {attached && (
