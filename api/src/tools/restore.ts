@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { backupFolder } from '../lib/backup/automatic.ts'
-import { backupName, writeBackup } from '../lib/backup/backup.ts'
-import { checkBackup, restoreBackup } from '../lib/backup/restore.ts'
+import { backupName, inSnapshot, writeBackup } from '../lib/backup/backup.ts'
+import { checkBackup, restoreBackup, tableWithData } from '../lib/backup/restore.ts'
 import { StartupError } from '../lib/database/database-errors.ts'
 import { migrationsDir } from '../root.ts'
 import { open, print, run, typed } from './run.ts'
@@ -19,7 +19,7 @@ await run(async (config, args) => {
   await checkBackup(typed(file)) // before a database is created for it
   const { pool, close } = await open(config, { migrate: true })
   try {
-    if (replace) {
+    if (replace && (await inSnapshot(pool, tableWithData))) {
       const backupPath = join(backupFolder(config.dataDir), backupName(new Date()))
       await writeBackup(pool, backupPath, config)
       print(`Backup of the previous data: ${backupPath}`)

@@ -128,6 +128,28 @@ test('with the embedded PostgreSQL: a database with missing files is reported in
   expect([await exit, await complaint]).toEqual([[1, null], expect.stringMatching(sentence)])
 })
 
+test('a restore asks for --replace before it takes the files of another database', async () => {
+  const former = await scratch({ migrated: true })
+  const empty = await scratch({ migrated: true })
+  const moved = { ...empty, dataDir: former.dataDir }
+  expect(await tool('restore', former, file)).toMatchObject({ code: 0, stderr: '' })
+  const refused = await tool('restore', moved, file)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('has the files of another database'),
+  ])
+  expect(await content(former)).toEqual(complete)
+  expect(await tool('restore', moved, file, '--replace')).toMatchObject({ code: 0, stderr: '' })
+  expect(existsSync(join(former.dataDir, 'backups')), 'an empty database is not backed up').toBe(false)
+  const left = await tool('backup', former)
+  expect([left.code, left.stderr]).toEqual([
+    1,
+    expect.stringContaining('The files of this database are not in'),
+  ])
+  await empty.drop()
+  await former.drop()
+})
+
 describe('restore', () => {
   let target: Awaited<ReturnType<typeof scratch>>
   beforeAll(async () => {

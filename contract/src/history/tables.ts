@@ -194,9 +194,9 @@ const lines: Partial<Record<HistoryTable, HistoryTable[]>> = {
   sliders: ['slider_orders'],
 }
 export const lineTables = (table: HistoryTable) => lines[table] ?? []
-/** Tables of records that belong to another table's record, by a column: their entries are in its history, too. */
-export const partTables: Partial<Record<HistoryTable, Partial<Record<HistoryTable, string>>>> = {
-  stores: { store_contacts: 'store_id' },
+/** Tables of records that belong to a table's record, by the column `parent`: their entries are in its history, too. */
+export const childTables: Partial<Record<HistoryTable, { table: HistoryTable; parent: string }[]>> = {
+  stores: [{ table: 'store_contacts', parent: 'store_id' }],
 }
 /** Whether the entries of a table have the id of another table's record, with whose name their names begin. */
 export const isLine = (table: HistoryTable) =>

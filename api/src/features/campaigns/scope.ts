@@ -37,7 +37,7 @@ defineScope(
 )
 
 /** Publishes changed lines of the partner's cart; see {@link publishCart}. The last statement of a transaction. */
-export const publishOrders = (scoped: ScopedDb, lines: readonly Omit<CartLine, 'partner_id'>[]) =>
+export const publishOwnCart = (scoped: ScopedDb, lines: readonly Omit<CartLine, 'partner_id'>[]) =>
   publishCart(
     unscopedDb(scoped),
     lines.map((line) => ({ ...line, partner_id: scoped.user.partner_id })),

@@ -131,6 +131,7 @@ export interface CartLine {
  * because the number of pieces left has changed. The last statement of a transaction.
  */
 export async function publishCart(tx: Kysely<Schema>, lines: readonly CartLine[]) {
+  if (lines.length === 0) return
   const partners = Map.groupBy(lines, ({ partner_id }) => partner_id)
   const users = await tx
     .selectFrom('users')

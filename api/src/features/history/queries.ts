@@ -1,11 +1,11 @@
 import { HISTORY_PAGE, historyList } from '@kontor/contract/history'
 import {
   changesInWords,
+  childTables,
   type HistoryChange,
   type HistoryTable,
   historyTableNames,
   lineTables,
-  partTables,
   permissionArea,
 } from '@kontor/contract/history/tables'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -90,13 +90,14 @@ export async function listOfRecord(
   const changesOf = (pairs: RawBuilder<unknown>) => asChanges(pairs, tableName, seenBy(user)).as('values')
   const maySee = (other: HistoryTable) => user.permissions.has(`${permissionArea(other)}.see`)
   const own = [table, ...lineTables(table).filter(maySee)]
-  const parts = Object.entries(partTables[table] ?? {}).filter(([part]) => maySee(part as HistoryTable))
+  const children = (childTables[table] ?? []).filter((child) => maySee(child.table))
   const recordEntries = entries(db).where((eb) =>
     eb.or([
       eb('table_name', 'in', own).and('history.record_id', '=', id),
-      ...parts.map(
-        ([part, owner]) => sql<boolean>`(table_name = ${part} AND history.record_id IN (
-          SELECT id FROM ${sql.table(part)} WHERE ${sql.ref(owner)} = ${id}))`,
+      ...children.map(
+        // An array, so that the index is used for these, too.
+        (child) => sql<boolean>`(table_name = ${child.table} AND history.record_id = ANY(ARRAY(
+          SELECT id FROM ${sql.table(child.table)} WHERE ${sql.ref(child.parent)} = ${id})))`,
       ),
     ]),
   )

@@ -8,7 +8,7 @@ import { scratch } from '../../../test/scratch.ts'
 import { migrationsDir } from '../../../test/template.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../database/database.ts'
-import { recordStorageLocation } from '../storage/location.ts'
+import { recordStorageLocation, requireOwnFiles } from '../storage/location.ts'
 import { proveS3 } from '../storage/s3.ts'
 import type { StorageLocation } from '../storage/settings.ts'
 import { openStorageDriver } from '../storage/storage.ts'
@@ -108,7 +108,9 @@ test('a backup and a start without the folder of the files fail: of another one,
 
 test.for(['disk', 'bucket'] as const)('the files on a %s are not used by another database', async (kind) => {
   const files = kind === 'disk' ? { dataDir: join(place.dataDir, 'owned') } : inBucket('kontor/owned')
-  const marks = async () => (await pool.query('SELECT mark FROM storage_location')).rows
+  const marks = async () => (await pool.query('SELECT bucket, mark FROM storage_location')).rows
+  const driver = openStorageDriver(files)
+  await driver.put(`products/${'a'.repeat(22)}.png`, { bytes: randomBytes(10) })
   const start = () => recordStorageLocation(pool, files, () => {})
   await start()
   const own = await marks()
@@ -117,12 +119,15 @@ test.for(['disk', 'bucket'] as const)('the files on a %s are not used by another
   expect(await marks()).toEqual([])
   await pool.query(`INSERT INTO storage_location (bucket, mark) VALUES ('elsewhere', 'another')`)
   await expect(start()).rejects.toThrow('has the files of another database')
-  const driver = openStorageDriver(files)
   const written = () => driver.read('.mark').then(buffer).then(String)
   expect(await written()).toBe(`${own[0].mark}\n`)
+  await pool.query('UPDATE storage_location SET bucket = $1, mark = NULL', [own[0].bucket])
+  await start() // an older version had recorded the place, after an upgrade that was taken back
+  expect(await marks()).toEqual(own)
+  await pool.query(`UPDATE storage_location SET bucket = 'elsewhere', mark = 'another'`)
   await driver.put('.mark', { bytes: Buffer.alloc(0) }) // as a full disk may have left it
   await start()
-  expect(await marks()).toEqual([{ mark: 'another' }])
+  expect(await marks()).toEqual([{ bucket: own[0].bucket, mark: 'another' }])
   expect(await written()).toBe('another\n')
   await pool.query('DELETE FROM storage_location')
 })
@@ -141,8 +146,16 @@ test('restored files are those of the restored database alone, also before its f
   rmdirSync(folder)
   renameSync(`${folder}.away`, folder)
   await start(disk)
+  await openStorageDriver(disk).put(`products/${'a'.repeat(22)}.png`, { bytes: randomBytes(10) })
+  await pool.query('DELETE FROM storage_location')
+  const client = await pool.connect()
+  await expect(requireOwnFiles(client, disk)).rejects.toThrow('add --replace')
+  client.release()
   const former = rows[0] // the database from before the restore
-  await pool.query('UPDATE storage_location SET bucket = $1, mark = $2', [former.bucket, former.mark])
+  await pool.query('INSERT INTO storage_location (bucket, mark) VALUES ($1, $2)', [
+    former.bucket,
+    former.mark,
+  ])
   await expect(start(disk)).rejects.toThrow('The files of this database are not in')
   await pool.query('DELETE FROM storage_location')
 })

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { isDatabaseError, StartupError } from '../database/database-errors.ts'
 import { isNewer, prerelease, readMigrations } from '../database/migrate.ts'
 import { openUploadSpool } from '../storage/documents.ts'
-import { takeStorageLocation } from '../storage/location.ts'
+import { requireOwnFiles, takeStorageLocation } from '../storage/location.ts'
 import type { StorageLocation } from '../storage/settings.ts'
 import { openStorageDriver } from '../storage/storage.ts'
 import { type Archive, openArchive } from './archive.ts'
@@ -58,7 +58,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     const migrations = await migrationsOf(manifest, migrationsDir)
     await client.query('begin')
     await configureTransaction(client)
-    if (!replace) await requireEmpty(client)
+    if (!replace) {
+      await requireEmpty(client)
+      await requireOwnFiles(client, options)
+    }
     await writeFiles(archive, options) // before the rows that name them: a sweep removes files without rows
     await buildSchema(client, migrations)
     await withFormerColumns(client, manifest, () => loadTables(client, archive, manifest, log))
@@ -195,13 +198,19 @@ function withBaseline(applied: Manifest['migrations']): Manifest['migrations'] {
   return [...prerelease].slice(0, 1).map(([checksum, name]) => ({ ...last, checksum, name }))
 }
 
+/** A table with data of the office; undefined in an empty database. */
+export async function tableWithData(client: PoolClient) {
+  for (const table of await tablesToBackUp(client))
+    if (await hasRows(client, table, CONTENT.get(table.name))) return table.name
+  return undefined
+}
+
 async function requireEmpty(client: PoolClient) {
-  for (const table of await tablesToBackUp(client)) {
-    if (await hasRows(client, table, CONTENT.get(table.name)))
-      throw new StartupError(
-        `The database is not empty (there are ${table.name}): nothing was changed. With --replace it is backed up and replaced.`,
-      )
-  }
+  const table = await tableWithData(client)
+  if (table)
+    throw new StartupError(
+      `The database is not empty (there are ${table}): nothing was changed. With --replace it is backed up and replaced.`,
+    )
 }
 
 /** Creates the schema of the backup's version with empty tables. */

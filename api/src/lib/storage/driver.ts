@@ -10,7 +10,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Stores files by path, with `/`. A file never changes. */
+/** Stores files by path, with `/`. Those that users have stored never change. */
 export interface StorageDriver {
   /** Stores a file, or throws and leaves nothing. It is flushed when the promise resolves. A document may be moved from its path. */
   put(path: string, content: Content): Promise<void>

@@ -15,7 +15,10 @@ const textOf = (bucket: string) => bucket || 'DATA_DIR/files of a server'
 /** `DATA_DIR/files` as an absolute path, or the bucket. */
 const placeOf = (location: StorageLocation) => bucketOf(location) || resolve(location.dataDir, 'files')
 
-/** The file with the database's random id, its mark. A database neither serves nor sweeps what another one has marked. */
+/**
+ * The file with the database's random id, its mark. A database neither serves nor sweeps what another one has marked.
+ * Unlike stored files it may be replaced.
+ */
 const MARK = '.mark'
 
 /** The mark that the files have; undefined when no start has marked them. */
@@ -31,11 +34,14 @@ async function readMark(location: StorageLocation): Promise<string | undefined> 
 const writeMark = (location: StorageLocation, mark: string) =>
   openStorageDriver(location).put(MARK, { bytes: Buffer.from(`${mark}\n`) })
 
+const hasFiles = async (location: StorageLocation) =>
+  (await openStorageDriver(location).list()).some((path) => !path.startsWith('.'))
+
 const newMark = () => randomBytes(16).toString('base64url')
 
 /**
- * What the last start recorded: the bucket, empty for the disk, and the mark; undefined when nothing was recorded or the
- * schema is older.
+ * What the last start recorded: the bucket, empty for the disk, and the mark, null by a version that did not mark there;
+ * undefined when nothing was recorded or the schema is older.
  */
 async function noted(database: Pool | PoolClient) {
   const known = await database.query(`SELECT to_regclass('storage_location') IS NOT NULL AS known`)
@@ -78,16 +84,27 @@ async function record(database: PoolClient, location: StorageLocation, print: (l
   const isMoved = before && before.bucket !== bucketOf(location)
   if (before?.mark && !isMoved) await requireMark(before.mark, location)
   const found = await readMark(location)
-  const mark = before?.mark ?? newMark()
-  if (found && found !== mark)
+  // An older version has recorded this place, but no mark: the one there is of an upgrade that was taken back.
+  const mark = before?.mark ?? (before && !isMoved && found ? found : newMark())
+  if (found && found !== mark && (await hasFiles(location)))
     throw new StartupError(
-      `${placeOf(location)} has the files of another database, which this one would remove: set the DATABASE_URL, DATA_DIR or FILES_URL that belong together, or restore a backup (npm run restore). If that database is gone, and its files with it, remove ${MARK} there.`,
+      `${placeOf(location)} has the files of another database, which this one would remove: set the DATABASE_URL, DATA_DIR or FILES_URL that belong together, or restore a backup (npm run restore -- file.zip --replace). If that database is gone, and its files are of no use, remove ${MARK} there.`,
     )
-  if (!found) await writeMark(location, mark)
+  if (found !== mark) await writeMark(location, mark)
   await note(database, location, mark)
   if (isMoved)
     print(
       `File storage changed from ${textOf(before.bucket)} to ${textOf(bucketOf(location))}: copy the files if you have not yet.`,
+    )
+}
+
+/** Throws StartupError when the files in `location` are another database's than this one, which a restore replaces. */
+export async function requireOwnFiles(database: PoolClient, location: StorageLocation) {
+  const found = await readMark(location)
+  const before = await noted(database)
+  if (found && found !== before?.mark && (await hasFiles(location)))
+    throw new StartupError(
+      `${placeOf(location)} has the files of another database. If the restored one takes its place, add --replace; otherwise set another DATA_DIR or FILES_URL.`,
     )
 }
 
@@ -102,7 +119,12 @@ export async function takeStorageLocation(database: PoolClient, location: Storag
   if (rows.length === 0) return () => openStorageDriver(location).remove(MARK) // an older schema: the next start marks them
   const mark = newMark()
   await note(database, location, mark)
-  return () => writeMark(location, mark)
+  return () =>
+    writeMark(location, mark).catch((error: Error) => {
+      throw new StartupError(
+        `The backup is restored, but ${MARK} could not be written (${error.message}): write ${mark} into ${MARK} in ${placeOf(location)}.`,
+      )
+    })
 }
 
 /** Throws StartupError when the server has the files of this database elsewhere than in `location`. */

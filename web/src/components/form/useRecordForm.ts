@@ -42,6 +42,7 @@ export function useRecordForm(options: RecordForm) {
   const form = useEditedValues(options)
   const { rules, loadedRow } = form
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isCompleting, setCompleting] = useState(false)
   const [versionConflict, setVersionConflict] = useState<VersionConflict | null>(null)
   // While a form is open, an expired session asks for the password in a dialog instead of leaving the
   // page.
@@ -55,7 +56,11 @@ export function useRecordForm(options: RecordForm) {
       const compare = (by: FormRecord) =>
         resolveConflict({ ...form.compare(by, loadedRow), person: body.saved_by })
       if (!options.completeRow) return compare(now)
-      return void options.completeRow(now).then(compare, setFailure)
+      setCompleting(true)
+      return void options
+        .completeRow(now)
+        .then(compare, setFailure)
+        .finally(() => setCompleting(false))
     }
     setFailure(error)
     if (body.errors) form.showErrors(body.errors)
@@ -85,8 +90,9 @@ export function useRecordForm(options: RecordForm) {
   }
   const mutation = useApiMutation(route, { onDone: done, onFailed })
   const send = useExclusiveCall(mutation.mutate)
+  const isSaving = mutation.isPending || isCompleting
   const save = (all = form.latest(), as = loadedRow) => {
-    if (mutation.isPending) return
+    if (isSaving) return
     setFailure(null)
     const found = form.validate(all)
     const input = saveInput(rules, all, as)
@@ -101,7 +107,7 @@ export function useRecordForm(options: RecordForm) {
   const conflict = versionConflict && conflictOf(route, form, versionConflict, setVersionConflict, save)
   const uploads = usePendingUploads({ save, onFailed: (name) => form.showErrors({ [name]: ['form.lost'] }) })
   const isDirty = form.isDirty || uploads.isUploading
-  return { ...form, failure, conflict, isSaving: mutation.isPending, ...uploads, isDirty }
+  return { ...form, failure, conflict, isSaving, ...uploads, isDirty }
 }
 
 type Saving = (values: Values, read: FormRecord) => void

@@ -107,9 +107,16 @@ export function SlidersPage() {
   )
 }
 
-/** Opens a partner's responses to a slider by URL: `?responses=7&partner=10012`. */
+/** Opens a partner's responses to a slider by URL: `?responses=7&partner=10012`; `answers` is the former name. */
 function LinkedResponses() {
-  const { responses, partner, ...rest }: Record<string, string | undefined> = useSearch({ strict: false })
+  const {
+    answers,
+    responses = answers,
+    partner,
+    ...rest
+  }: Record<string, string | undefined> = useSearch({
+    strict: false,
+  })
   const navigate = useNavigate()
   const { data: slider } = useApiQuery(
     sliders.one,

@@ -48,7 +48,7 @@ export const app = {
     pieces_unit: 'kom.',
     choose: 'Izaberi',
     empty_choice: 'Ukloni izbor',
-    inactive_choice: '{name} (neaktivno)',
+    inactive_choice: '{name} (neaktivan zapis)',
     remove_choice: 'Ukloni: {name}',
     left: '{count, plural, one {Preostao # znak} few {Preostala # znaka} other {Preostalo # znakova}}',
   },

@@ -4,7 +4,7 @@ import type { ScopedDb } from '../../../lib/database/scoped-db.ts'
 import { HttpError, invalidField, orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
 import { checkLine, lockProducts, requireSeen } from '../../products/scope.ts'
-import { publishOrders } from '../scope.ts'
+import { publishOwnCart } from '../scope.ts'
 import { addLine, getLine, lockCampaigns, lockOffers, type Offer, type Offered, readOffers } from './scope.ts'
 
 /** Throws for more pieces of a line whose product is no longer offered, or has another price. */
@@ -29,7 +29,7 @@ export async function order(
   requireSeen(seen, offer.price)
   const isShort = isBeyond(offer, { quantity, ignore_quantity })
   const line = await getLine(tx, await addLine(tx, offer, { quantity, ignore_quantity: isShort }))
-  await publishOrders(tx, [offer])
+  await publishOwnCart(tx, [offer])
   return line
 }
 
@@ -100,7 +100,7 @@ export const changeLine = (
       await tx.updateTable('campaign_cart_items').set(pieces).where('id', '=', id).execute()
     }
     const changed = await getLine(tx, id)
-    if (quantity !== line.quantity) await publishOrders(tx, [line])
+    if (quantity !== line.quantity) await publishOwnCart(tx, [line])
     return changed
   })
 
@@ -124,6 +124,6 @@ export const removeLine = (scoped: ScopedDb, id: number, version?: number) =>
     if (version !== undefined && version !== line.version)
       throw new HttpError('error.conflict', { current: await getLine(tx, id) })
     await tx.deleteFrom('campaign_cart_items').where('id', '=', id).execute()
-    await publishOrders(tx, [line])
+    await publishOwnCart(tx, [line])
     return { id }
   })

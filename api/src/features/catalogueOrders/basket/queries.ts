@@ -12,7 +12,7 @@ import {
   type Offered,
   readOffers,
 } from '../../campaigns/orders/scope.ts'
-import { publishOrders } from '../../campaigns/scope.ts'
+import { publishOwnCart } from '../../campaigns/scope.ts'
 import '../../catalogue/scope.ts'
 import { available, checkStock, lockProducts, Stock, stockInWords } from '../../products/scope.ts'
 import { linesOfOrders } from '../portal/queries.ts'
@@ -103,7 +103,7 @@ export async function placeBasket(tx: ScopedDb, lines: readonly BasketLine[]) {
     const ordered = await addOrders(tx, rows)
     orderedByIndex.push(...fromCatalogue.flatMap(({ index }, i) => pair(index, ordered[i])))
   }
-  await publishOrders(
+  await publishOwnCart(
     tx,
     placed.flatMap(({ offer }) => offer.campaign ?? []),
   )

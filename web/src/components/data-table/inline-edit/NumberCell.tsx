@@ -1,5 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLanguage } from '../../../lib/i18n/i18n.tsx'
+import { textOfTyped } from '../../form/fields/useTypedNumber.ts'
 import { guardUnsaved } from '../../ui/dialog/useUnsaved.ts'
 import { notify } from '../../ui/snackbar/notify.tsx'
 import { isFocusLost } from '../../ui/useFocusFallback.ts'
@@ -24,6 +26,7 @@ interface NumberCellProps extends NumberValue {
  */
 export function NumberCell({ cellId, shown: written, children, ...value }: NumberCellProps) {
   const editing = use(InlineContext)
+  const { locale } = useLanguage()
   const [rejected, setRejected] = useState<RejectedEdit | null>(null)
   const [sent, setSent] = useState<{ value: string | null } | null>(null)
   const left = useRejectedLeft(value.label, rejected)
@@ -56,6 +59,7 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
         onSave={(...args) => void save(...args)}
       />
     )
+  const rejectedText = rejected && textOfTyped(rejected, locale, value.decimals)
   const sentText = sent?.value ? value.format(sent.value) : undefined
   const button = (
     <button
@@ -65,13 +69,13 @@ export function NumberCell({ cellId, shown: written, children, ...value }: Numbe
       data-inline={cellId}
       data-refused={rejected ? '' : undefined}
       aria-busy={sent !== null}
-      aria-label={`${value.label}, ${rejected ? `${rejected.text}. ${rejected.reason}` : (sentText ?? written)}`}
+      aria-label={`${value.label}, ${rejected ? `${rejectedText}. ${rejected.reason}` : (sentText ?? written)}`}
       title={rejected?.reason}
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()} // still held after saving
       onClick={() => editing.open(cellId)}
     >
       {rejected && <IconAlertCircle size={14} stroke={1.8} aria-hidden />}
-      <span>{rejected?.text ?? sentText ?? children}</span>
+      <span>{rejectedText ?? sentText ?? children}</span>
     </button>
   )
   if (!rejected) return button

@@ -32,10 +32,10 @@ function beginning(rejected: RejectedEdit | null, now: Locale) {
 }
 
 test('a rejected number is reformatted in another language, and never parsed again', () => {
-  const rejected = { text: '1.250', sent: '1250', in: 'cnr', reason: 'table.conflict' }
+  const rejected = { text: '1.250', sent: '1250', in: 'cnr' as const, reason: 'table.conflict' }
   expect(beginning(rejected, 'cnr')).toBe('1.250 1250')
   expect(beginning(rejected, 'en')).toBe('1,250.00 1250')
   expect(beginning(null, 'en')).toBe('10.00 10')
-  const invalid = { text: 'skupo', sent: 'skupo', in: 'cnr', reason: 'validation.number' }
+  const invalid = { text: 'skupo', sent: 'skupo', in: 'cnr' as const, reason: 'validation.number' }
   expect(beginning(invalid, 'en')).toBe('skupo skupo')
 })

@@ -42,8 +42,8 @@ export function SavedViewDialog(props: SavedViewDialogProps) {
   // A new value drops the selection of the former one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the suggestion changes
   useEffect(() => {
-    if (document.activeElement === input.current) input.current?.select()
-  }, [suggestion])
+    if (typed === undefined && document.activeElement === input.current) input.current?.select()
+  }, [suggestion, typed])
   return (
     <SubmitDialog
       title={view ? t('view.rename') : t('view.new')}

@@ -1,4 +1,5 @@
 import { sentNumber, typedNumber } from '@kontor/contract/lib/numbers/number-input'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { useState } from 'react'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 
@@ -6,8 +7,13 @@ import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 export interface Typed {
   text: string
   sent: string
-  in: string
+  /** Undefined for a value that was not typed. */
+  in: Locale | undefined
 }
+
+/** The text of a typed number: as it was typed, and in another language as that one writes it. */
+export const textOfTyped = (typed: Typed, locale: Locale, decimals = 0) =>
+  typed.in === locale ? typed.text : typedNumber(typed.sent, locale, { min: decimals })
 
 /**
  * An input for a number, which may begin with what was typed `before`. `sent` is the canonical value; only the input
@@ -21,8 +27,8 @@ export function useTypedNumber(
 ) {
   const { locale } = useLanguage()
   const [last, setLast] = useState(before)
-  const isOwn = last?.sent === sent && last.in === locale
-  const text = isOwn ? last.text : typedNumber(sent, locale, { min: decimals })
+  const typed = last?.sent === sent ? last : { text: '', sent, in: undefined }
+  const text = textOfTyped(typed, locale, decimals)
   return {
     text,
     typed: { text, sent, in: locale } satisfies Typed,

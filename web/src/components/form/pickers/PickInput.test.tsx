@@ -26,5 +26,5 @@ test('a chosen record that is inactive now says so', () => {
     </IntlProvider>,
   )
   const chips = [...html.matchAll(/data-chip[^>]*>([^<]*)</g)].map(([, text]) => text)
-  expect(chips).toEqual(['Auto Bar', 'Auto Kotor (neaktivno)', 'Auto Tivat'])
+  expect(chips).toEqual(['Auto Bar', 'Auto Kotor (neaktivan zapis)', 'Auto Tivat'])
 })
