@@ -22,7 +22,7 @@ import { explain, rejectOldDataFolder } from './lib/database/embedded/startup-er
 import type { Schema } from './lib/database/schema.ts'
 import { startMaintenance } from './lib/jobs/maintenance.ts'
 import { Replica } from './lib/lists/replica/replica.ts'
-import { recordStorageLocation } from './lib/storage/location.ts'
+import { recordStorageLocation, requireOwnDatabase } from './lib/storage/location.ts'
 import { proveS3 } from './lib/storage/s3.ts'
 import { migrationsDir, webDir } from './root.ts'
 
@@ -56,7 +56,10 @@ function releaseMemory(server: Server) {
 async function start(config: Config) {
   closeDataDir(config.dataDir, print)
   if (config.s3) await proveS3(config.s3)
-  if (!config.databaseUrl) rejectOldDataFolder(config.dataDir)
+  if (!config.databaseUrl) {
+    rejectOldDataFolder(config.dataDir)
+    await requireOwnDatabase(config)
+  }
   print(`Opening ${config.databaseUrl ? 'PostgreSQL' : `the database in ${resolve(config.dataDir)}`} …`)
   const database = await openDatabase<Schema>({ ...config, migrationsDir, log: print, onFatal: exitOnFatal })
   await recordStorageLocation(database.pool, config, print)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -112,6 +112,19 @@ test('with the embedded PostgreSQL: restore fills a new folder, backup works dur
     expect(await tool('backup', own, ownFile)).toMatchObject({ code: 0, stderr: '' })
   })
   expect(await content(own)).toEqual(complete)
+})
+
+test('with the embedded PostgreSQL: no database is made beside the files of one that is missing', async () => {
+  const own = { dataDir: join(work, 'away'), databaseUrl: '' }
+  const database = join(own.dataDir, 'postgres')
+  expect(await tool('restore', own, file)).toMatchObject({ code: 0, stderr: '' })
+  renameSync(database, `${database}.away`)
+  const { exit, complaint } = await startServer(own)
+  expect([await exit, await complaint]).toEqual([
+    [1, null],
+    expect.stringContaining('postgres is missing, and'),
+  ])
+  expect(existsSync(database)).toBe(false)
 })
 
 test('with the embedded PostgreSQL: a database with missing files is reported in one sentence, with a remedy', async () => {

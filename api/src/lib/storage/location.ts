@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Pool, PoolClient } from 'pg'
@@ -96,6 +97,23 @@ async function record(database: PoolClient, location: StorageLocation, print: (l
     print(
       `File storage changed from ${textOf(before.bucket)} to ${textOf(bucketOf(location))}: copy the files if you have not yet.`,
     )
+}
+
+/**
+ * Throws StartupError when Kontor's own database is missing, but files of one are there: a new one would remove them.
+ * Called before a database is made.
+ */
+export async function requireOwnDatabase(location: StorageLocation) {
+  const database = resolve(location.dataDir, 'postgres')
+  if (
+    lstatSync(database, { throwIfNoEntry: false }) ||
+    !(await readMark(location)) ||
+    !(await hasFiles(location))
+  )
+    return
+  throw new StartupError(
+    `${database} is missing, and ${placeOf(location)} has the files of that database: put it back, set its DATABASE_URL, or restore a backup (npm run restore -- file.zip --replace). To begin anew move the files away.`,
+  )
 }
 
 /** Throws StartupError when the files in `location` are another database's than this one, which a restore replaces. */

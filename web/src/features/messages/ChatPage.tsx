@@ -169,6 +169,7 @@ function useThreads(slider_id: number | undefined, chosen: number | null) {
     if (!data || !slider_id || data.slider_id === slider_id)
       refetchCached(queries, routeKey(messages.threads))
   })
+  useEvents('sliders', () => refetchCached(queries, routeKey(messages.threads))) // a hidden one closes its threads
   useStaleWhenHidden(THREADS)
   return threads
 }

@@ -123,7 +123,7 @@ function LinkedResponses() {
     { params: { id: responses ?? '' } },
     { enabled: /^\d{1,9}$/.test(responses ?? '') },
   )
-  if (!responses || !slider) return null
+  if (!responses || !slider || !(slider.type === SEMINAR || slider.type === PROMOTION)) return null
   const ResponsesDialog = slider.type === SEMINAR ? SliderRegistrations : SliderOrders
   const close = () => void navigate({ to: '/sliders', search: rest })
   return <ResponsesDialog slider={slider} onClose={close} {...(partner && { partner })} />

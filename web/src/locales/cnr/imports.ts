@@ -219,7 +219,7 @@ export const imports = {
     plan_changed: 'Uvoz nije primijenjen: podaci su u međuvremenu izmijenjeni. Provjerite novi pregled.',
     rejected: 'Uvoz nije primijenjen jer u fajlu ima grešaka.',
     unsettled: 'Uvoz nije primijenjen: prvo odgovorite na pitanja o fajlu.',
-    nothing_to_undo: 'Nema uvoza koji se može poništiti.',
+    nothing_to_undo: 'To je već poništeno, ili je poslije toga bilo drugog uvoza.',
     changed_since: 'Uvoz se ne može poništiti: redovi su u međuvremenu mijenjani ili se koriste.',
     done: 'Uvoz je primijenjen.',
     preview: 'Pregled uvoza',

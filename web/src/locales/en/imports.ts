@@ -213,7 +213,7 @@ export const imports: Translation<typeof cnr> = {
     plan_changed: 'The import was not applied: data was changed since the preview. Check the new one.',
     rejected: 'The import was not applied because the file contains errors.',
     unsettled: 'The import was not applied: answer the questions about the file first.',
-    nothing_to_undo: 'There is no import to undo.',
+    nothing_to_undo: 'It has been undone already, or another import came after it.',
     changed_since: 'The import cannot be undone: rows have been changed since or are in use.',
     done: 'Import applied.',
     preview: 'Import preview',

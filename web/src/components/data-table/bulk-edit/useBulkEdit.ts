@@ -6,7 +6,7 @@ import { ApiError, apiRequest, newKey } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { notify } from '../../ui/snackbar/notify.tsx'
-import { type BulkRoutes, useBulkUndo } from './useBulkUndo.ts'
+import { type BulkRoutes, bulkSubject, useBulkUndo } from './useBulkUndo.ts'
 
 /** The target: the selected rows, or all rows that match the filters. */
 type Which = { ids: number[] } | { filters: Record<string, string> }
@@ -96,7 +96,7 @@ function useApply({ routes, onDone }: BulkEditOptions, fieldError: FieldError) {
       await queries.invalidateQueries()
       const { id } = done
       notify.success(t('bulk.done', { count: done.changed }), {
-        ...(id !== null && { undo: () => void undo(id), duration: 10_000 }),
+        ...(id !== null && { undo: () => void undo(id), duration: 10_000, subject: bulkSubject(id) }),
       })
       if (done.not_done.length > 0) setResult(done)
       else onDone()

@@ -10,6 +10,9 @@ export type BulkRoutes = ReturnType<typeof bulkRoutes<string, string, BulkFields
 /** Idempotency keys of undo calls that have not succeeded yet, by bulk edit id. */
 const attempts = new Map<number, string>()
 
+/** The subject of the snackbar of a bulk edit. */
+export const bulkSubject = (id: number) => `bulk ${id}`
+
 /** Most skipped rows that are named. */
 const MAX_NAMES = 3
 
@@ -23,6 +26,7 @@ export function useBulkUndo(routes: Pick<BulkRoutes, 'undoBulk'>) {
   return async (id: number) => {
     const key = attempts.get(id) ?? newKey()
     attempts.set(id, key)
+    notify.hide(bulkSubject(id)) // its own undo
     let isDone = false
     try {
       const back = await apiRequest(routes.undoBulk, { body: { id }, idempotencyKey: key })

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../../lib/api/apiRequest.ts'
 import { shownError } from '../../../lib/api/shownError.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
+import { useExclusiveCall } from '../../../lib/api/useExclusiveCall.ts'
 import { useMessage } from '../../../lib/i18n/i18n.tsx'
 import { underField } from '../../form/FieldMessage.tsx'
 import { SubmitDialog } from '../../ui/dialog/SubmitDialog.tsx'
@@ -96,12 +97,13 @@ function useSaving({ listViews, list, state, columns, view, onSaved, onClose }: 
     },
   }
   const create = useApiMutation(views.create, options)
+  const send = useExclusiveCall(create.mutate)
   const update = useApiMutation(views.update, options)
   const save = (event: FormEvent, named: { name: string; is_shared: boolean }) => {
     event.preventDefault()
     if (named.name.trim() === '') return setWrong(t('view.name_missing'))
     if (!view)
-      return create.mutate({
+      return send({
         body: {
           list: listViews.list,
           ...named,

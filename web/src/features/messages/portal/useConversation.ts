@@ -32,6 +32,7 @@ export function useConversation({ id }: PortalMessageThread) {
   useEvents('messages', (data) => {
     if ((data?.message_thread_id ?? id) === id) void conversation.poll()
   })
+  useEvents('sliders', () => void conversation.poll()) // the office may have hidden the training
   useReadMark(id, state.messages.findLast((one) => one.is_admin_response)?.updated_at)
   return { conversation, state }
 }
