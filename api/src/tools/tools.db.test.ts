@@ -114,7 +114,7 @@ test('with the embedded PostgreSQL: restore fills a new folder, backup works dur
   expect(await content(own)).toEqual(complete)
 })
 
-test('with the embedded PostgreSQL: no database is made beside the files of one that is missing', async () => {
+test('with the embedded PostgreSQL: no database is made for the files of one that is missing', async () => {
   const own = { dataDir: join(work, 'away'), databaseUrl: '' }
   const database = join(own.dataDir, 'postgres')
   expect(await tool('restore', own, file)).toMatchObject({ code: 0, stderr: '' })

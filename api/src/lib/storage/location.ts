@@ -35,8 +35,12 @@ async function readMark(location: StorageLocation): Promise<string | undefined> 
 const writeMark = (location: StorageLocation, mark: string) =>
   openStorageDriver(location).put(MARK, { bytes: Buffer.from(`${mark}\n`) })
 
-const hasFiles = async (location: StorageLocation) =>
-  (await openStorageDriver(location).list()).some((path) => !path.startsWith('.'))
+/** Whether there are files that another database than the one with the mark `own` has marked. */
+async function hasOthersFiles(location: StorageLocation, own?: string | null) {
+  const found = await readMark(location)
+  if (!found || found === own) return false
+  return (await openStorageDriver(location).list()).some((path) => !path.startsWith('.'))
+}
 
 const newMark = () => randomBytes(16).toString('base64url')
 
@@ -87,7 +91,7 @@ async function record(database: PoolClient, location: StorageLocation, print: (l
   const found = await readMark(location)
   // An older version has recorded this place, but no mark: the one there is of an upgrade that was taken back.
   const mark = before?.mark ?? (before && !isMoved && found ? found : newMark())
-  if (found && found !== mark && (await hasFiles(location)))
+  if (await hasOthersFiles(location, mark))
     throw new StartupError(
       `${placeOf(location)} has the files of another database, which this one would remove: set the DATABASE_URL, DATA_DIR or FILES_URL that belong together, or restore a backup (npm run restore -- file.zip --replace). If that database is gone, and its files are of no use, remove ${MARK} there.`,
     )
@@ -105,12 +109,7 @@ async function record(database: PoolClient, location: StorageLocation, print: (l
  */
 export async function requireOwnDatabase(location: StorageLocation) {
   const database = resolve(location.dataDir, 'postgres')
-  if (
-    lstatSync(database, { throwIfNoEntry: false }) ||
-    !(await readMark(location)) ||
-    !(await hasFiles(location))
-  )
-    return
+  if (lstatSync(database, { throwIfNoEntry: false }) || !(await hasOthersFiles(location))) return
   throw new StartupError(
     `${database} is missing, and ${placeOf(location)} has the files of that database: put it back, set its DATABASE_URL, or restore a backup (npm run restore -- file.zip --replace). To begin anew move the files away.`,
   )
@@ -118,9 +117,8 @@ export async function requireOwnDatabase(location: StorageLocation) {
 
 /** Throws StartupError when the files in `location` are another database's than this one, which a restore replaces. */
 export async function requireOwnFiles(database: PoolClient, location: StorageLocation) {
-  const found = await readMark(location)
   const before = await noted(database)
-  if (found && found !== before?.mark && (await hasFiles(location)))
+  if (await hasOthersFiles(location, before?.mark))
     throw new StartupError(
       `${placeOf(location)} has the files of another database. If the restored one takes its place, add --replace; otherwise set another DATA_DIR or FILES_URL.`,
     )

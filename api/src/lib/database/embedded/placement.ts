@@ -38,7 +38,7 @@ export type ClusterOptions = {
   systemDir?: string
 }
 
-/** The file beside a database in the system folder: it names the DATA_DIR whose link leads there. */
+/** The file next to a database in the system folder: it names the DATA_DIR whose link leads there. */
 export const OWNER = 'data-dir.txt'
 
 /**
