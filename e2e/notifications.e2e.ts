@@ -152,7 +152,7 @@ test('a scheduled notification keeps what a colleague has saved meanwhile: the t
     await route.fulfill({ response, json })
   })
   await field(mine, 'Tekst').fill('Gume na popustu do petka')
-  await mine.getByRole('button', { name: 'Zakaži' }).click()
+  await mine.getByRole('button', { name: 'Sačuvaj' }).click()
   const conflict = dialog(page, 'Zapis je u međuvremenu izmijenjen')
   await conflict.getByText('Druga akcija').waitFor()
   await conflict.getByRole('button', { name: 'Sačuvaj zajedno' }).click()

@@ -35,8 +35,9 @@ import type { Replica } from './lib/lists/replica/replica.ts'
 import { ReplicaRouter } from './lib/lists/replica/replica-router.ts'
 import { eventRoutes } from './lib/realtime/events.ts'
 import { openUploadSpool } from './lib/storage/documents.ts'
+import { version } from './root.ts'
 
-/** The version shown in the settings, which the documents fix. */
+/** The build number shown in the settings, which the documents fix. */
 const BUILD = '20201029'
 
 export interface AppOptions
@@ -142,6 +143,7 @@ function aboutThis({ config, database: { db }, webDir, demo }: AppOptions) {
   const revision = webRevision(webDir)
   return async () => ({
     build: BUILD,
+    release: version,
     revision,
     password_min_length: config.passwordMinLength,
     map_tiles: config.mapTileUrl ?? null,

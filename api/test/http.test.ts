@@ -413,7 +413,9 @@ describe('monitoring', () => {
   test('the OpenAPI document is served, and /api/docs/json redirects to it', async () => {
     const { status, bytes, headers } = await inject({ url: '/api/openapi.json' })
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-    expect(JSON.parse(bytes.toString())).toMatchObject({ openapi: '3.1.0' })
+    const { release } = (await call(session.about, {}, null)).body
+    expect(release).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(JSON.parse(bytes.toString())).toMatchObject({ openapi: '3.1.0', info: { version: release } })
     const page = await inject({ url: '/api/docs/json' })
     expect([page.status, page.headers.location]).toEqual([302, '/api/openapi.json'])
     const missing = await inject({ url: '/api/docs/static/nema.js' })

@@ -6,8 +6,10 @@ const login = z.object({ username: z.string(), password: z.string() })
 
 /** What the app needs before a sign-in. */
 const about = z.object({
-  /** The build number in the settings, a constant of the documents. The version of the release is in the API document. */
+  /** The build number in the settings, a constant of the documents. */
   build: z.string(),
+  /** The version of the release, such as `1.0.0`. */
+  release: z.string(),
   /** Changes with every build of the app, so that an open app can offer to reload. */
   revision: z.string(),
   password_min_length: z.int(),

@@ -82,6 +82,7 @@ describe('a filter', () => {
     expect(rangeOf('number', '<10')).toEqual({ below: '10' })
     expect(rangeOf('number', '<= 10')).toEqual({ to: '10' })
     expect(rangeOf('number', '5..10')).toEqual({ from: '5', to: '10' })
+    expect(rangeOf('number', '10..5')).toEqual({ from: '5', to: '10' })
     expect(rangeOf('number', '-5 – 10')).toEqual({ from: '-5', to: '10' })
   })
 
@@ -92,6 +93,7 @@ describe('a filter', () => {
     expect(rangeOf('day', '2026')).toEqual({ from: '2026-01-01', below: '2027-01-01' })
     expect(rangeOf('day', '>2026-11-21')).toEqual({ from: '2026-11-22' })
     expect(rangeOf('day', '1.2026..2.2026')).toEqual({ from: '2026-01-01', below: '2026-03-01' })
+    expect(rangeOf('day', '2.2026..1.2026')).toEqual({ from: '2026-01-01', below: '2026-03-01' })
   })
 
   test('of numbers compares exactly, digit by digit', () => {

@@ -31,8 +31,8 @@ export function parseFilter(kind: FilterKind, typed: string): Filter | null {
   if (kind === 'choice') return { value: text }
   if (kind === 'flag')
     return /^(true|1)$/.test(text) ? { flag: true } : /^(false|0)$/.test(text) ? { flag: false } : null
-  const unit = kind === 'number' ? numberSpan : daySpan
-  const range = parseRange(text, unit)
+  const range =
+    kind === 'number' ? parseRange(text, numberSpan, compareDecimals) : parseRange(text, daySpan, compareText)
   return range && { range }
 }
 
@@ -51,12 +51,17 @@ export function eachNumber(filter: string, write: (number: string) => string): s
   return last === undefined ? sign + write(first) : `${write(first)}..${write(last)}`
 }
 
-function parseRange(text: string, span: (text: string) => Span | null): Range | null {
+/** Parses a filter of comparable values; the ends of a range may be in either order. */
+function parseRange(
+  text: string,
+  span: (text: string) => Span | null,
+  compare: (a: string, b: string) => number,
+): Range | null {
   const { sign, first, last } = splitFilter(text)
   if (last !== undefined) {
-    const from = span(first)
-    const to = span(last)
-    return from && to && { from: from.from, ...end(to) }
+    const ends = [span(first), span(last)].filter((one) => one !== null)
+    const [from, to] = ends.sort((a, b) => compare(a.from, b.from))
+    return from && to ? { from: from.from, ...end(to) } : null
   }
   const value = span(first)
   if (!value) return null

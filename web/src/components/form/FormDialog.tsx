@@ -46,7 +46,7 @@ interface FormDialogProps {
   subtitle?: string | undefined
   width?: number
   /** Label of the save button; 'Sačuvaj' by default. */
-  action?: string
+  action?: string | undefined
   savedAnyway?: (error: ApiError) => boolean
   /** Adds to the row of a version conflict what it lacks. */
   completeRow?: (row: FormRecord) => Promise<FormRecord>

@@ -85,7 +85,7 @@ export function NotificationDialog({
         completeRow={withAllRecipients}
         width={useHasPreviewRoom() ? 896 : 560}
         check={withoutRecord}
-        action={t(isLater ? 'notifications.schedule' : 'notifications.send')}
+        action={isLater ? (row ? undefined : t('notifications.schedule')) : t('notifications.send')}
         savedAnyway={notReached}
         confirmSave={isLater ? undefined : askToSend}
         success={success}

@@ -1,4 +1,4 @@
-import { roleLabels } from '@kontor/contract/lib/http/about'
+import { type About, roleLabels } from '@kontor/contract/lib/http/about'
 import type { ResponseBody } from '@kontor/contract/lib/http/route'
 import { session as routes } from '@kontor/contract/session'
 import { secondFactor } from '@kontor/contract/session/factor'
@@ -39,7 +39,7 @@ export function SettingsPage() {
       </header>
       {isReady ? (
         <>
-          <Account me={me} build={about?.build} onOpen={setDialog} />
+          <Account me={me} about={about} onOpen={setDialog} />
           {me && <Factors username={me.username} />}
           <Devices />
           <SignIns />
@@ -75,11 +75,11 @@ type Me = ResponseBody<typeof routes.me>
 
 interface AccountProps {
   me: Me | undefined
-  build: string | undefined
+  about: About | undefined
   onOpen: (dialog: 'profile' | 'password') => void
 }
 
-function Account({ me, build, onOpen }: AccountProps) {
+function Account({ me, about, onOpen }: AccountProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const facts = [
@@ -87,7 +87,8 @@ function Account({ me, build, onOpen }: AccountProps) {
     ['login.username', me?.username],
     ['settings.email', me?.email],
     ['settings.role', me && roleLabels[me.role][locale]],
-    ['settings.build', build],
+    ['settings.build', about?.build],
+    ['settings.release', about?.release],
   ] as const
   return (
     <section className={classes.card} aria-label={t('settings.profile')}>

@@ -56,6 +56,7 @@ export const session = {
     email_help: 'Na njega stiže link kada zaboravite lozinku.',
     role: 'Uloga',
     build: 'Izdanje',
+    release: 'Verzija',
     edit: 'Uredi podatke',
     // The documents prescribe this text. Everywhere else a password is a 'lozinka', because a 'šifra' is a code.
     change_password: 'Izmijeni šifru',

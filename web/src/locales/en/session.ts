@@ -60,6 +60,7 @@ export const session: Translation<typeof cnr> = {
     email_help: 'We send a link here if you forget your password.',
     role: 'Role',
     build: 'Build',
+    release: 'Version',
     edit: 'Edit details',
     change_password: 'Change password',
     current_password: 'Current password',

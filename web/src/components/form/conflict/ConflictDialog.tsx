@@ -34,14 +34,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       width={680}
       onClose={goBack}
       note={
-        <Button
-          className={classes.server ?? ''}
-          size="md"
-          variant="subtle"
-          color="gray"
-          px={10}
-          onClick={acceptServer}
-        >
+        <Button size="md" variant="default" onClick={acceptServer}>
           {t('conflict.take_theirs')}
         </Button>
       }

@@ -50,7 +50,7 @@ export function MergeDialog(props: MergeDialogProps) {
       onClose={goBack}
       note={
         acceptServer && (
-          <Button size="md" variant="subtle" color="gray" px={10} onClick={acceptServer}>
+          <Button size="md" variant="default" onClick={acceptServer}>
             {t('conflict.take_theirs')}
           </Button>
         )
