@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMailServer } from '../api/test/mail-server.ts'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
-import { press, rowOf, snackbar } from './list.ts'
+import { rowOf, snackbar } from './list.ts'
 
 const mail = await startMailServer()
 const { open, address } = await startKontor(mail.env)
@@ -24,13 +24,15 @@ test('a mail that no server accepts is a failed job, and is sent after a retry',
   await row.getByText('Neuspio').waitFor()
   await row.getByText('password_link: EENVELOPE 550').waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
+  await row.click()
+  await page.getByRole('complementary').getByRole('heading', { name: 'Slanje e-maila' }).waitFor()
   const phone = await open(FAILED, PHONE)
-  await phone.getByText('password_link: EENVELOPE 550').waitFor()
+  await phone.getByText('password_link: EENVELOPE 550').click()
   expect(await accessibilityFaults(phone)).toEqual([])
 
   mail.state.refuse = 0
-  await press(page, 'Slanje e-maila', 'Pokušaj ponovo')
-  await snackbar(page, 'Posao je ponovo na čekanju')
+  await phone.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+  await snackbar(phone, 'Posao je ponovo na čekanju')
   await mail.until(() => mail.received.length > 0)
   await row.waitFor({ state: 'hidden' })
   await page.goto(`${address}/users?tab=jobs`)

@@ -275,6 +275,10 @@ describe('stores', () => {
 
     await field(form, 'Naziv').fill('Gume Ulcinj')
     await field(form, 'Adresa').fill('26. novembra bb')
+    // Tab takes the only result, also when it is pressed before the results are there.
+    await field(form, 'Grad').fill('cetinj')
+    await field(form, 'Grad').press('Tab')
+    await expect.poll(() => field(form, 'Grad').inputValue()).toBe('Cetinje')
     await field(form, 'Grad').fill('ulcinj')
     await page.locator('[role=option][data-current]', { hasText: 'Ulcinj' }).waitFor()
     await page.keyboard.press('Enter')

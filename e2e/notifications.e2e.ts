@@ -9,7 +9,9 @@ import {
   dialog,
   field,
   focused,
+  go,
   press,
+  rowOf,
   snackbar,
   title,
 } from './list.ts'
@@ -134,7 +136,14 @@ test('a scheduled notification keeps what a colleague has saved meanwhile: the t
     '/api/notifications',
     before,
   )
-  const page = await open('/notifications')
+  const page = await open('/')
+  await title(page, 'Početna').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zakazana za')
+  await page.getByRole('option', { name: /Zakazana za sutra/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'Zakazana za sutra').waitFor()
+  await go(page, '/notifications')
   await press(page, 'Zakazana za sutra', 'Uredi notifikaciju')
   const mine = dialog(page, 'Uredi notifikaciju')
   await expect.poll(() => chips(mine, 'Partneri')).toEqual([first?.name])

@@ -227,6 +227,9 @@ test('a partner shows its debt against its limit, and a missing or forbidden row
   await snackbar(page, 'Zapisa 99999999 nema u ovoj listi')
   await expect.poll(() => rowId(page)).toBe(null)
   await expect.poll(() => panel(page).count()).toBe(0)
+  // The message replaced the address that it is about.
+  await page.goBack()
+  await panel(page).getByRole('meter', { name: 'Dug', exact: true }).waitFor()
 
   let status = 500
   await page.route('**/api/partners/index', (route) =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, faultsInBothThemes, requestsOf, startKontor } from './harness.ts'
-import { columns, count, dialog, field, filter, snackbar } from './list.ts'
+import { columns, count, dialog, field, filter, go, snackbar } from './list.ts'
 
 const { open, address } = await startKontor()
 
@@ -227,6 +227,17 @@ test('a view that its owner has deleted is reported, and the list is shown witho
   const { id } = await calls<{ id: number }>('POST', '/api/views', body)
   const page = await open(`/products?view=${id}`, { as: { username: 'luka', password: 'kontor' } })
   await expect.poll(() => current(page)).toMatch(/^Prolazni/)
+  // Elsewhere it is not known: without it the list would show all rows.
+  const other = await open('/')
+  await other.route('**/api/views?**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'error.internal' } }),
+  )
+  await go(other, `/products?view=${id}`)
+  await other.getByRole('heading', { name: 'Podaci nijesu učitani' }).waitFor()
+  expect(await other.getByRole('table').count()).toBe(0)
+  await other.unroute('**/api/views?**')
+  await other.getByRole('button', { name: 'Pokušaj ponovo' }).click()
+  await expect.poll(() => current(other)).toMatch(/^Prolazni/)
   await calls('DELETE', `/api/views/${id}`)
   await page.reload()
   const gone = page.getByRole('status').filter({ hasText: 'Ovaj prikaz je obrisan ili se više ne dijeli.' })

@@ -118,8 +118,6 @@ export const productList = recordList({
     ...columnsOf(productFields),
     is_active: commonColumns.is_active,
   },
-  // The filter of links in texts, which work also after the product was renamed.
-  filters: { id: commonColumns.id },
   views: {
     out_of_stock: {
       label: { cnr: 'Bez zaliha', en: 'Out of stock' },

@@ -8,11 +8,15 @@ import {
   lineTables,
   permissionArea,
 } from '@kontor/contract/history/tables'
+import type { BulkFields } from '@kontor/contract/lib/resources/bulk'
+import { partnerBulk } from '@kontor/contract/partners/bulk'
+import { productBulk } from '@kontor/contract/products/bulk'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type CurrentUser, requirePermission } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { column, listSource } from '../../lib/lists/source.ts'
+import { editableFields } from '../../lib/resources/bulk-history.ts'
 import { asChanges, isAboutRow, pairsOfRow, type VisibleAreas } from './table.ts'
 
 const person = sql<{ id: number; name: string } | null>`CASE WHEN history.user_id IS NOT NULL THEN
@@ -123,7 +127,13 @@ export async function listOfRecord(
   return { result: await result.execute(), ...(await counted.executeTakeFirstOrThrow()) }
 }
 
-/** The rows of an import, or of its undo; other entries have none. */
+/** The fields of the bulk edits of a table. */
+const bulkFields: Partial<Record<HistoryTable, BulkFields>> = { partners: partnerBulk, products: productBulk }
+
+/**
+ * The rows of an import, or of its undo; other entries have none. `bulk_id` is the bulk edit that the user can undo,
+ * null if there is none.
+ */
 export async function listRows(db: Kysely<Schema>, user: CurrentUser, entryId: number, page = 1) {
   const entry = db
     .selectFrom('history')
@@ -141,6 +151,9 @@ export async function listRows(db: Kysely<Schema>, user: CurrentUser, entryId: n
     .where('id', '=', import_id ?? 0)
     .where('undone_at', 'is', null)
     .where(sql<boolean>`bulk ->> 'action' = 'bulk'`)
+    .where(
+      sql<boolean>`bulk ->> 'field' = ANY(${editableFields(user, (table && bulkFields[table]) ?? {})}::text[])`,
+    )
   const rows = all
     .select('record_id as id')
     .select(

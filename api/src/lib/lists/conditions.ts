@@ -1,5 +1,5 @@
 import { parseFilter, type Range } from '@kontor/contract/lib/lists/filter'
-import { type Column, commonColumns, type ListRequest } from '@kontor/contract/lib/lists/list'
+import { type Column, filterColumn, type ListRequest } from '@kontor/contract/lib/lists/list'
 import { foldCompact, foldedWords, wordPattern } from '@kontor/contract/lib/text/fold'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { midnight } from '../database/office-time.ts'
@@ -21,7 +21,7 @@ export function filtered<Row, C extends string>(
   strategy?: SearchStrategy,
 ) {
   let query = source.rows(db)
-  const { columns, search, filters: more } = source.definition
+  const { search } = source.definition
   for (const [name, typed] of Object.entries(request.filters ?? {})) {
     if (!typed?.trim()) continue
     if (name === 'search') {
@@ -32,7 +32,7 @@ export function filtered<Row, C extends string>(
     } else {
       const key = name as C // validated by the contract
       const from = source.columns[key] ?? source.filters?.[key] ?? { value: source.id }
-      const column = columns[key] ?? more?.[key] ?? commonColumns.id
+      const column = filterColumn(source.definition, key)
       if (!from || !column) continue
       const predicate = condition(from, column, typed, strategy)
       query = query.where(from.anyOf?.(predicate) ?? predicate)

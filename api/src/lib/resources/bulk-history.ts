@@ -1,4 +1,4 @@
-import type { BulkChange, LastBulk } from '@kontor/contract/lib/resources/bulk'
+import type { BulkChange, BulkFields, LastBulk } from '@kontor/contract/lib/resources/bulk'
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser } from '../auth/guard.ts'
 import type { Schema } from '../database/schema.ts'
@@ -47,6 +47,12 @@ export async function saveBulkEdit(tx: Kysely<Schema>, edit: BulkEdit, rows: rea
     VALUES (${list}, NULL, ${action}, ${changes}, ${id})`.execute(tx)
   return id
 }
+
+/** The fields that the user may change and undo in bulk. */
+export const editableFields = (user: CurrentUser, fields: BulkFields): string[] =>
+  Object.entries(fields).flatMap(([name, { permission = [] }]) =>
+    permission.every((one) => user.permissions.has(one)) ? [name] : [],
+  )
 
 /** The last bulk edit of these fields that was not undone, by any user. The index `imports_bulk` has exactly these. */
 export async function findLastBulk(

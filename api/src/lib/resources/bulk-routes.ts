@@ -3,7 +3,7 @@ import type { BulkChange, BulkFields, bulkRoutes } from '@kontor/contract/lib/re
 import type { AppContext } from '../../context.ts'
 import { type CurrentUser, requirePermission } from '../auth/guard.ts'
 import { applyBulk, type BulkDefinition, planBulk, undoBulk } from './bulk-edit.ts'
-import { findLastBulk } from './bulk-history.ts'
+import { editableFields, findLastBulk } from './bulk-history.ts'
 
 interface BulkRouteOptions<Row, C extends string> extends BulkDefinition<Row, C> {
   /** The fields of the contract; some need further permissions. */
@@ -21,9 +21,8 @@ export function registerBulkEdits<Row, C extends string>(
   { fields, requireFilters, onChanged, ...bulkDefinition }: BulkRouteOptions<Row, C>,
 ) {
   const { registerRoute, db } = context
-  const neededFor = (field: string) => fields[field]?.permission ?? []
   const requireFor = (user: CurrentUser, { field }: BulkChange) => {
-    for (const permission of neededFor(field)) requirePermission(user, permission)
+    for (const permission of fields[field]?.permission ?? []) requirePermission(user, permission)
   }
   registerRoute(calls.bulkPlan, ({ user, body }) => {
     requireFor(user, body.change)
@@ -36,11 +35,9 @@ export function registerBulkEdits<Row, C extends string>(
     if (result.changed > 0) await onChanged?.()
     return result
   })
-  registerRoute(calls.lastBulk, ({ user }) => {
-    const isAllowed = (field: string) =>
-      neededFor(field).every((permission) => user.permissions.has(permission))
-    return findLastBulk(context, bulkDefinition.list, Object.keys(fields).filter(isAllowed))
-  })
+  registerRoute(calls.lastBulk, ({ user }) =>
+    findLastBulk(context, bulkDefinition.list, editableFields(user, fields)),
+  )
   registerRoute(calls.undoBulk, async ({ user, body, idempotency }) => {
     const requireUndo = (change: BulkChange) => requireFor(user, change)
     const result = await undoBulk({ db, bulkDefinition, user }, body.id, requireUndo, idempotency)

@@ -111,12 +111,16 @@ export interface Declared<C extends string> {
   gender?: Gender
 }
 
-/** Declares a list with the literal type of its column names. */
+/**
+ * Declares a list with the literal type of its column names. Every list can be filtered by id, also where that is no
+ * column.
+ */
 export const list = <const C extends string>(definition: Declared<C>): ListDefinition<C> => ({
   sizes: [10, 20, 30, 50],
   size: 10,
   gender: 'm',
   ...definition,
+  filters: { id: commonColumns.id, ...definition.filters },
   columns: inGender(definition.columns, definition.gender),
 })
 
@@ -197,8 +201,7 @@ function listParts<C extends string>(definition: ListDefinition<C>) {
   const filterable = named.filter(([, column]) => column.filter)
   const filters = z.strictObject({
     search: filterText('text'),
-    /** Every list can be filtered by id, also where that is no column. */
-    id: filterText('number'),
+    id: filterText('number'), // also in `filterable`, whose type lacks it
     ...(Object.fromEntries(
       filterable.map(([key, column]) => [key, filterText(column.filter, column.options)]),
     ) as Record<C, ReturnType<typeof filterText>>),

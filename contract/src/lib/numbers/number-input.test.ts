@@ -91,6 +91,7 @@ describe('a filter', () => {
     expect(sentFilter('day', 'j..d', 'cnr')).toBe('yesterday..today')
     expect(typedFilter('day', 'yesterday..today', 'cnr')).toBe('juče..danas')
     expect(typedFilter('day', '>yesterday', 'en')).toBe('>yesterday')
+    expect(sentFilter('day', '>=21/11/2026', 'en')).toBe('>=21.11.2026')
     const today = parseFilter('day', 'today')
     const yesterday = parseFilter('day', 'yesterday')
     expect(yesterday).toMatchObject({ range: { below: today && 'range' in today && today.range.from } })

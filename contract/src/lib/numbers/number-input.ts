@@ -43,7 +43,7 @@ const dayOf = (word: string) =>
  * of a day column is `today`.
  */
 export function sentFilter(kind: FilterKind, typed: string, locale: Locale) {
-  if (kind === 'day') return eachWord(typed, (word) => dayOf(word) ?? word)
+  if (kind === 'day') return eachWord(typed.replaceAll('/', '.'), (word) => dayOf(word) ?? word)
   return kind === 'number' ? eachNumber(typed, (number) => sentNumber(number, locale)) : typed
 }
 

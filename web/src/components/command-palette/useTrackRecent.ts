@@ -10,7 +10,8 @@ export function useTrackRecent(row: ListRow | null | undefined) {
   const id = row?.id
   useEffect(() => {
     if (id === undefined || !name) return
-    const path = router.state.location.pathname // not followed: leaving the screen renders no list
+    const { pathname: path, search } = router.state.location // not followed: leaving the screen renders no list
+    if ('tab' in search) return // a list of another resource, whose records the screen's search does not find
     // A record's own page is below its screen: /partners/7.
     const screen = path.endsWith(`/${id}`) ? path.slice(0, -`/${id}`.length) : path
     recents.add({ path: screen, id, name })

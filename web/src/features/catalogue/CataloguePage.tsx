@@ -263,7 +263,7 @@ function useActions(choose: (category: CatalogueNode) => void) {
       if (product && canOpen)
         void navigate({
           to: '/products',
-          search: { 'f.erp_code': product.erp_code, edit: String(product.id) },
+          search: { 'f.id': String(product.id), edit: String(product.id) },
         })
     },
     [navigate, canOpen],

@@ -110,11 +110,11 @@ function OrderDetails({ row, onClose }: { row: CatalogueOrder; onClose: () => vo
 }
 
 /** A product's name, linked to its list filtered to it for users who may see products. */
-function ProductLink({ erp_code, name }: { erp_code: string; name: string }) {
+function ProductLink({ id, name }: { id: number; name: string }) {
   const can = usePermission()
   if (!can('products.see')) return name
   return (
-    <Link to="/products" search={{ 'f.erp_code': erp_code }} style={{ color: 'var(--accent-text)' }}>
+    <Link to="/products" search={{ 'f.id': String(id) }} style={{ color: 'var(--accent-text)' }}>
       {name}
     </Link>
   )

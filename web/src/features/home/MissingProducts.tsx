@@ -40,7 +40,7 @@ export function MissingProducts() {
                 className={classes.name}
                 title={name}
                 to="/products"
-                search={{ 'f.erp_code': erp_code, row: String(id) }}
+                search={{ 'f.id': String(id), row: String(id) }}
                 state={(state) => ({ ...state, restock: id })}
               >
                 {name}

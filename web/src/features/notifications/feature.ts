@@ -16,7 +16,12 @@ export const notifications = registerFeature({
       add: { label: { cnr: 'Nova notifikacija', en: 'New notification' }, permission: 'notifications.send' },
       find: async () => {
         const { notifications } = await import('@kontor/contract/notifications')
-        return createSearch(notifications.index, ({ id, subject }) => ({ id, name: subject, code: `#${id}` }))
+        return createSearch(notifications.index, ({ id, subject }) => ({
+          id,
+          name: subject,
+          code: `#${id}`,
+          search: subject,
+        }))
       },
     },
   ],

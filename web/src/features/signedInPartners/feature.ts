@@ -3,6 +3,7 @@ import { registerFeature } from '../../app/feature.ts'
 import { lazyPage } from '../../lib/router/lazyPage.tsx'
 
 export const signedInPartners = registerFeature({
+  lists: { 'user_firebase_tokens/signed_in_partners': '/signedInPartners' },
   screens: [
     {
       path: '/signedInPartners',

@@ -1,3 +1,4 @@
+import { history } from '@kontor/contract/history'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import { bulkPartners } from '@kontor/contract/partners/bulk'
 import { partnerPage } from '@kontor/contract/partners/page'
@@ -50,6 +51,11 @@ test('requires permission to change, undo and filter by debts', async () => {
     expect((await call(bulkPartners.bulkPlan, input, blind)).status).toBe(403)
   }
   expect((await planned(link('add', category.id), [id], blind)).body.changed).toBe(1)
+  // The history offers the undo to those who may undo it.
+  const entries = db.selectFrom('history').select('id').where('import_id', '=', body.id)
+  const params = { id: String((await entries.executeTakeFirst())?.id) }
+  const offered = async (as?: string) => (await call(history.rows, { params, query: {} }, as)).body.bulk_id
+  expect([await offered(), await offered(blind)]).toEqual([body.id, null])
 })
 
 test('a percentage can be set but not changed by percent', async () => {

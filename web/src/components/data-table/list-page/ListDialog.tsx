@@ -2,7 +2,7 @@ import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import type { Route } from '@kontor/contract/lib/http/route'
 import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import { IconFilterOff, IconRefresh, IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { usePermission } from '../../../lib/permissions/usePermission.ts'
@@ -56,7 +56,12 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
   const [state, onChange] = useOwnListState(list, props.filters)
   const model = useListModel({ flag, listRoute, list, columns, state, onChange, scope })
   const { data } = model
-  const canExport = usePermission()(exportPermission(listRoute.permission ?? 'signed-in'))
+  const can = usePermission()
+  const canExport = can(exportPermission(listRoute.permission ?? 'signed-in'))
+  const actions = useMemo(
+    () => props.actions?.filter(({ permission }) => can(permission)),
+    [props.actions, can],
+  )
   const save = (format: 'xlsx' | 'pdf') => {
     const file = { name: title, format, columns: model.columns.map(({ key }) => key) }
     void exportList(listRoute, state, file, scope)
@@ -73,12 +78,7 @@ export function ListDialog<const R extends Route>(props: ListDialogProps<R>) {
     >
       {props.intro}
       <Tools {...model} add={add} onExport={canExport ? save : undefined} />
-      <DataTable
-        {...model}
-        title={title}
-        nameOf={props.nameOf}
-        {...(props.actions && { actions: props.actions })}
-      >
+      <DataTable {...model} title={title} nameOf={props.nameOf} {...(actions && { actions })}>
         {data.rows.length === 0 && <EmptyList {...model} words={empty} add={add} />}
       </DataTable>
       <Pagination {...model} title={title} />

@@ -6,6 +6,7 @@ import type { DetailsDialog as Details } from '../../form/DetailsDialog.tsx'
 import { ShowAddedContext } from '../../form/useSavedLink.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useSearchFlag } from '../../ui/dialog/useSearchFlag.ts'
+import { NotLoaded } from '../../ui/ErrorPages.tsx'
 import { PlainNames } from '../mobile/plainNames.ts'
 import { Withheld } from '../saved-views/SavedViews.tsx'
 import { type SavedViewsOfList, useSavedViews } from '../saved-views/useSavedViews.ts'
@@ -31,7 +32,10 @@ export function ListPage<const R extends Route>(listProps: ListPageProps<R>) {
   const { view, ...query }: { view?: string } = useSearch({ strict: false })
   // The filters of a saved view come from the server; nothing is shown until then.
   const viewState = listViews.hasTabs && view ? listViews.preferences.of(view) : undefined
-  if (listViews.hasTabs && view && listViews.isAwaited && !viewState) return null
+  if (listViews.hasTabs && view && !viewState) {
+    if (listViews.isAwaited) return null
+    if (listViews.failed) return <NotLoaded {...listViews.failed} level={1} />
+  }
   const isLink = !scope && !dialog && !paramPrefix && lacksAny(list, filtersIn(query))
   if (isLink || lacksAny(list, Object.keys(viewState?.filters ?? {}))) return <Withheld isLink={isLink} />
   return <ListContent {...props} listViews={listViews} />

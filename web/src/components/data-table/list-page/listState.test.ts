@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   differs,
   fillingSize,
+  lacksAny,
   listBodyOf,
   readListState,
   type ViewPreferences,
@@ -63,6 +64,11 @@ describe('the URL', () => {
   test('can sort by id, which every list supports', () => {
     expect(read({ sort: '-id' })).toMatchObject({ by: 'id', desc: true })
   })
+})
+
+test('every list can be filtered by id, also where that is no column', () => {
+  expect(read({ 'f.id': '12' }).filters).toEqual({ id: '12' })
+  expect([lacksAny(goods, ['id']), lacksAny(goods, ['cost'])]).toEqual([false, true])
 })
 
 test('a window gets the page size that leaves at most two rows empty, or the largest one', () => {

@@ -68,7 +68,7 @@ export function useListModel<const R extends Route>({
   const isKnown = !data.isLoading && !data.isPlaceholderData && !data.error
   const isPast = isKnown && data.rows.length === 0 && state.page > last
   useEffect(() => {
-    if (isPast) onChange({ page: last })
+    if (isPast) onChange({ page: last }, { instead: true })
   }, [isPast, last, onChange])
   const filterSummary = filterTexts.join(' · ')
   const queries = useQueryClient()

@@ -165,9 +165,9 @@ function useSavedState(
   const latest = useRef(prefer)
   latest.current = prefer
   const onChange = useCallback<ChangeList>(
-    (partial) => {
+    (partial, options) => {
       const { size, ...others } = partial
-      change(size === FILLING ? { size: filling } : partial)
+      change(size === FILLING ? { size: filling } : partial, options)
       if (size !== undefined && Object.keys(others).length === 0) latest.current({ size })
     },
     [change, filling],

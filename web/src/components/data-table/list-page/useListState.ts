@@ -15,8 +15,10 @@ import {
   writeListState,
 } from './listState.ts'
 
-/** Changes a part of the state; any change except the page resets the page to 1. */
-export type ChangeList = (change: Partial<ListState>) => void
+/**
+ * Changes a part of the state; any change except the page resets the page to 1. `instead` replaces the history entry.
+ */
+export type ChangeList = (change: Partial<ListState>, options?: { instead?: boolean }) => void
 type ListStateHandle = readonly [ListState, ChangeList]
 
 const changed = (state: ListState, change: Partial<ListState>) => ({ ...state, page: 1, ...change })
@@ -39,13 +41,19 @@ export function useListState(
   if (JSON.stringify(latest.current) !== written) latest.current = read
   const state = latest.current
   const change = useCallback<ChangeList>(
-    (partial) => {
+    (partial, { instead = false } = {}) => {
       const search = {
         ...otherParams(query, paramPrefix),
         ...writeListState(changed(state, partial), list, paramPrefix, preferences),
       }
       // Generic over pages, so the search type is not known here. Dialogs over the list stay open.
-      void navigate({ to: '.', search: search as never, state: true, ignoreBlocker: true })
+      void navigate({
+        to: '.',
+        search: search as never,
+        state: true,
+        replace: instead,
+        ignoreBlocker: true,
+      })
     },
     [state, query, list, paramPrefix, preferences, navigate],
   )

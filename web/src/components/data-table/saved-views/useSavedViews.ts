@@ -40,6 +40,7 @@ export interface SavedViewsOfList {
   isAwaited: boolean
   /** They have been loaded from the server. */
   isLoaded: boolean
+  failed: { error: ApiError; onRetry: () => void } | undefined
   prefer: (change: PreferenceChange) => void
 }
 
@@ -133,6 +134,7 @@ export function useSavedViews(route: Route, list: ListDefinition, isInside: bool
     prefer,
     isAwaited: data === undefined && !query.isError,
     isLoaded: query.isSuccess,
+    failed: query.error ? { error: query.error, onRetry: () => void query.refetch() } : undefined,
   }
 }
 

@@ -13,8 +13,8 @@ import type { RowAction } from '../rowAction.ts'
 
 /** Milliseconds that a row stays current before the panel follows, so that moving fast loads nothing. */
 const FOLLOW_DELAY = 120
-/** A record id in a URL: no leading zero, at most ten digits. */
-const NUMBER = /^[1-9]\d{0,9}$/
+/** A record id in a URL: no leading zero, at most sixteen digits, as the ids of jobs have. */
+const NUMBER = /^[1-9]\d{0,15}$/
 /** Most characters of an invalid id that are shown in a message. */
 const MAX_LENGTH = 20
 
@@ -48,13 +48,13 @@ export function usePreview<const R extends Route>(options: PreviewOptions<R>) {
   latest.current = { query, go, requestedId }
   const { rows } = data
   const show = useCallback(
-    (id: number | undefined) => {
+    (id: number | undefined, { instead = false } = {}) => {
       const { query, go, requestedId } = latest.current
       if (id === requestedId && (id !== undefined || query[key] === undefined)) return
       const { [key]: _, ...others } = query
       const search = id === undefined ? others : { ...others, [key]: String(id) }
       // One step back closes the panel, however many rows were viewed in it.
-      go(search, { instead: id !== undefined && requestedId !== undefined })
+      go(search, { instead: instead || (id !== undefined && requestedId !== undefined) })
     },
     [key],
   )
@@ -148,14 +148,17 @@ interface UnavailableRow {
 }
 
 /** Reports an id that is invalid, missing or forbidden, and removes it from the URL. */
-function useUnavailableRow(one: UnavailableRow | undefined, show: (id: undefined) => void) {
+function useUnavailableRow(
+  one: UnavailableRow | undefined,
+  show: (id: undefined, how: { instead: true }) => void,
+) {
   const t = useTranslations()
   const { idText = '', isGone = false, error } = one ?? {}
   useEffect(() => {
     if (!isGone && !error) return
     if (!isGone && error) notify.error(error.body.message, { params: error.body.params })
     else if (/[^\p{C}\s]/u.test(idText)) notify.error(t('preview.gone', { id: idText.slice(0, MAX_LENGTH) }))
-    show(undefined)
+    show(undefined, { instead: true }) // back would report it again
   }, [isGone, error, idText, show, t])
 }
 

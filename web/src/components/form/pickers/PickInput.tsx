@@ -120,6 +120,6 @@ const inputOf = (typing: ReturnType<typeof usePickTyping>) => ({
   onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => typing.type(currentTarget.value),
   onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
   onClick: typing.open,
-  onBlur: typing.close,
+  onBlur: typing.onBlur,
   onKeyDown: typing.onKeyDown,
 })

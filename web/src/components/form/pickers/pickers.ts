@@ -6,8 +6,10 @@ export interface Typing {
   /** Id of the list, and prefix of its options' ids. */
   id: string
   typed: string
-  /** Enter was pressed before the results arrived. */
+  /** Enter or Tab was pressed before the results arrived. */
   isEntered: boolean
+  /** Tab was pressed before the results arrived: the list closes when they are there, and not with the focus. */
+  leave: () => void
   forget: () => void
   /** Element around the field. */
   anchor: RefObject<HTMLDivElement | null>

@@ -28,8 +28,10 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
   const [isOpen, setOpen] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const [current, point] = useState<string>()
+  const isLeft = useRef(false)
 
   function close() {
+    isLeft.current = false
     setOpen(false)
     setTyped(null)
     setEntered(false)
@@ -39,6 +41,7 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
     if (!isLocked) setOpen(true)
   }
   function type(text: string) {
+    isLeft.current = false
     setTyped(text)
     setEntered(false)
     setOpen(true)
@@ -88,6 +91,13 @@ export function usePickTyping({ chosen, many, canEmpty, choose, isLocked }: Typi
       if (event.ctrlKey || event.metaKey) return
       if (!isLocked && !event.nativeEvent.isComposing && handleKey(event)) event.preventDefault()
     },
-    forget: () => setEntered(false),
+    forget: () => (isLeft.current ? close() : setEntered(false)),
+    leave: () => {
+      isLeft.current = true
+      setEntered(true)
+    },
+    onBlur: () => {
+      if (!isLeft.current) close()
+    },
   }
 }

@@ -56,7 +56,8 @@ export function useSuggestions<R extends Route>(props: PickerProps<R> & { typing
     else if (key === 'Enter' && current >= 0 && (!isBusy || !options[current])) run(current)
     else {
       // Tab takes the only result.
-      if (key === 'Tab' && !isBusy && only === 0) run(only)
+      if (key === 'Tab' && isBusy && typed !== '') typing.leave()
+      else if (key === 'Tab' && only === 0) run(only)
       return false
     }
     return true
@@ -95,7 +96,7 @@ function useActiveDescendant({ id, point }: Typing, current: number) {
   useEffect(() => announce(current < 0 ? undefined : `${id}-${current}`), [id, current])
 }
 
-/** When Enter precedes the results, takes the result if it is the only one. */
+/** When Enter or Tab precedes the results, takes the result if it is the only one. */
 function useEarlyEnter({ isEntered, forget }: Typing, isBusy: boolean, take: () => void) {
   const settle = useEffectEvent(() => {
     forget()
