@@ -4,25 +4,30 @@ import { PlainButton } from '../ui/PlainButton.tsx'
 import classes from './card.module.css'
 
 interface MoreProps {
-  query: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  query: {
+    isError: boolean
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
 }
 
-/** The end of a list: loads the next page when it scrolls into view, or by its button. */
-export function More({ query: { isFetchingNextPage: isLoading, fetchNextPage } }: MoreProps) {
+/** The end of a list: loads the next page when it scrolls into view, or by its button; after an error by the button alone. */
+export function More({ query: { isError, isFetching, isFetchingNextPage, fetchNextPage } }: MoreProps) {
   const t = useTranslations()
   const endRef = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(() => void fetchNextPage())
   useEffect(() => {
-    if (isLoading || !endRef.current) return
+    if (isFetching || isError || !endRef.current) return // the next page would cancel what is being read
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '400px',
     })
     observer.observe(endRef.current)
     return () => observer.disconnect()
-  }, [isLoading])
+  }, [isFetching, isError])
   return (
     <div ref={endRef} className={classes.more}>
-      <PlainButton aria-busy={isLoading} onClick={() => isLoading || void fetchNextPage()}>
+      <PlainButton aria-busy={isFetchingNextPage} onClick={() => isFetching || void fetchNextPage()}>
         {t('portal.more')}
       </PlainButton>
     </div>
