@@ -188,6 +188,20 @@ test('a next page that fails is asked for once, and none is while the list is re
   await show(car.id, true)
 })
 
+test('a category that is tapped right after typing is opened, and searched', async () => {
+  const page = await open('/favicon.svg', { ...phone, fresh: true })
+  await page.clock.install()
+  await page.goto(`${address}/app/catalogue`)
+  const link = page.getByRole('link', { name: /Probne gume 54 proizvoda/ })
+  await link.waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000)
+  await search(page, 'eskimo')
+  await link.click()
+  await page.waitForURL(/in=/)
+  await page.clock.runFor(300)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?in=${tyres.id}&q=eskimo`)
+})
+
 test('fills, changes, reduces and orders a basket, with a confirmation for missing stock', async () => {
   const page = await openCategory()
   await fill(page, alpin, 4)
