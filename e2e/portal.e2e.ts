@@ -334,6 +334,22 @@ test('every screen of the portal is accessible and fits a phone, and the app sta
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))).toEqual([])
 })
 
+test('signing out does not wait for a server that does not answer', async () => {
+  const page = await open('/favicon.svg', { ...phone, fresh: true })
+  await page.clock.install()
+  await page.goto(`${address}/app/profile`)
+  await page.route('**/api/app/logout', () => {})
+  await press(page, 'Odjavi se')
+  const question = dialog(page, 'Odjaviti se na ovom uređaju?')
+  await Promise.all([
+    page.waitForRequest('**/api/app/logout'),
+    question.getByRole('button', { name: 'Odjavi se' }).click(),
+  ])
+  await page.getByRole('button', { name: 'Odjavi se', disabled: true }).waitFor()
+  await page.clock.fastForward(3_100)
+  await title(page, 'Prijava').waitFor()
+})
+
 test('on a desktop, from the login to a seminar by keyboard alone, without accessibility violations', async () => {
   const page = await open('/app/login', { as: null })
   await page.getByRole('button', { name: 'Popuni' }).waitFor()
