@@ -147,6 +147,8 @@ describe('inbox', () => {
     expect(new URL(app.url()).pathname).toBe(`/app/support/${id}`)
     expect(await accessibilityFaults(app)).toEqual([])
     await field(app).fill('Hvala!')
+    await field(app).press('Enter') // on a touch screen a new line
+    expect(await field(app).inputValue()).toBe('Hvala!\n')
     await app.getByRole('button', { name: 'Pošalji', exact: true }).click()
     await row(page, text).getByLabel('nepročitana').waitFor()
     await row(page, text).click()

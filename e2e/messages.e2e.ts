@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, PHONE, startKontor } from './harness.ts'
-import { focused, snackbar } from './list.ts'
+import { dialog, focused, signIn, snackbar, title } from './list.ts'
 
 const { address, open } = await startKontor()
 
@@ -205,6 +205,36 @@ test('when a chat closes, what is being written stays and cannot be sent', async
   expect(await app.getByRole('button', { name: 'Pošalji', exact: true }).isDisabled()).toBe(true)
   await field(app).fill('')
   await field(app).waitFor({ state: 'hidden' })
+})
+
+test('after its session has ended a chat goes on, once its user has signed in again here or in another tab', async () => {
+  const id = await makeTraining('Obuka u dvije sesije')
+  const jelena = await partner('jelena.djurisic', id)
+  const page = await open(`/sliders/${id}/chat`)
+  await thread(page, 'Jelena Đurišić').click()
+  const ended = dialog(page, 'Sesija je istekla')
+  /** A message whose reading is answered as in a session that has ended. */
+  const writesInEndedSession = async (message: string) => {
+    const refuse = { status: 401, json: { message: 'validation.session' } }
+    await page.route('**/api/getMessagesByMessageThread', (route) => route.fulfill(refuse), { times: 1 })
+    await jelena.writes(message)
+    await ended.waitFor()
+  }
+  await jelena.writes('Prva')
+  await shown(page).getByText('Prva').waitFor()
+  await writesInEndedSession('Druga')
+  await ended.getByRole('button', { name: 'U redu' }).click()
+  await signIn(page, DEMO)
+  await shown(page).getByText('Druga').waitFor()
+
+  const other = await page.context().newPage()
+  await other.goto(`${address}/cities`)
+  await title(other, 'Gradovi').waitFor()
+  await writesInEndedSession('Treća')
+  await signIn(other, DEMO)
+  await title(other, 'Gradovi').waitFor()
+  await ended.waitFor({ state: 'hidden' })
+  await shown(page).getByText('Treća').waitFor()
 })
 
 test('counts a message that arrives during the first count', async () => {

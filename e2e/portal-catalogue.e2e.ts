@@ -13,7 +13,7 @@ import {
 } from './harness.ts'
 import { dialog, focused, keepSnackbarsOpen, plain, pressUndo, signIn, snackbar, title } from './list.ts'
 import { faultsOf, go, phone, press, pressTwice, tab, wider } from './portal.ts'
-import { loseResponses } from './responses.ts'
+import { delayRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -147,6 +147,59 @@ test('a partner finds products by category and by word, returns to the same posi
   await page.getByText('Ovoga više nema').waitFor()
   await staff('PUT', `/api/catalogue/activateDeactivate/${car.id}`, { is_visible: true })
   await row(alpin).waitFor()
+})
+
+test('a next page that fails is asked for once, and none is while the list is read again', async () => {
+  const path = `${address}/app/catalogue?in=${winter.id}`
+  const show = (id: number, is_visible: boolean) =>
+    staff('PUT', `/api/catalogue/activateDeactivate/${id}`, { is_visible })
+  const page = await open(`/app/catalogue?in=${winter.id}`, phone)
+  const rows = page.getByRole('region', { name: 'Proizvodi' }).getByRole('listitem')
+  const more = page.getByRole('button', { name: 'Prikaži još' })
+  await expect.poll(() => rows.count()).toBe(50)
+  let asked = 0
+  await page.route(/products\?.*offset=50/, (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { message: 'error.internal' } })
+  })
+  await rows.last().scrollIntoViewIfNeeded()
+  await page.getByText(/osvježavanje nije uspjelo/).waitFor()
+  await atRest(page)
+  expect(asked).toBe(1)
+  await more.click()
+  await expect.poll(() => asked).toBe(2)
+  await show(winter.id, false)
+  await page.getByText('Ovoga više nema').waitFor()
+  expect(await more.count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await show(winter.id, true)
+  await rows.first().waitFor()
+
+  await page.goto(`${path}&sort=price`)
+  await page.getByText('54 proizvoda', { exact: true }).first().waitFor()
+  const late = Promise.withResolvers<void>()
+  await delayRequests(page, /products\?.*offset=0/, late.promise)
+  await Promise.all([page.waitForRequest(/products\?.*offset=0/), show(car.id, false)])
+  await rows.last().scrollIntoViewIfNeeded()
+  await atRest(page)
+  late.resolve()
+  await page.getByText('50 proizvoda', { exact: true }).first().waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await show(car.id, true)
+})
+
+test('a category that is tapped right after typing is opened, and searched', async () => {
+  const page = await open('/favicon.svg', { ...phone, fresh: true })
+  await page.clock.install()
+  await page.goto(`${address}/app/catalogue`)
+  const link = page.getByRole('link', { name: /Probne gume 54 proizvoda/ })
+  await link.waitFor()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000)
+  await search(page, 'eskimo')
+  await link.click()
+  await page.waitForURL(/in=/)
+  await page.clock.runFor(300)
+  await expect.poll(() => new URL(page.url()).search).toBe(`?in=${tyres.id}&q=eskimo`)
 })
 
 test('fills, changes, reduces and orders a basket, with a confirmation for missing stock', async () => {

@@ -1,7 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
+import {
+  accessibilityFaults,
+  atRest,
+  DEMO,
+  DEMO_PARTNER,
+  faultsInBothThemes,
+  startKontor,
+} from './harness.ts'
 import { dialog, focused, snackbar, title } from './list.ts'
 import { faultsOf, go, phone, press, pressTwice, tab } from './portal.ts'
 import { loseResponses } from './responses.ts'
@@ -227,7 +234,14 @@ test('the office and a partner chat live, also through an interrupted network', 
   await page.getByRole('link', { name: /\d+ nepročitan[aoe]? ?.*Notifikacije/ }).click()
   await page.getByRole('button', { name: /Radno vrijeme/ }).waitFor()
   await notify('Novi katalog')
-  await page.getByRole('button', { name: /Novi katalog/ }).click()
+  const catalogue = page.getByRole('button', { name: /Novi katalog/ })
+  // One that cannot be marked as read stays unread, and no error covers what it has opened.
+  await page.route('**/api/app/notifications/read/*', (route) => route.abort())
+  await Promise.all([page.waitForEvent('requestfailed'), catalogue.click()])
+  await atRest(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await catalogue.click()
   await page.getByRole('button', { name: /Radno vrijeme/ }).click()
   await expect.poll(() => page.getByRole('img', { name: 'Nepročitano' }).count()).toBe(0)
   // Unread ones that are too old for the list are marked as read too.
@@ -318,6 +332,22 @@ test('every screen of the portal is accessible and fits a phone, and the app sta
   await dialog(page, 'Odjaviti se na ovom uređaju?').getByRole('button', { name: 'Odjavi se' }).click()
   await title(page, 'Prijava').waitFor()
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))).toEqual([])
+})
+
+test('signing out does not wait for a server that does not answer', async () => {
+  const page = await open('/favicon.svg', { ...phone, fresh: true })
+  await page.clock.install()
+  await page.goto(`${address}/app/profile`)
+  await page.route('**/api/app/logout', () => {})
+  await press(page, 'Odjavi se')
+  const question = dialog(page, 'Odjaviti se na ovom uređaju?')
+  await Promise.all([
+    page.waitForRequest('**/api/app/logout'),
+    question.getByRole('button', { name: 'Odjavi se' }).click(),
+  ])
+  await page.getByRole('button', { name: 'Odjavi se', disabled: true }).waitFor()
+  await page.clock.fastForward(3_100)
+  await title(page, 'Prijava').waitFor()
 })
 
 test('on a desktop, from the login to a seminar by keyboard alone, without accessibility violations', async () => {

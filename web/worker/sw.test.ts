@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest'
 
 const listeners = new Map<string, (event: object) => void>()
-const app = { url: 'https://kontor.me/app', postMessage: vi.fn(), focus: async () => {} }
+/** A tab of the app: the office's view of it says so, one that is asleep does not answer. */
+const tab = (isView: boolean | null) => ({
+  url: 'https://kontor.me/app',
+  postMessage: vi.fn((data: unknown, [port]: MessagePort[] = []) => {
+    if (data === 'is view' && isView !== null) port?.postMessage(isView)
+  }),
+  focus: async () => {},
+})
+const app = tab(false)
 const opened = { postMessage: vi.fn() }
 const showNotification = vi.fn(async (_title: string, _options: { data: unknown }) => {})
 let windows = [app]
@@ -21,12 +29,30 @@ async function dispatch(name: string, values: object) {
   await Promise.all(waits)
 }
 
-test('an opened push is named to the app, also to one that it starts', async () => {
+async function click() {
   await dispatch('push', { data: { json: () => ({ push_id: 7, title: 'Novo', link: '/app/stores' }) } })
-  const notification = { data: showNotification.mock.calls[0]?.[1].data, close: () => {} }
+  const notification = { data: showNotification.mock.lastCall?.[1].data, close: () => {} }
   await dispatch('notificationclick', { notification })
+}
+
+test('an opened push is named to the app, also to one that it starts', async () => {
+  await click()
   expect(app.postMessage).toHaveBeenLastCalledWith({ open: '/app/stores', push_id: 7 })
   windows = []
-  await dispatch('notificationclick', { notification })
+  await click()
   expect(opened.postMessage).toHaveBeenLastCalledWith({ push_id: 7 })
+})
+
+test('a push is not opened in a view of the office, but in another tab, also in one that is asleep, or in a new one', async () => {
+  const view = tab(true)
+  const asleep = tab(null)
+  const shown = { open: '/app/stores', push_id: 7 }
+  windows = [view, asleep]
+  await click()
+  expect(asleep.postMessage).toHaveBeenLastCalledWith(shown)
+  windows = [view]
+  opened.postMessage.mockClear()
+  await click()
+  expect(opened.postMessage).toHaveBeenLastCalledWith({ push_id: 7 })
+  expect(view.postMessage).not.toHaveBeenCalledWith(shown)
 })

@@ -14,6 +14,8 @@ const PREFIX = 'kontor-app-'
 const NAME = PREFIX + BUILD
 /** Milliseconds until a slow page load falls back to the cache. */
 const NETWORK_TIMEOUT = 4000
+/** Milliseconds that a tab has to answer: a second after a click some browsers no longer let it open a window. */
+const ANSWER_TIMEOUT = 300
 
 self.addEventListener('install', (event) => {
   event.waitUntil(cacheFiles())
@@ -102,12 +104,29 @@ async function open({ data }: Notification) {
   const { link, push_id }: Pushed = data ?? {}
   const url = new URL(link || `${PAGE}/notifications`, location.origin)
   const isOurs = url.origin === location.origin && /^\/app(\/|$)/.test(url.pathname)
-  const windows = await self.clients.matchAll({ type: 'window' })
-  const [window] = windows.filter((one) => /^\/app(\/|$)/.test(new URL(one.url).pathname))
-  if (!isOurs || !window) {
+  const window = isOurs && (await appWindow())
+  if (!window) {
     const started = await self.clients.openWindow(url) // null for another origin
     return started?.postMessage({ push_id }) // waits for the app to start
   }
   window.postMessage({ open: url.pathname + url.search, push_id })
   return window.focus()
+}
+
+/** A tab of the partners' app; not one in which the office views it, which would ignore the push. */
+async function appWindow() {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const ours = windows.filter(({ url }) => /^\/app(\/|$)/.test(new URL(url).pathname))
+  const areViews = await Promise.all(ours.map(isView))
+  return ours.find((_, index) => !areViews[index])
+}
+
+/** Asks a tab. One that does not answer is asleep, and the app: the office's own is in use. */
+function isView(window: WindowClient) {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true)
+    setTimeout(() => resolve(false), ANSWER_TIMEOUT)
+    window.postMessage('is view', [port2])
+  }).finally(() => port1.close())
 }

@@ -35,7 +35,8 @@ watchChunks()
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/app/sw.js', { scope: '/app' }).catch(() => {})
   // A partner's notification leaves a tab alone in which the office views the app as another partner.
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (data === 'is view') ports[0]?.postMessage(isViewAsPartner)
     if (isViewAsPartner) return
     if (data?.open) router.history.push(data.open)
     if (data?.push_id) void markRead(data.push_id)

@@ -53,7 +53,8 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     id: 'signed-in',
     component: shell,
     beforeLoad: ({ location, preload }) => {
-      if (session.token()) return
+      if (session.token())
+        return session.hasLostCalls() && !preload ? loadAnew(location.publicHref) : undefined
       if (!session.hasOpenForm())
         throw redirect({ to: '/login', search: thenParam(location.publicHref), replace: true })
       if (!preload) void session.renewed(null) // asks for the password over the form
@@ -73,6 +74,12 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     parseSearch,
     stringifySearch,
   })
+}
+
+/** Never settles, because the page is left. */
+function loadAnew(href: string) {
+  location.replace(href)
+  return new Promise<never>(() => {})
 }
 
 /** Shown for a screen that threw or whose code did not load. The shell around it keeps working. */

@@ -1,6 +1,7 @@
 import { withoutMentions } from '@kontor/contract/lib/text/mentions'
 import { useTranslations } from 'use-intl'
-import { useLanguage, useMessage } from '../../lib/i18n/i18n.tsx'
+import { useMessage } from '../../lib/i18n/i18n.tsx'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 import { useIsDisconnected } from '../../lib/realtime/connection.ts'
 import { Mentioned } from '../editor/mentions/Mentioned.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -9,7 +10,6 @@ import classes from './chat.module.css'
 import type { ChatMessage, Outgoing } from './conversation.ts'
 import { hasOwnText } from './files/files.ts'
 import { type FileCalls, SentFile } from './files/SentFile.tsx'
-import { timeOf } from './messageDates.ts'
 
 interface BubbleProps {
   message: ChatMessage
@@ -25,8 +25,7 @@ interface BubbleProps {
 /** One message. The author and time are below the last of a group. */
 export function Bubble({ message, files, isOwn, continues, ends, isRead }: BubbleProps) {
   const t = useTranslations()
-  const { locale } = useLanguage()
-  const time = timeOf(locale, message.updated_at)
+  const time = useFormat().time(message.updated_at)
   const details = [message.user_admin, time, isRead && t('chat.read')].filter(Boolean)
   return (
     <article

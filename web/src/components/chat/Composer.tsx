@@ -12,6 +12,7 @@ import classes from './chat.module.css'
 import { Attachment } from './files/Attachment.tsx'
 import type { ChosenFile } from './files/chosenFile.ts'
 import { useAttachment } from './files/useAttachment.ts'
+import { sendsMessage } from './sendsMessage.ts'
 
 interface ComposerProps {
   /** The unsent text. The caller stores it, so that it survives a change of the thread. */
@@ -36,7 +37,7 @@ interface ComposerProps {
 
 type Send = (text: string, file: File | null) => void
 
-/** The field for a new message. Enter sends, Shift+Enter breaks the line. */
+/** The field for a new message. */
 export function Composer(props: ComposerProps) {
   const { also, draft, isClosed = false } = props
   const t = useTranslations()
@@ -44,7 +45,7 @@ export function Composer(props: ComposerProps) {
   const { begins, suggest, written, wrong, attachment, send } = useComposer(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggest.onKey(event)) return
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!sendsMessage(event)) return
     event.preventDefault()
     send(event.ctrlKey || event.metaKey ? also?.onSend : undefined)
   }

@@ -1,6 +1,5 @@
 import { daysAgo } from '@kontor/contract/lib/text/locales'
-import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { shortDay, timeOf } from './messageDates.ts'
+import { useFormat } from '../../lib/i18n/useFormat.ts'
 
 interface MessageTimeProps {
   moment: string
@@ -10,11 +9,11 @@ interface MessageTimeProps {
 
 /** The time of a message in a list: today the hour, else `yesterday` or a short date. */
 export function MessageTime({ moment, yesterday, className }: MessageTimeProps) {
-  const { locale } = useLanguage()
+  const { time, shortDay } = useFormat()
   const ago = daysAgo(moment)
   return (
     <time className={className} dateTime={moment}>
-      {ago === 0 ? timeOf(locale, moment) : ago === 1 ? yesterday : shortDay(locale, moment)}
+      {ago === 0 ? time(moment) : ago === 1 ? yesterday : shortDay(moment)}
     </time>
   )
 }

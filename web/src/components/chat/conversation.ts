@@ -242,7 +242,7 @@ export class Conversation {
 }
 
 /**
- * One conversation per thread, cached until sign-out: outgoing messages are sent after leaving the screen, and a
+ * One conversation per thread and user, kept while the page is open: outgoing messages are sent after leaving the screen, and a
  * chosen file is kept while another conversation is open.
  */
 export function conversationsOf(callsOf: (id: number) => ChatCalls) {

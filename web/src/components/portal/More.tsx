@@ -1,28 +1,19 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { PlainButton } from '../ui/PlainButton.tsx'
+import { useNextPage } from '../ui/useNextPage.ts'
 import classes from './card.module.css'
 
 interface MoreProps {
-  query: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  query: Parameters<typeof useNextPage>[0] & { isFetchingNextPage: boolean }
 }
 
 /** The end of a list: loads the next page when it scrolls into view, or by its button. */
-export function More({ query: { isFetchingNextPage: isLoading, fetchNextPage } }: MoreProps) {
+export function More({ query }: MoreProps) {
   const t = useTranslations()
-  const endRef = useRef<HTMLDivElement>(null)
-  const more = useEffectEvent(() => void fetchNextPage())
-  useEffect(() => {
-    if (isLoading || !endRef.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
-      rootMargin: '400px',
-    })
-    observer.observe(endRef.current)
-    return () => observer.disconnect()
-  }, [isLoading])
+  const { end, more } = useNextPage(query, '400px')
   return (
-    <div ref={endRef} className={classes.more}>
-      <PlainButton aria-busy={isLoading} onClick={() => isLoading || void fetchNextPage()}>
+    <div ref={end} className={classes.more}>
+      <PlainButton aria-busy={query.isFetchingNextPage} onClick={more}>
         {t('portal.more')}
       </PlainButton>
     </div>

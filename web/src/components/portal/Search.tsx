@@ -57,12 +57,14 @@ function useTypedSearch(value: string, onSearch: (search: string) => void) {
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const latest = useRef(onSearch) // the address may have changed since the text was typed
+  latest.current = onSearch
   const type = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       lastSearch.current = typed.trim()
-      onSearch(lastSearch.current)
+      latest.current(lastSearch.current)
     }, DEBOUNCE_MS)
   }
   return { text, type }

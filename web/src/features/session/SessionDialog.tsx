@@ -18,7 +18,7 @@ export function SessionDialog({ demand }: { demand: 'password' | 'leave' }) {
   const leave = async () => {
     const isOthers = session.isOthers()
     if (!(await unsaved.mayLeave())) return
-    if (isOthers) return location.reload()
+    if (isOthers || session.token()) return location.reload() // signed in meanwhile in another tab
     session.end({ isExpired: true })
     const search = { to: router.state.location.publicHref }
     await router.navigate({ to: '/login', search, ignoreBlocker: true })

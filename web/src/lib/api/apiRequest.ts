@@ -43,6 +43,8 @@ export interface CallOptions {
   keepalive?: boolean
   /** Sent fraction of the upload, 0 to 1. */
   onProgress?: (share: number) => void
+  /** Milliseconds without a byte until it times out, instead of those of the route. */
+  timeout?: number
 }
 
 /** The part of a route that a request needs. */
@@ -132,7 +134,7 @@ async function reach(
   { method, path, slow = false }: Endpoint,
   parts: Parts,
   token: string | null,
-  { signal, onProgress, keepalive = false }: CallOptions,
+  { signal, onProgress, timeout, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const { body, type } = bodyOf(parts)
   const headers = {
@@ -142,7 +144,7 @@ async function reach(
     ...(parts.idempotencyKey && { 'idempotency-key': parts.idempotencyKey }),
   }
   const hasFile = Object.values(parts.files ?? {}).some(Boolean)
-  const limit = timeLimit(TIMEOUT[slow || hasFile ? 'slow' : 'usual'], signal)
+  const limit = timeLimit(timeout ?? TIMEOUT[slow || hasFile ? 'slow' : 'usual'], signal)
   const waited = onProgress ? () => {} : connection.wait() // with a progress bar no "slow" notice is needed
   const sent = (share: number) => {
     limit.extend()

@@ -42,7 +42,14 @@ test('days have their weekday, and the year when it is not the current one', () 
     'Srijeda, 25. novembar 2026.',
   ])
   expect(en.fullDay('2026-11-23')).toBe('Monday, 23 November 2026')
-  expect(cnr.time('2026-11-21T07:12:00.123456Z')).toBe('08:12')
+  expect([cnr.time('2026-11-21T07:12:00.123456Z'), en.time('2026-11-20T23:02:00Z')]).toEqual([
+    '08:12',
+    '00:02',
+  ])
+  expect([cnr.shortDay('2026-11-20T23:30:00Z'), en.shortDay('2026-11-05T08:00:00Z')]).toEqual([
+    '21. 11.',
+    '05/11',
+  ])
   expect(cnr.days('2020-11-01', '2020-11-21')).toBe('1–21. novembar 2020.')
   expect(cnr.ofDays('2020-03-30', '2020-10-31')).toBe('30. marta 2020. – 31. oktobra 2020.')
   expect(en.ofDays('2020-11-01', '2020-11-21')).toBe('1–21 November 2020')

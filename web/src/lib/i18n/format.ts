@@ -24,6 +24,8 @@ export interface Format {
   shortDateTime: (moment: string) => string
   /** The time of a timestamp in Podgorica: `08:12`. */
   time: (moment: string) => string
+  /** The day of a timestamp in Podgorica, without the year: `21. 11.`. */
+  shortDay: (moment: string) => string
   /** Day (`2026-11-26`) with its weekday: `čet, 26. novembar`; with the year when it is not the current one. */
   day: (day: string) => string
   /** Day (`2026-11-26`) in full: `Četvrtak, 26. novembar 2026.`. */
@@ -62,6 +64,8 @@ function makeFormat(locale: Locale): Format {
     timeZone: TIME_ZONE,
     hourCycle: 'h23',
   })
+  const shortDays = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric', timeZone: TIME_ZONE })
+  const fullDays = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
   const dayParts = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const daysOfYear = new Intl.DateTimeFormat(tag, dayParts)
   const daysOfYears = new Intl.DateTimeFormat(tag, { ...dayParts, year: 'numeric' })
@@ -88,11 +92,12 @@ function makeFormat(locale: Locale): Format {
       return date.includes(thisYear()) ? `${date.replace(/\/?\d{4}\.?$/, '')} ${time}` : date
     },
     time: (moment) => dateTime(moment).slice(-5),
+    shortDay: (moment) => shortDays.format(new Date(moment)),
     day: (day) => `${WEEKDAYS[locale][new Date(day).getUTCDay()]}, ${dated(day)}`,
     // Browsers have the Serbian `ponedeljak`.
     fullDay: (day) =>
-      new Date(day)
-        .toLocaleDateString(tag, { dateStyle: 'full', timeZone: 'UTC' })
+      fullDays
+        .format(new Date(day))
         .replace('deljak', 'djeljak')
         .replace(/^./u, (first) => first.toUpperCase()),
     days,

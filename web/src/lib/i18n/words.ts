@@ -2,6 +2,7 @@ import type { RecordList } from '@kontor/contract/lib/lists/record-list'
 import type { Labels } from '@kontor/contract/lib/resources/labels'
 import { type Locale, locales } from '@kontor/contract/lib/text/locales'
 import { useMemo } from 'react'
+import { formatOf } from './format.ts'
 import { useLanguage } from './i18n.tsx'
 
 /** The plural forms of a word. */
@@ -10,7 +11,7 @@ type Plural = Labels['many']
 /** The plural form for a count, with the count inserted: `4 države`. */
 export function plural(forms: Plural, count: number, locale: Locale): string {
   const form = forms[rulesFor(locale).select(count) as keyof Plural] ?? forms.other
-  return form.replace('#', numbersOf(locale).format(count))
+  return form.replace('#', formatOf(locale).integer(count))
 }
 
 const pluralRules = new Map<Locale, Intl.PluralRules>()
@@ -20,7 +21,6 @@ function rulesFor(locale: Locale) {
   pluralRules.set(locale, rules)
   return rules
 }
-const numbersOf = (locale: Locale) => new Intl.NumberFormat(locales[locale])
 
 /** The labels of a list's records in the current language. */
 export function useLabels({ labels }: Pick<RecordList, 'labels'>) {

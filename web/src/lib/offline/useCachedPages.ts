@@ -43,7 +43,7 @@ export function useCachedPages<R extends Route>(
     // Pages are offset-based, so a row may appear twice when one was added meanwhile.
     rows: [...new Map(rows.map((row) => [idOf(row), row])).values()],
     first: pages[0],
-    hasMore: query.hasNextPage && !isSeen,
+    hasMore: query.hasNextPage && !isSeen && query.error?.status !== 404,
   }
 }
 

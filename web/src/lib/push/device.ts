@@ -1,4 +1,4 @@
-import { send } from '../api/apiRequest.ts'
+import { type CallOptions, send } from '../api/apiRequest.ts'
 import { appBase } from '../router/appBase.ts'
 import { isViewAsPartner } from '../session/storage.ts'
 
@@ -46,12 +46,12 @@ export async function refreshDevice() {
 }
 
 /** Unsubscribes this browser. If the server is not reached, it finds out with its next push. */
-export async function disableDevice() {
+export async function disableDevice(options: CallOptions = {}) {
   if (!canPush()) return
   const current = await subscription()
   if (!current) return
   const { endpoint } = current
-  await send({ method: 'DELETE', path: DEVICES }, { body: { endpoint } }).catch(() => {})
+  await send({ method: 'DELETE', path: DEVICES }, { body: { endpoint } }, options).catch(() => {})
   await current.unsubscribe()
 }
 

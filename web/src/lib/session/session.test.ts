@@ -71,6 +71,7 @@ test('without an open form a rejected token asks to leave, once, and the calls n
   expect(modules.session.demand()).toBe('leave')
   modules.session.begin(answer('newer'))
   expect(await isSettled(Promise.race(calls))).toBe(false)
+  expect(modules.session.hasLostCalls()).toBe(true)
 })
 
 test('with an open form a rejected token asks for the password, and every call continues afterwards', async () => {
@@ -81,7 +82,7 @@ test('with an open form a rejected token asks for the password, and every call c
   expect(await isSettled(calls)).toBe(false)
   modules.session.begin(answer('newer'))
   expect(await isSettled(calls)).toBe(true)
-  expect(modules.session.demand()).toBeNull()
+  expect([modules.session.demand(), modules.session.hasLostCalls()]).toEqual([null, false])
 })
 
 test('a user who is ending the session is not asked, one who has signed in again is', async () => {
@@ -100,7 +101,7 @@ test('after cancelling the waiting calls never settle, not even after the next s
   const call = modules.session.renewed('good')
   modules.session.end()
   modules.session.begin(hers)
-  expect(await isSettled(call)).toBe(false)
+  expect([await isSettled(call), modules.session.hasLostCalls()]).toEqual([false, true])
 })
 
 test('a call rejected with an old token is repeated at once when there is a newer one', async () => {

@@ -53,6 +53,13 @@ let owner = storedOwner() ?? ''
 let openForms = 0
 let changedElsewhere = (_isOther: boolean) => {}
 let signedInAgain: PromiseWithResolvers<void> | null = null
+/** Calls of an ended session never settle, nor does what waits for them: a later session needs the page loaded anew. */
+let hasLostCalls = false
+
+function lostCall() {
+  hasLostCalls = true
+  return new Promise<never>(() => {})
+}
 
 function ask(next: Demand) {
   demand = next
@@ -135,6 +142,7 @@ function end({ isExpired = false } = {}) {
   if (isViewAsPartner) return leaveView()
   for (const key of Object.values(KEYS)) storage.removeItem(key)
   if (!isExpired) removeDataOfOthers(null)
+  hasLostCalls ||= signedInAgain !== null
   signedInAgain = null
   ask(null)
 }
@@ -154,15 +162,15 @@ function leaveView() {
 async function renewed(rejectedToken: string | null): Promise<void> {
   const current = token()
   if (current && current !== rejectedToken) return
-  if (isLeaving) return new Promise<never>(() => {})
+  if (isLeaving) return lostCall()
   if (isViewAsPartner) {
     leaveView()
-    return new Promise<never>(() => {})
+    return lostCall()
   }
   if (isOwn()) storage.removeItem(KEYS.token)
   if (openForms > 0) signedInAgain ??= Promise.withResolvers<void>()
   ask(signedInAgain ? 'password' : 'leave')
-  await (signedInAgain?.promise ?? new Promise<never>(() => {}))
+  await (signedInAgain?.promise ?? lostCall())
 }
 
 /** Registers a form with unsaved input; the returned function removes it. */
@@ -203,6 +211,7 @@ export const session = {
   hasOpenForm: () => openForms > 0,
   followTabs,
   subscribe: listeners.subscribe,
+  hasLostCalls: () => hasLostCalls,
   /** Whether another user has signed in in another tab. */
   isOthers: () => !isOwn(),
   demand: () => demand,

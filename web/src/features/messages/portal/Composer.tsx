@@ -1,16 +1,17 @@
 import { MAX_MESSAGE } from '@kontor/contract/messages'
 import { IconArrowUp, IconPaperclip } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Attachment } from '../../../components/chat/files/Attachment.tsx'
 import type { ChosenFile } from '../../../components/chat/files/chosenFile.ts'
 import { useAttachment } from '../../../components/chat/files/useAttachment.ts'
+import { sendsMessage } from '../../../components/chat/sendsMessage.ts'
 import cards from '../../../components/portal/card.module.css'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { newKey } from '../../../lib/api/apiRequest.ts'
 import classes from './ChatPage.module.css'
 
-/** The message field. Enter sends; on touch screens it adds a line. */
+/** The message field. */
 export function Composer({
   attached: held,
   isClosed,
@@ -38,10 +39,6 @@ export function Composer({
     remove()
     field.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
-    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
-    if (sends && matchMedia('(pointer: fine)').matches) submit(event)
-  }
   if (isClosed && text === '' && !attached) return null
   return (
     <form className={classes.composer} onSubmit={submit} {...dropping}>
@@ -68,7 +65,7 @@ export function Composer({
         placeholder={t('chat.write')}
         aria-label={t('chat.write')}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={press}
+        onKeyDown={(event) => sendsMessage(event) && submit(event)}
       />
       <button
         type="submit"

@@ -113,7 +113,7 @@ function Entry({ notification }: { notification: PortalNotification }) {
   const { locale } = useLanguage()
   const { id, subject, notification_text, link, created_at, read_at } = notification
   const hasTarget = link !== null && link !== HERE
-  const read = useApiMutation(portalNotifications.read)
+  const read = useApiMutation(portalNotifications.read, { onFailed: () => {} }) // it stays unread
   const open = () => {
     if (read_at === null && !isViewAsPartner) read.mutate({ params: { id: String(id) } })
     if (hasTarget) router.history.push(link)

@@ -5,10 +5,11 @@ import { partnerTimeline, type TimelineEntry, type TimelineKind } from '@kontor/
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Failed, Notice } from '../../../components/ui/Notice.tsx'
 import { Segments } from '../../../components/ui/tabs/Segments.tsx'
+import { useNextPage } from '../../../components/ui/useNextPage.ts'
 import { apiRequest } from '../../../lib/api/apiRequest.ts'
 import { pagesKey } from '../../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
@@ -61,9 +62,10 @@ interface TimelineProps {
 /** The loaded part of the timeline; its start is shown at the end. */
 function Timeline({ id, kind, opened }: TimelineProps) {
   const t = useTranslations()
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(id, kind)
+  const query = useTimeline(id, kind)
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage } = query
   const { date } = useFormat()
-  const more = () => hasNextPage && !isFetchingNextPage && void fetchNextPage()
+  const { end, more } = useNextPage(query, '200px')
   if (isError && !data) return <Failed title={t('partner.activity.failed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingSkeleton />
   const all = data.pages.flatMap(({ result }) => result)
@@ -75,11 +77,11 @@ function Timeline({ id, kind, opened }: TimelineProps) {
         <Day key={day} day={day} events={events} partner={id} />
       ))}
       {hasNextPage && (
-        <VisibilityTrigger onVisible={more}>
+        <div ref={end} className={classes.loadMore}>
           <Button variant="subtle" loading={isFetchingNextPage} onClick={more}>
             {t('partner.activity.older')}
           </Button>
-        </VisibilityTrigger>
+        </div>
       )}
       {!hasNextPage && opened && (
         <p className={classes.opened}>
@@ -130,24 +132,6 @@ function Day({ day, events, partner }: DayProps) {
         ))}
       </ol>
     </section>
-  )
-}
-
-/** Calls `onVisible` when it becomes visible; contains a button for users who do not scroll. */
-function VisibilityTrigger({ onVisible, children }: { onVisible: () => void; children: React.ReactNode }) {
-  const elementRef = useRef<HTMLDivElement>(null)
-  const onEnter = useEffectEvent(onVisible)
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnter(), {
-      rootMargin: '200px',
-    })
-    if (elementRef.current) watch.observe(elementRef.current)
-    return () => watch.disconnect()
-  }, [])
-  return (
-    <div ref={elementRef} className={classes.loadMore}>
-      {children}
-    </div>
   )
 }
 

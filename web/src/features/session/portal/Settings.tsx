@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Loader, useMantineColorScheme } from '@mantine/core'
 import {
   IconBooks,
   IconBuildingStore,
@@ -22,7 +22,7 @@ import { pendingIntents } from '../../../lib/idempotency/intent.ts'
 import { disableDevice } from '../../../lib/push/device.ts'
 import { lazyPart } from '../../../lib/router/lazyPart.tsx'
 import { unsaved } from '../../../lib/router/unsaved.ts'
-import { useLogout } from '../../../lib/session/useLogout.ts'
+import { logoutWait, useLogout } from '../../../lib/session/useLogout.ts'
 import classes from './ProfilePage.module.css'
 
 const OwnPassword = lazyPart(() => import('./OwnPassword.tsx'), 'OwnPassword')
@@ -41,6 +41,7 @@ export function Settings() {
   const logout = useLogout()
   const [question, confirm] = useConfirm()
   const [isChanging, setChanging] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   useSearchFlag(
     'password',
     useCallback(() => setChanging(true), []),
@@ -57,8 +58,10 @@ export function Settings() {
       action: t('shell.logout'),
     })
     if (!isConfirmed || !(await unsaved.mayLeave())) return
-    await disableDevice().catch(() => {}) // without it the server finds out with its next push
+    setLeaving(true)
+    await disableDevice(logoutWait).catch(() => {}) // without it the server finds out with its next push
     await logout()
+    setLeaving(false)
   }
   return (
     <section className={classes.section} aria-label={t('portal.profile.settings')}>
@@ -78,8 +81,13 @@ export function Settings() {
           <span className={cards.grow}>{t('login.change')}</span>
           <IconChevronRight size={18} aria-hidden />
         </button>
-        <button type="button" className={`${cards.row} ${classes.signOut}`} onClick={() => void leave()}>
-          <IconLogout size={20} aria-hidden />
+        <button
+          type="button"
+          className={`${cards.row} ${classes.signOut}`}
+          disabled={isLeaving}
+          onClick={() => void leave()}
+        >
+          {isLeaving ? <Loader size={20} /> : <IconLogout size={20} aria-hidden />}
           <span className={cards.grow}>{t('shell.logout')}</span>
         </button>
       </div>
