@@ -99,8 +99,9 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
           THEN now() + interval '6 hours' ELSE give_up_at END
       FROM due WHERE push_deliveries.id = due.id RETURNING push_deliveries.*
     )
-    SELECT claimed.id, attempts, push_id AS "pushId", text, link,
-      CASE device.language WHEN 'en' THEN coalesce(title_en, title) ELSE title END AS title, claimed.platform, device.token,
+    SELECT claimed.id, attempts, push_id AS "pushId", link,
+      CASE device.language WHEN 'en' THEN coalesce(title_en, title) ELSE title END AS title,
+      CASE device.language WHEN 'en' THEN coalesce(text_en, text) ELSE text END AS text, claimed.platform, device.token,
       device.id AS "deviceId",
       CASE WHEN p256dh IS NOT NULL THEN json_build_object('p256dh', p256dh, 'auth', auth) END AS keys,
       device.user_id = claimed.user_id AS "isTheirs",

@@ -1,3 +1,4 @@
+import { dayInDigits, type Locale } from '@kontor/contract/lib/text/locales'
 import { shortened } from '@kontor/contract/lib/text/shortened'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { DayPlaces, sliderPlaces } from '@kontor/contract/sliders/places'
@@ -167,16 +168,17 @@ export async function moveUp(
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
       AND (queue.places IS NULL OR can_come AND queue.turn <= queue.free)
     RETURNING chosen.slider_registration_id, chosen.day, can_come
-  ) SELECT slider_registrations.partner_id, users.id AS user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
+  ) SELECT slider_registrations.partner_id, users.id AS user_id, day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id
     JOIN sliders ON sliders.id = slider_id
     LEFT JOIN users ON users.id = user_id AND users.is_active AND users.partner_id = slider_registrations.partner_id
     WHERE can_come ORDER BY moved.day, slider_registrations.user_id`.execute(tx)
   const moved: Move[] = []
   for (const { partner_id, user_id, day, name } of rows) {
-    const message = { title: GIVEN, text: `${shortened(name, MAX_NAME)}, ${day}` }
+    const textIn = (locale: Locale) => `${shortened(name, MAX_NAME)}, ${dayInDigits(day, locale)}`
+    const text = { cnr: textIn('cnr'), en: textIn('en') }
     const to = user_id === null ? { partnerIds: [partner_id] } : { userIds: [user_id] }
-    const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
+    const push_id = await push.enqueue(tx, { title: GIVEN, text, link: `/app/sliders/${sliderId}`, to })
     moved.push({ partner_id, push_id })
   }
   return moved
