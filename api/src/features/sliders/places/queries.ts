@@ -13,20 +13,14 @@ import { requireRecord } from '../../../lib/resources/records.ts'
 import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
-import { publishSlider, sharesCategory } from '../table.ts'
-
-/** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
-const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
-  JOIN slider_registrations AS own ON own.id = chosen.slider_registration_id
-  WHERE own.slider_id = slider_dates.slider_id AND chosen.day = slider_dates.day
-    AND chosen.is_waiting = ${sql.lit(isWaiting)})`
+import { countOfDay, publishSlider, sharesCategory } from '../table.ts'
 
 /** The days of a Seminar, also past ones. Throws 404. */
 export async function listDays(db: Kysely<Schema>, slider_id: number): Promise<DayPlaces[]> {
   await requireRecord(db, 'sliders', slider_id)
   return db
     .selectFrom('slider_dates')
-    .select(['day', 'places', count(false).as('taken'), count(true).as('waiting')])
+    .select(['day', 'places', countOfDay(false).as('taken'), countOfDay(true).as('waiting')])
     .where('slider_id', '=', slider_id)
     .orderBy('day')
     .execute()
@@ -155,7 +149,7 @@ export async function moveUp(
     SELECT chosen.slider_registration_id, chosen.day,
       row_number() OVER (PARTITION BY chosen.day, can_come ORDER BY chosen.chosen_at, chosen.slider_registration_id)
         AS turn, can_come,
-      slider_dates.places - ${count(false)} AS free, slider_dates.places
+      slider_dates.places - ${countOfDay(false)} AS free, slider_dates.places
     FROM slider_registration_days AS chosen
     JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
     JOIN slider_dates ON slider_dates.slider_id = slider_registrations.slider_id AND slider_dates.day = chosen.day
