@@ -75,9 +75,14 @@ describe('features', () => {
   test('what partners call has only the scoped database of the call; scope.ts alone opens the whole one', () => {
     // Signing in comes before any scope.
     const portal = /^api\/src\/features\/(?!session\/)\w+\/portal\/(routes|queries)\.ts$/
+    const isScope = (file: string) => isTest(file) || file.endsWith('/scope.ts') || !featureOf(file)
+    const scoped = new Set(
+      own.flatMap(({ from, names }) => (names.includes('ScopedDb') && !isScope(from) ? [from] : [])),
+    )
+    expect(scoped.size).toBeGreaterThan(8)
     const whole = new Set(['AppContext', 'Kysely', 'Transaction'])
     const unscoped = imports.filter(
-      ({ from, names }) => portal.test(from) && names.some((name) => whole.has(name)),
+      ({ from, names }) => (portal.test(from) || scoped.has(from)) && names.some((name) => whole.has(name)),
     )
     const opened = own.filter(
       ({ from, names }) => names.includes('unscopedDb') && !from.endsWith('/scope.ts'),

@@ -21,6 +21,7 @@ describe('settings', () => {
     ['ADMIN_USERNAME', 'dva imena'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],
     ['ADMIN_PASSWORD', 'abc'],
+    ['ADMIN_PASSWORD', '😀😀'],
     ['ADMIN_PASSWORD', 'x'.repeat(1025)],
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.256'],

@@ -1,5 +1,10 @@
 import { isIP } from 'node:net'
-import { isPassword, normalizeUsername, username } from '@kontor/contract/lib/fields/identity'
+import {
+  isPassword,
+  isShortPassword,
+  normalizeUsername,
+  username,
+} from '@kontor/contract/lib/fields/identity'
 import { StartupError } from './lib/database/database-errors.ts'
 import { type MailSettings, readMailSettings } from './lib/jobs/mail/settings.ts'
 import { type PushSettings, readPushSettings } from './lib/jobs/push/settings.ts'
@@ -142,7 +147,7 @@ function postgresAddress(text: (name: string) => string | undefined, name: strin
 /** The first user of an empty database; the password is not trimmed. */
 function firstAdmin(env: NodeJS.ProcessEnv, passwordMinLength: number, wrong: string[]) {
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminPassword && adminPassword.length < passwordMinLength) {
+  if (adminPassword && isShortPassword(adminPassword, passwordMinLength)) {
     wrong.push(`ADMIN_PASSWORD must have at least ${passwordMinLength} characters`)
   }
   if (adminPassword && !isPassword(adminPassword)) {

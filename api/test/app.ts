@@ -2,13 +2,14 @@ import type { ErrorBody } from '@kontor/contract/lib/http/errors'
 import type { Permission } from '@kontor/contract/lib/http/permissions'
 import type { RequestInput, ResponseBody, Route } from '@kontor/contract/lib/http/route'
 import type { InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/lib/database/database.ts'
 import type { Schema } from '../src/lib/database/schema.ts'
 import { startMaintenance } from '../src/lib/jobs/maintenance.ts'
 import { makePartner, makeUser, makeUserWithout, PASSWORD } from './make.ts'
+import { lateLocks } from './publish-last.ts'
 import { startS3 } from './s3-server.ts'
 import { scratch } from './scratch.ts'
 import { migrationsDir } from './template.ts'
@@ -53,6 +54,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
   const config: Config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...files, ...env })
   // Long timeouts, because test files share one machine.
   const database = await openDatabase<Schema>({ ...place, migrationsDir, waitMs: 60_000 })
+  const late = lateLocks(database.pool)
   const maintenance = startMaintenance({ log: () => {} })
   const apps: Awaited<ReturnType<typeof buildApp>>[] = []
   /** Another app on the same database, as a second node. */
@@ -79,6 +81,7 @@ async function startNodes(env: NodeJS.ProcessEnv, options: Options) {
     await database.close()
     await place.drop()
     await storage?.stop()
+    expect(late, 'locks of a transaction that has published').toEqual([])
   })
   return { config, database, another, anotherPool, atEnd }
 }

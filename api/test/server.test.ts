@@ -38,13 +38,7 @@ test('SIGTERM lets running requests finish, accepts no new one and exits with 0'
 
 test('SIGTERM ends open streams with a retry time', async () => {
   const { child, exit, port } = await startServer(place)
-  const origin = `http://127.0.0.1:${port}`
-  const answer = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"username":"admin","password":"lozinka"}',
-  })
-  const { token } = (await answer.json()) as { token: string }
+  const { origin, token } = await signIn(port)
   const stream = await openStream(`${origin}/api/events`, token)
   child.kill('SIGTERM')
   await stream.ended
@@ -58,6 +52,24 @@ test('SIGTERM closes a connection without a request, which browsers open in adva
   await once(socket, 'connect')
   child.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
+})
+
+test('API keys and invited users are no demo data for a server that others reach', async () => {
+  const mails = { PUBLIC_URL: 'http://kontor.example', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const { child, exit, port } = await startServer(place, { ...mails, MAIL_FROM: 'kontor@kontor.example' })
+  const { origin, token } = await signIn(port)
+  for (const name of ['prvi', 'drugi']) {
+    const invited = { name, username: name, email: `${name}@kontor.example`, invite: true }
+    expect(await post(`${origin}/api/api_keys/add`, { name, role: 'user_engineer' }, token)).toHaveProperty(
+      'token',
+    )
+    expect(await post(`${origin}/api/users/add`, invited, token)).toHaveProperty('invited_at')
+  }
+  child.kill('SIGTERM')
+  await exit
+  const open = await startServer(place, { TRUST_PROXY: '1' })
+  open.child.kill('SIGTERM')
+  expect([await open.complaint, await open.exit]).toEqual(['', [0, null]])
 })
 
 test('prints an invalid setting in one line and exits with 1', async () => {
@@ -80,6 +92,18 @@ test('prints why the demo data could not be added, and exits with 1', async () =
   expect(await complaint).not.toContain('Command failed')
   await unfinished.drop()
 })
+
+async function signIn(port: number) {
+  const origin = `http://127.0.0.1:${port}`
+  const { token } = await post(`${origin}/api/login`, { username: 'admin', password: 'lozinka' })
+  return { origin, token: token ?? '' }
+}
+
+async function post(address: string, body: object, token = '') {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as { token?: string }
+}
 
 async function refusesConnections(port: number) {
   for (;;) {

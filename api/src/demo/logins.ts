@@ -8,12 +8,22 @@ export const DEMO_LOGIN = { username: 'ana', password: 'kontor' }
 /** The demo user of the portal. */
 export const DEMO_PARTNER = { username: 'servis', password: DEMO_LOGIN.password }
 
-/** Whether accounts with the demo password exist: they share one hash, which salted hashes otherwise never do. */
-export async function hasDemo(db: Kysely<Schema>) {
-  const shared = db.selectFrom('users').select('password_hash').where('is_active', '=', true)
-  const known = shared.groupBy('password_hash').having(({ fn }) => fn.countAll(), '>', 1)
-  return (await known.limit(1).executeTakeFirst()) !== undefined
-}
+/**
+ * The hash of accounts with the demo password: they share it, which salted hashes otherwise never do. The users of API
+ * keys have no password.
+ */
+const demoHashes = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('is_active', '=', true)
+    .where('is_key', '=', false)
+    .groupBy('password_hash')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+
+/** Whether accounts with the demo password exist. */
+export const hasDemo = async (db: Kysely<Schema>) =>
+  (await demoHashes(db).limit(1).executeTakeFirst()) !== undefined
 
 /** The demo accounts for the login pages, unless they were changed. */
 export async function demoLogins(db: Kysely<Schema>) {
@@ -22,6 +32,7 @@ export async function demoLogins(db: Kysely<Schema>) {
     .leftJoin('partners', 'partners.id', 'users.partner_id')
     .select('username')
     .where('username', 'in', [DEMO_LOGIN.username, DEMO_PARTNER.username])
+    .where('password_hash', 'in', demoHashes(db))
     .where('users.version', '=', 1)
     .where('users.is_active', '=', true)
     .where(sql<boolean>`partners.is_active IS NOT FALSE`)

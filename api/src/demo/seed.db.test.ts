@@ -123,7 +123,7 @@ test('gives new records the next ids', async () => {
   })
 })
 
-test('does not show changed accounts, and recognises that no demo password is left', async () => {
+test('does not show changed accounts and real ones of the same name, and recognises that no demo password is left', async () => {
   await afterwards(place, async (db) => {
     await db
       .updateTable('users')
@@ -132,8 +132,12 @@ test('does not show changed accounts, and recognises that no demo password is le
       .execute()
     expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: DEMO_PARTNER })
     expect(await hasDemo(db)).toBe(true)
-    await db.updateTable('users').set({ password_hash: sql<string>`id::text` }).execute()
+    const renamed = db.updateTable('users').set({ username: 'radionica' })
+    await renamed.where('username', '=', DEMO_PARTNER.username).execute()
+    await makeUser(db, { username: DEMO_PARTNER.username, password_hash: 'own', partner: true })
     expect(await demoLogins(db)).toEqual({ demo: null, demo_partner: null })
+    expect(await hasDemo(db)).toBe(true)
+    await db.updateTable('users').set({ password_hash: sql<string>`id::text` }).execute()
     expect(await hasDemo(db)).toBe(false)
   })
 })

@@ -10,17 +10,17 @@ await run(async (config, [typedName]) => {
   const database = await open(config, { migrate: false })
   try {
     const { rows } = await database.pool.query(
-      `WITH user_ AS (SELECT id FROM users WHERE username = $1),
-        app AS (DELETE FROM totp_factors USING user_ WHERE user_id = user_.id RETURNING user_id),
-        keys AS (DELETE FROM passkeys USING user_ WHERE user_id = user_.id RETURNING user_id),
-        ended AS (DELETE FROM sessions USING user_ WHERE user_id = user_.id)
-      SELECT EXISTS (SELECT FROM user_) AS is_known,
-        EXISTS (SELECT FROM app) OR EXISTS (SELECT FROM keys) AS had_one`,
+      `WITH user_ AS (SELECT id, EXISTS (SELECT FROM totp_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL)
+          OR EXISTS (SELECT FROM passkeys WHERE user_id = users.id) AS has_factor FROM users WHERE username = $1),
+        app AS (DELETE FROM totp_factors USING user_ WHERE user_id = user_.id AND has_factor),
+        keys AS (DELETE FROM passkeys USING user_ WHERE user_id = user_.id AND has_factor),
+        ended AS (DELETE FROM sessions USING user_ WHERE user_id = user_.id AND has_factor)
+      SELECT has_factor FROM user_`,
       [username],
     )
-    if (!rows[0]?.is_known) throw new StartupError(`There is no user called ${username}.`)
+    if (!rows[0]) throw new StartupError(`There is no user called ${username}.`)
     print(
-      rows[0].had_one
+      rows[0].has_factor
         ? `${username} now signs in with the password only. All sessions were ended.`
         : `${username} had no second factor.`,
     )

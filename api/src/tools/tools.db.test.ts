@@ -11,7 +11,7 @@ import { makeCity, makeDevice, makeProduct, makeSlider, makeUser } from '../../t
 import { makeTotp } from '../../test/make-factor.ts'
 import { scratch } from '../../test/scratch.ts'
 import { startServer } from '../../test/start-server.ts'
-import { tokenHash } from '../lib/auth/tokens.ts'
+import { newToken, tokenHash } from '../lib/auth/tokens.ts'
 import { openDatabase } from '../lib/database/database.ts'
 import type { Schema } from '../lib/database/schema.ts'
 import { openFileStore } from '../lib/storage/storage.ts'
@@ -245,21 +245,34 @@ describe('restore', () => {
   })
 })
 
-test('reset-2fa removes a second factor, and reports an unknown user', async () => {
+test('reset-2fa removes a second factor, changes nothing for a user without one, and reports an unknown user', async () => {
   const target = await scratch({ migrated: true })
   const made = await withDatabase(target, async ({ db }) => {
     const user = await makeUser(db, { username: 'ana' })
     await makeTotp(db, user.id)
-    return user
+    const begun = await makeUser(db, { username: 'bez' })
+    await makeTotp(db, begun.id)
+    await db.updateTable('totp_factors').set({ confirmed_at: null }).where('user_id', '=', begun.id).execute()
+    const session = { address: '', user_agent: '', expires_at: '2999-01-01' }
+    const sessions = [user, begun].map(({ id }) => ({
+      ...session,
+      user_id: id,
+      token_hash: tokenHash(newToken()),
+    }))
+    await db.insertInto('sessions').values(sessions).execute()
+    return { user, begun }
   })
   expect((await tool('reset-2fa', target)).stderr).toContain('Usage: npm run reset-2fa')
   expect((await tool('reset-2fa', target, 'niko')).stderr).toContain('There is no user called niko.')
   expect((await tool('reset-2fa', target, 'ANA')).stdout).toContain('now signs in with the password only')
-  expect((await tool('reset-2fa', target, 'ana')).stdout).toContain('had no second factor')
-  const left = await withDatabase(target, ({ db }) =>
-    db.selectFrom('totp_factors').select('user_id').where('user_id', '=', made.id).execute(),
-  )
-  expect(left).toEqual([])
+  for (const name of ['ana', 'bez'])
+    expect((await tool('reset-2fa', target, name)).stdout).toContain('had no second factor')
+  const left = await withDatabase(target, async ({ db }) => [
+    await db.selectFrom('totp_factors').select('user_id').execute(),
+    await db.selectFrom('sessions').select('user_id').execute(),
+  ])
+  const untouched = [{ user_id: made.begun.id }]
+  expect(left).toEqual([untouched, untouched])
   await target.drop()
 })
 

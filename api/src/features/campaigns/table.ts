@@ -5,7 +5,7 @@ import { registerConstraints } from '../../lib/database/constraints.ts'
 import type { RecordTableColumns, Schema } from '../../lib/database/schema.ts'
 import { orNotFound } from '../../lib/http/http-error.ts'
 import { publish } from '../../lib/realtime/events.ts'
-import type { FieldsTable } from '../../lib/resources/field-columns.ts'
+import { type FieldsTable, moneyOrPercentSql } from '../../lib/resources/field-columns.ts'
 import { registerTableErrors } from '../../lib/resources/table.ts'
 import '../partners/table.ts'
 import '../products/table.ts'
@@ -90,7 +90,7 @@ export const deliveredBefore = (campaign: RawBuilder<unknown>) => sql<number>`co
     AND line.product_id = products.id AND line.is_delivered AND line.delivered_at < products.quantity_set_at), 0)`
 
 /** SQL: a partner's cash as lists return it: `12.500`, or `5%`. */
-export const cashText = sql<string>`CASE WHEN cash_percent THEN trim_scale(cash)::text || '%' ELSE cash::text END`
+export const cashText = moneyOrPercentSql('cash')
 
 /** SQL: whether a partner has one of a campaign's categories. An inactive one counts too, unlike for `visibleTo`. */
 export const sharesCategory = (campaign: number | RawBuilder<number>, partner: RawBuilder<number>) =>

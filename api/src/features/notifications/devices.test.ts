@@ -75,7 +75,7 @@ describe('a device', () => {
     expect(await devices()).toEqual([])
   })
 
-  test('has the language it was last registered in; the inbox has the titles of the call’s language', async () => {
+  test('has the language it was last registered in; the inbox has the texts of the call’s language', async () => {
     const { user, token } = await makeCustomer()
     const headers = (language: string) => ({
       authorization: `Bearer ${token}`,
@@ -93,11 +93,12 @@ describe('a device', () => {
     await call(portalDevices.remove, { body: { token: payload.token } }, token)
 
     const to = { userIds: [user.id] }
-    await enqueue(db, { title: { cnr: 'Odgovor', en: 'Reply' }, text: 'x', link: null, to })
-    await enqueue(db, { title: 'Akcija', text: 'x', link: null, to })
-    const subjects = async (language: string, subject: string) => {
+    const text = { cnr: 'u maju', en: 'in May' }
+    await enqueue(db, { title: { cnr: 'Odgovor', en: 'Reply' }, text, link: null, to })
+    await enqueue(db, { title: 'Akcija', text: 'za sve', link: null, to })
+    const subjects = async (language: string, filters: object) => {
       const { method, path: url } = portalInbox.index
-      const payload = { filters: { subject }, options: { sortBy: ['subject'] } }
+      const payload = { filters, options: { sortBy: ['subject'] } }
       const page = await inject<Paged>({ method, url, headers: headers(language), payload })
       const newest = await inject<Subject[]>({
         url: portalNotifications.all.path,
@@ -105,8 +106,11 @@ describe('a device', () => {
       })
       return [page.body.result, newest.body].map((rows) => rows.map((one) => one.subject))
     }
-    expect(await subjects('en', 'reply')).toEqual([['Reply'], ['Akcija', 'Reply']])
-    expect(await subjects('cnr', 'o')).toEqual([['Odgovor'], ['Akcija', 'Odgovor']])
+    expect(await subjects('en', { subject: 'reply' })).toEqual([['Reply'], ['Akcija', 'Reply']])
+    expect(await subjects('cnr', { subject: 'o' })).toEqual([['Odgovor'], ['Akcija', 'Odgovor']])
+    expect(await subjects('en', { notification_text: 'may' })).toEqual([['Reply'], ['Akcija', 'Reply']])
+    expect(await subjects('en', { notification_text: 'maj' })).toEqual([[], ['Akcija', 'Reply']])
+    expect(await subjects('cnr', { notification_text: 'maj' })).toEqual([['Odgovor'], ['Akcija', 'Odgovor']])
   })
 
   test('belongs to the user who signed in on it last', async () => {

@@ -22,16 +22,16 @@ defineScope(
   none,
 )
 
-const titleIn = (locale: Locale) =>
-  locale === 'en' ? sql<string>`coalesce(title_en, title)` : sql.ref<string>('title')
+const columnIn = (name: 'title' | 'text', locale: Locale) =>
+  locale === 'en' ? sql<string>`coalesce(${sql.ref(`${name}_en`)}, ${sql.ref(name)})` : sql.ref<string>(name)
 
 /** The messages sent to the caller. */
 export const inboxRows = (scoped: ScopedDb, locale: Locale) =>
   scoped
     .selectFrom('push_recipients')
     .innerJoin('pushes', 'pushes.id', 'push_id')
-    .select(['pushes.id', titleIn(locale).as('subject'), 'text as notification_text', 'link'])
-    .select(['pushes.created_at', 'read_at'])
+    .select([columnIn('title', locale).as('subject'), columnIn('text', locale).as('notification_text')])
+    .select(['pushes.id', 'link', 'pushes.created_at', 'read_at'])
 
 /** A page of the inbox, or the requested file. */
 export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale) =>
@@ -42,8 +42,8 @@ export const inboxPage = (scoped: ScopedDb, request: ListRequest, locale: Locale
       id: sql.ref('pushes.id'),
       columns: {
         created_at: column('pushes', 'created_at'),
-        subject: { value: titleIn(locale) },
-        notification_text: column('pushes', 'text'),
+        subject: { value: columnIn('title', locale) },
+        notification_text: { value: columnIn('text', locale) },
         is_read: { value: sql`(read_at IS NOT NULL)` },
       },
       tables: ['pushes', 'push_recipients'],

@@ -77,7 +77,7 @@ function partnerImportRoutes(context: AppContext) {
     labels: partnerList.labels,
     fileName: 'Partners',
     layout: (user, action) => (user.permissions.has(`figures.${action}`) ? partnerSheet : plainSheet),
-    imported(user, form) {
+    imported({ user }, form) {
       const isFinancial = form !== undefined && (form.is_update_financial ?? true)
       if (isFinancial) requirePermission(user, 'figures.import')
       const { importDefinition, logins } = partnerImport(isFinancial, user.permissions.has('figures.import'))

@@ -1,4 +1,4 @@
-import { type Generated, sql, type Transaction } from 'kysely'
+import { type Generated, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
 import type { Schema } from '../../lib/database/schema.ts'
 import { HttpError } from '../../lib/http/http-error.ts'
@@ -55,5 +55,5 @@ export const resetCounters = (tx: Transaction<Schema>, username: string) =>
     .execute()
 
 /** SQL: whether a period of `minutes` that ends at `expires_at` is over, or began before the clock was set back. */
-export const isOver = (minutes: number) =>
+export const isOver = (minutes: number | RawBuilder<number>) =>
   sql<boolean>`(expires_at <= now() OR expires_at > now() + make_interval(mins => ${minutes}))`

@@ -86,6 +86,17 @@ export const sharesCategory = (partnerId: number | RawBuilder<number>) => sql<bo
   JOIN categories ON categories.id = own.category_id AND categories.is_active
   WHERE theirs.slider_id = sliders.id)`
 
+/** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
+export const countOfDay = (
+  isWaiting: boolean,
+) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
+  JOIN slider_registrations AS own ON own.id = chosen.slider_registration_id
+  WHERE own.slider_id = slider_dates.slider_id AND chosen.day = slider_dates.day
+    AND chosen.is_waiting = ${sql.lit(isWaiting)})`
+
+/** SQL: whether the office has handled an order. */
+export const isHandled = sql<boolean>`(slider_orders.handled_at IS NOT NULL)`
+
 /** SQL: the order of sliders without a place: by their last change or beginning, the latest first. */
 export const automaticOrder = sql`greatest(sliders.updated_at, sliders.visible_from) DESC, sliders.id DESC`
 

@@ -7,14 +7,14 @@ import { LINK_MINUTES, passwordLinks } from '@kontor/contract/session/passwordLi
 import { users } from '@kontor/contract/users'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { requestOf, startApp } from '../../../test/app.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { makeCategory, makeCity, makePartner, makeUser, UNKNOWN_ID } from '../../../test/make.ts'
 import { sheetFile } from '../../../test/odd-files.ts'
 
 const server = await startMailServer()
 const { received, until } = server
-const { another, config, db, call, staff } = await startApp(server.env, {
+const { another, config, db, call, inject, staff } = await startApp(server.env, {
   jobTiming: { pollSeconds: 0.5, superviseSeconds: 1 },
   mailTiming: { retryDelaySeconds: 0 },
 })
@@ -143,6 +143,8 @@ test('is sent again at most once a minute, and ends the former link', async () =
   const second = await linkTo(user.email, 2)
   expect((await readLink(first)).status).toBe(422)
   expect((await readLink(second)).status).toBe(200)
+  await sql`UPDATE users SET invited_at = now() + interval '1 day' WHERE id = ${user.id}`.execute(db)
+  expect((await again(user)).status).toBe(200) // the clock was set back
 })
 
 test('is not sent again to a user with a password, or to an inactive one', async () => {
@@ -179,9 +181,18 @@ test('an import that corrects the address mails a new link, and so does its undo
     [user.username, '', email],
   ]
   const file = sheetFile(rows, 'korisnici.xlsx')
-  const imported = await call(users.import, { form: {}, files: { file } })
+  const request = await requestOf(users.import, { form: {}, files: { file } }, staff)
+  const imported = await inject<{ counts: object }>({
+    ...request,
+    headers: { ...request.headers, 'accept-language': 'en' },
+  })
   expect([imported.status, imported.body.counts]).toMatchObject([200, { update: 1 }])
   const token = await linkTo(email)
+  await until(() => mailsTo(user.email).length === 2)
+  expect([email, user.email].map((address) => mailsTo(address).at(-1)?.subject)).toEqual([
+    'Kontor: your invitation',
+    'Kontor: your e-mail has been changed',
+  ])
   expect([(await readLink(old)).status, (await readLink(token)).status]).toEqual([422, 200])
   const { last } = (await call(users.importStatus, {})).body
   expect((await call(users.undoImport, { body: { id: last?.id ?? 0 } })).status).toBe(200)

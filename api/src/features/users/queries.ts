@@ -210,7 +210,11 @@ const getLocked = async (tx: Transaction<Schema>, id: number) =>
     await tx
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'partner_id', 'is_active', 'invited_at'])
-      .select(sql<boolean>`(invited_at > now() - interval '1 minute') IS TRUE`.as('is_recent'))
+      .select(
+        sql<boolean>`(invited_at BETWEEN now() - interval '1 minute' AND clock_timestamp()) IS TRUE`.as(
+          'is_recent',
+        ),
+      )
       .select(
         sql<boolean>`EXISTS (SELECT FROM partners
         WHERE partners.id = users.partner_id AND NOT partners.is_active)`.as('is_partner_inactive'),

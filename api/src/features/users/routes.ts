@@ -69,8 +69,8 @@ function importRoutes(context: AppContext) {
   registerImports(context, users, {
     labels: userList.labels,
     layout: () => userSheet,
-    imported: (user) => {
-      const { importDefinition, logins } = userImport(mail, user)
+    imported: ({ user, locale }) => {
+      const { importDefinition, logins } = userImport(mail, user, locale)
       return { importDefinition, extra: { passwords: logins } }
     },
     rows: () => userRows(db),

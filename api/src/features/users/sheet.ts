@@ -1,5 +1,6 @@
 import { LEAST_ROLE, type Role, roles } from '@kontor/contract/lib/http/about'
 import type { SheetColumns } from '@kontor/contract/lib/imports/columns'
+import type { Locale } from '@kontor/contract/lib/text/locales'
 import { userFields, userSheet } from '@kontor/contract/users'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CurrentUser } from '../../lib/auth/guard.ts'
@@ -27,10 +28,10 @@ interface NewUser {
 }
 
 /**
- * One import of users by `caller`. Added users get a generated password, which is in `logins` afterwards. An import has
+ * One import of users by `caller`, who uses the app in `locale`. Added users get a generated password, which is in `logins` afterwards. An import has
  * the same restrictions as the form, and staff cannot become partners' users or the reverse. API keys are not users.
  */
-export function userImport(mail: Mail, caller: CurrentUser) {
+export function userImport(mail: Mail, caller: CurrentUser, locale: Locale) {
   const hashes = new Map<string, ReturnType<typeof generatePassword>>()
   const made = new Map<string, NewUser>()
   const changed = new Set<number>()
@@ -78,10 +79,10 @@ export function userImport(mail: Mail, caller: CurrentUser) {
       const own = after.find(({ id }) => id === caller.id)
       if (own && own.role !== before.get(own.id)?.role) throw invalidField('role', OWN_ROLE)
       await endSessionsOfMoved(tx, before, after)
-      await mailEmailChanges({ tx, mail, caller }, before, rows)
+      await mailEmailChanges({ tx, mail, caller, locale }, before, rows)
       for (const { id } of rows) changed.add(id)
       const updated = await users.update(tx, rows)
-      for (const user of before.values()) if (user.invited_at) await inviteMoved(tx, mail, user, 'cnr')
+      for (const user of before.values()) if (user.invited_at) await inviteMoved(tx, mail, user, locale)
       return updated
     },
     async remove(tx, ids) {
@@ -150,7 +151,7 @@ const emailOf = ({ email }: RowValues) => (email === undefined || email === null
  * the password.
  */
 async function mailEmailChanges(
-  { tx, mail, caller }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser },
+  { tx, mail, caller, locale }: { tx: Transaction<Schema>; mail: Mail; caller: CurrentUser; locale: Locale },
   locked: ReadonlyMap<number, LockedUser>,
   rows: readonly { id: number; values: RowValues }[],
 ) {
@@ -159,7 +160,7 @@ async function mailEmailChanges(
     const email = emailOf(values)
     if (!before || email === undefined || email === before.email) continue
     if (id === caller.id) throw invalidField('email', 'validation.own_sign_in')
-    await publishChanges(tx, mail, { before, email, password: undefined, locale: 'cnr' })
+    await publishChanges(tx, mail, { before, email, password: undefined, locale })
   }
 }
 

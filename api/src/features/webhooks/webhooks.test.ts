@@ -581,8 +581,11 @@ test('a delivery and a paused receiver are tried again after the clock was set b
   receiver.state.answer = (response) => void response.end()
   const ahead = sql<string>`now() + interval '2 days'`
   await db.updateTable('webhook_health').set({ paused_until: ahead }).execute()
-  await db.updateTable('webhook_deliveries').set({ next_at: ahead }).where('state', '=', 'waiting').execute()
+  const waiting = db.updateTable('webhook_deliveries').where('state', '=', 'waiting')
+  await waiting.set({ next_at: ahead, give_up_at: sql<string>`now() + interval '3 days'` }).execute()
   await shortenWaits(db, webhookWaits)
+  const late = db.selectFrom('webhook_deliveries').select('id').where('state', '=', 'waiting')
+  expect(await late.where('give_up_at', '>', sql<string>`now() + interval '1 day'`).execute()).toEqual([])
   await becomes(hook, { state: 'delivered' })
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isShortPassword } from '@kontor/contract/lib/fields/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { memoize } from '../concurrency/memoize.ts'
 import { queue } from '../concurrency/queue.ts'
@@ -53,7 +54,7 @@ export const verifyPassword = (
 
 const nobody = memoize(() => hash('nobody has this password', PARAMETERS))
 
-/** Throws HttpError when a password is shorter than the configured minimum, counted in visible characters. */
+/** Throws HttpError when a password is shorter than the configured minimum. */
 export function requireLength(password: string, min: number) {
-  if ([...password].length < min) throw invalidField('password', 'validation.short_password', { min })
+  if (isShortPassword(password, min)) throw invalidField('password', 'validation.short_password', { min })
 }

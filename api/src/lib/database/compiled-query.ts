@@ -9,7 +9,10 @@ export function compileQuery<Row>(build: (db: Kysely<Schema>) => Compilable<Row>
   let compiled: CompiledQuery<Row> | undefined
   return async (db: Kysely<Schema>, ...values: unknown[]): Promise<Row[]> => {
     compiled ??= build(db).compile()
-    const parameters = [...compiled.parameters.slice(0, -values.length), ...values]
+    const parameters = [
+      ...compiled.parameters.slice(0, compiled.parameters.length - values.length),
+      ...values,
+    ]
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
   }
 }

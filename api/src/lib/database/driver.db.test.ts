@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { scratch } from '../../../test/scratch.ts'
+import { compileQuery } from './compiled-query.ts'
 import { asUser } from './current-user.ts'
 import { openDatabase } from './database.ts'
 
@@ -41,6 +42,12 @@ describe('a repeated statement', () => {
     })
     expect((await preparedStatements()).length).toBeLessThanOrEqual(300)
   })
+})
+
+test('a compiled query keeps its own values where a call gives none', async () => {
+  const five = compileQuery<{ n: number }>((db) => db.selectNoFrom(sql<number>`${5}::int`.as('n')))
+  expect(await five(db as never)).toEqual([{ n: 5 }])
+  expect(await five(db as never, 6)).toEqual([{ n: 6 }])
 })
 
 describe('the current user', () => {

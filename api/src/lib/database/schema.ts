@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /**
  * All tables in Kysely's types. Each feature's table.ts adds its own by declaration merging, so that lib depends on no
@@ -15,6 +15,9 @@ export interface RecordTableColumns {
   created_at: Generated<string>
   updated_at: Generated<string>
 }
+
+/** Those that the rows of lists have besides their fields. */
+export type RecordColumns = Omit<Selectable<RecordTableColumns>, 'created_at'>
 
 /**
  * The tables that portal routes may access, with the columns of a new row that hold its owner. Each feature's scope.ts

@@ -78,22 +78,19 @@ describe('two transactions at once', () => {
   test('are both applied when serializable transactions collide', async () => {
     const arrive = meeting(2)
     const copySum = (id: number) =>
-      inTransaction(
-        database.db,
-        async (tx) => {
-          const { sum } = await tx
-            .selectFrom('stock')
-            .select((eb) => eb.fn.sum<number>('quantity').as('sum'))
-            .executeTakeFirstOrThrow()
-          await arrive()
-          await tx
-            .updateTable('stock')
-            .set({ quantity: sum + 1 })
-            .where('id', '=', id)
-            .execute()
-        },
-        { isolation: 'serializable' },
-      )
+      inTransaction(database.db, async (tx) => {
+        await sql`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`.execute(tx)
+        const { sum } = await tx
+          .selectFrom('stock')
+          .select((eb) => eb.fn.sum<number>('quantity').as('sum'))
+          .executeTakeFirstOrThrow()
+        await arrive()
+        await tx
+          .updateTable('stock')
+          .set({ quantity: sum + 1 })
+          .where('id', '=', id)
+          .execute()
+      })
     await Promise.all([copySum(1), copySum(2)])
     expect((await quantities()).map(({ quantity }) => quantity).sort()).toEqual([1, 2])
   })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isIntegrityViolation, isRepeatable } from './database-errors.ts'
 
 const tries = 3
@@ -13,12 +13,7 @@ const tries = 3
 export const inTransaction = <Schema, Answer>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Answer>,
-  options: { isolation?: IsolationLevel } = {},
-): Promise<Answer> =>
-  withRetry(() => {
-    const transaction = db.transaction()
-    return (options.isolation ? transaction.setIsolationLevel(options.isolation) : transaction).execute(work)
-  })
+): Promise<Answer> => withRetry(() => db.transaction().execute(work))
 
 /**
  * Runs work that is a single statement, and thus a transaction of its own; retries after a deadlock like

@@ -56,6 +56,8 @@ test('an HttpError is answered with its status and details, and is not logged', 
 })
 
 test('an unavailable database is a 503 with Retry-After', async () => {
+  const full = await answerTo(new HttpError('error.unavailable', { retryAfter: 30 }))
+  expect([full.status, full.headers['retry-after']]).toEqual([503, '30'])
   const refused = Object.assign(new Error('connect ECONNREFUSED'), {
     code: 'ECONNREFUSED',
     syscall: 'connect',

@@ -45,8 +45,8 @@ export const handleUnroutable =
   }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, httpError: HttpError) {
-  if (httpError.details.retryAfter) reply.header('retry-after', String(httpError.details.retryAfter))
-  if (httpError.status === 503) reply.header('retry-after', '1')
+  const retryAfter = httpError.details.retryAfter ?? (httpError.status === 503 ? 1 : undefined)
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
   if (!request.raw.complete) discardBody(request)
   // A download that fails before its first byte has already set its headers.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8')

@@ -1,4 +1,5 @@
 // Registers a route of the contract: authorisation, validation of the input, serialisation of the response.
+import { isShortPassword } from '@kontor/contract/lib/fields/identity'
 import { type FieldErrors, fieldErrors } from '@kontor/contract/lib/http/errors'
 import { exportPermission } from '@kontor/contract/lib/http/permissions'
 import {
@@ -270,7 +271,7 @@ function sortErrorParams(route: Route, errors: FieldErrors) {
 function addShortPasswordError(route: Route, body: unknown, errors: FieldErrors, min: number) {
   if (!route.newPassword || errors.password || typeof body !== 'object' || !body) return
   const { password } = body as { password?: unknown }
-  if (typeof password !== 'string' || password === '' || [...password].length >= min) return
+  if (typeof password !== 'string' || password === '' || !isShortPassword(password, min)) return
   errors.password = ['validation.short_password']
   return { min }
 }

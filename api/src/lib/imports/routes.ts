@@ -35,7 +35,7 @@ interface ImportRouteOptions<C extends SheetColumns> {
    * `extra` reads what the response has in addition after the import; empty when reading fails.
    */
   imported: (
-    user: CurrentUser,
+    call: { user: CurrentUser; locale: Locale },
     form?: z.output<ReturnType<typeof importUpload>['form']>,
   ) => {
     importDefinition: ImportDefinition<C>
@@ -65,7 +65,7 @@ export function registerImports<C extends SheetColumns>(
     return new Download(sheet, XLSX, { fileName: `${name}.xlsx` })
   })
   registerRoute(calls.import, async ({ form, files, user, locale }) => {
-    const { importDefinition, extra = {} } = imported(user, form)
+    const { importDefinition, extra = {} } = imported({ user, locale }, form)
     const result = form.dry_run
       ? await previewImport(db, importDefinition, files.file, { answers: form.choices, locale })
       : await runImport(context, importDefinition, files.file, user, form)
@@ -75,12 +75,12 @@ export function registerImports<C extends SheetColumns>(
       added[name] = form.dry_run ? [] : await readExtra(context, name, () => read(result))
     return { ...result, ...added }
   })
-  registerRoute(calls.importStatus, ({ user }) =>
-    importStatus(context, imported(user).importDefinition, user),
+  registerRoute(calls.importStatus, ({ user, locale }) =>
+    importStatus(context, imported({ user, locale }).importDefinition, user),
   )
-  registerRoute(calls.undoImport, async ({ body, user }) => {
+  registerRoute(calls.undoImport, async ({ body, user, locale }) => {
     await beforeUndo?.(user, body.id)
-    return undoImport(context, imported(user).importDefinition, body, user)
+    return undoImport(context, imported({ user, locale }).importDefinition, body, user)
   })
 }
 

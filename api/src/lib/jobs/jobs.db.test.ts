@@ -149,6 +149,10 @@ test('jobs, retries, leases and schedules go on after the clock was set back by 
     VALUES ('count', '{"n":110}', 'retry', now() + interval '2 days', NULL, 60),
       ('count', '{"n":111}', 'created', now() + interval '2 days', NULL, 60),
       ('count', '{"n":112}', 'active', now(), now() + interval '2 days', 1)`.execute(db)
+  await sql`INSERT INTO pgboss.job (name, data, state, output)
+    VALUES ('count', '{"n":-113}', 'retry', jsonb_build_object('first_at', now() + interval '1 day'))`.execute(
+    db,
+  )
   await sql`INSERT INTO pgboss.job (name, data, singleton_key, singleton_on, state)
     VALUES ('__pgboss__send-it', '{}', 'sweep', now() AT TIME ZONE 'utc' + interval '2 days', 'completed')`.execute(
     db,
@@ -159,6 +163,12 @@ test('jobs, retries, leases and schedules go on after the clock was set back by 
     SELECT cron_on <= now() AND NOT EXISTS (SELECT FROM pgboss.job WHERE singleton_key = 'sweep') AS "isPast"
     FROM pgboss.version`.execute(db)
   expect(rows).toEqual([{ isPast: true }])
+  await eventually(async () => expect(await stateOf(-113)).toMatchObject({ state: 'failed', error: 'never' }))
+  const first = await sql<{
+    isPast: boolean
+  }>`SELECT (output ->> 'first_at')::timestamptz <= now() AS "isPast"
+    FROM pgboss.job WHERE data ->> 'n' = '-113'`.execute(db)
+  expect(first.rows).toEqual([{ isPast: true }])
 })
 
 test('a job that is removed by its key does not run', async () => {

@@ -194,7 +194,7 @@ async function runJob(
   { id, data, ...job }: JobWithMetadata<object>,
   log: JobsOptions['log'],
 ) {
-  const first = firstAttemptOf(job)
+  const first = Math.min(firstAttemptOf(job), Date.now()) // the clock may have been set back
   try {
     if (retryForHours > 0 && first + retryForHours * HOUR * 1000 <= Date.now()) throw new JobFailed('expired')
     await run(data, id)

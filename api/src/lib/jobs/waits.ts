@@ -6,13 +6,15 @@ export interface Wait {
   table: string
   columns: readonly string[]
   longestSeconds: number
+  /** Whether it is the end of attempts and not the next one: it is set to the longest wait, not to now. */
+  isEnd?: true
   /** SQL: the rows to which this applies; all when absent. */
   only?: RawBuilder<unknown>
 }
 
 /** Ends waits that are longer than any can be, because the clock was set back. */
 export async function shortenWaits(db: Kysely<Schema>, waits: readonly Wait[]) {
-  for (const { table, columns, longestSeconds, only = sql`true` } of waits) {
+  for (const { table, columns, longestSeconds, isEnd, only = sql`true` } of waits) {
     const times = columns.map((column) => sql.ref(column))
     // A comparison for each column, so that an index on one is used.
     const latest = sql`now() + make_interval(secs => ${longestSeconds})`
@@ -23,7 +25,7 @@ export async function shortenWaits(db: Kysely<Schema>, waits: readonly Wait[]) {
     const isTooLong = sql`(${only}) AND (${isOneLater})`
     // An update without rows would count as a change of the table's list.
     const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE ${isTooLong} LIMIT 1`.execute(db)
-    const shortened = times.map((time) => sql`${time} = least(${time}, now())`)
+    const shortened = times.map((time) => sql`${time} = least(${time}, ${isEnd ? latest : sql`now()`})`)
     if (rows.length > 0)
       await sql`UPDATE ${sql.table(table)} SET ${sql.join(shortened)} WHERE ${isTooLong}`.execute(db)
   }

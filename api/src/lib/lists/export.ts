@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { booleanWords } from '@kontor/contract/lib/imports/columns'
 import { keysOf } from '@kontor/contract/lib/lists/keys'
 import {
+  type Column,
   filterColumn,
   type ListDefinition,
   type ListRequest,
@@ -17,7 +18,6 @@ import type { PdfOptions } from '../pdf/pdf.ts'
 import type { WriteKind, WriteValue } from '../spreadsheets/xlsx-writer/cell-xml.ts'
 import { writeSheet } from '../spreadsheets/xlsx-writer/xlsx-writer.ts'
 import { chooseServer } from './choose-server.ts'
-import { fileKindOf } from './file-kinds.ts'
 import { countMatching, listValues } from './list.ts'
 import type { ListDatabase } from './replica/replica-router.ts'
 import type { ListSource } from './source.ts'
@@ -174,3 +174,13 @@ function runningSums<C extends string>({ of, sums, counted }: SummaryOptions<C>)
 
 const WITHOUT = { cnr: 'bez neaktivnih', en: 'without inactive' } as const satisfies Record<Locale, string>
 const TOTAL = { cnr: 'Ukupno', en: 'Total' } as const satisfies Record<Locale, string>
+
+/** The kind of a column's cells in a file. */
+export function fileKindOf({ filter, kind, money, percent, options }: Column): WriteKind {
+  if (options) return 'text'
+  if (money || percent) return 'decimal'
+  const shown = filter ?? kind
+  if (shown === 'number') return 'integer'
+  if (shown === 'day') return 'date'
+  return shown === 'flag' ? 'boolean' : 'text'
+}

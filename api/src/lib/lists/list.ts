@@ -133,6 +133,7 @@ function jsonOf(all: AsyncIterable<unknown[]>): Download {
   async function* json() {
     let before = '['
     for await (const rows of all) {
+      if (rows.length === 0) continue // all were deleted meanwhile
       yield before + JSON.stringify(rows).slice(1, -1)
       before = ','
     }

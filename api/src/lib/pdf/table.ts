@@ -1,7 +1,7 @@
 import { tidy } from '@kontor/contract/lib/fields/fields'
 import { booleanWords, type SheetKind } from '@kontor/contract/lib/imports/columns'
 import { formatDecimal } from '@kontor/contract/lib/numbers/money-or-percent'
-import { type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
+import { dayInDigits, type Locale, locales, TIME_ZONE } from '@kontor/contract/lib/text/locales'
 
 /**
  * The content of a printed column: dates are timestamps shown in the product's time zone, or calendar days; pictures
@@ -47,8 +47,7 @@ function dateText(value: unknown, locale: Locale): string {
   if (Number.isNaN(moment.getTime())) return text
   const plainDay = /^\d{4}-\d\d-\d\d$/.test(text)
   const [date = '', time] = plainDay ? [text] : wallClock.format(moment).split(' ')
-  const [year, month, day] = date.split('-')
-  const shown = locale === 'cnr' ? `${day}.${month}.${year}.` : `${day}/${month}/${year}`
+  const shown = dayInDigits(date, locale)
   return time ? `${shown} ${time}` : shown
 }
 

@@ -19,7 +19,7 @@ import type { ListName } from '../imports/importable-lists.ts'
 import { requireUnlocked } from '../imports/lock.ts'
 import { filtered } from '../lists/conditions.ts'
 import type { ListSource } from '../lists/source.ts'
-import type { BulkSet } from './bulk-fields.ts'
+import type { BulkSet, Publish } from './bulk-fields.ts'
 import { lastBulk, lockRows, saveBulkEdit } from './bulk-history.ts'
 
 /** The bulk edits that a list supports. */
@@ -127,7 +127,8 @@ export const applyBulk = <Row, C extends string>(
     const changedMeanwhile = rows.filter(isChangedMeanwhile)
     const wrong = rows.filter((row) => !isChangedMeanwhile(row) && row.reason !== null)
     const changed = rows.filter((row) => !isChangedMeanwhile(row) && !row.reason && row.before !== row.after)
-    const id = await write(tx, { bulkDefinition, user }, change, changed)
+    const { id, publish } = await write(tx, { bulkDefinition, user }, change, changed)
+    await publish?.()
     return {
       id,
       changed: changed.length,
@@ -177,9 +178,10 @@ export const undoBulk = <Row, C extends string>(
     // An undo that reverts no record leaves the edit undoable, because later changes may be undone first.
     if (back.length > 0)
       await tx.updateTable('imports').set({ undone_at: sql`now()` }).where('id', '=', id).execute()
+    await undone.publish?.()
     const left = rows.filter(({ is_same }) => !is_same)
     return {
-      id: undone,
+      id: undone.id,
       changed: back.length,
       not_done: left.map(namedRow),
     }
@@ -196,6 +198,7 @@ const namedRow = ({ id, name, reason }: Planned) => ({ id, name, reason: reason 
 
 /**
  * Writes the new values and records old and new ones in one history entry; `undoneId` is the bulk edit that is undone.
+ * Returns the entry's id, and what to call last in the transaction.
  */
 async function write<Row, C extends string>(
   tx: Transaction<Schema>,
@@ -203,8 +206,8 @@ async function write<Row, C extends string>(
   change: BulkChange,
   rows: readonly Planned[],
   undoneId?: number,
-) {
-  if (rows.length === 0) return null
+): Promise<{ id: number | null; publish?: Publish | undefined }> {
+  if (rows.length === 0) return { id: null }
   const { list, sets } = bulkDefinition
   const set = requireSet(sets, change)
   const action = undoneId === undefined ? 'bulk' : 'bulk_undo'
@@ -215,11 +218,12 @@ async function write<Row, C extends string>(
     UPDATE ${sql.table(list)} AS record SET ${set.write}
     FROM jsonb_to_recordset(${changesJson}::jsonb) AS given(id int, after text) WHERE record.id = given.id
     RETURNING record.id, record.version`.execute(tx)
-  await set.link?.(tx, { values: changesJson, rows, isUndo: action === 'bulk_undo' })
+  const publish = await set.link?.(tx, { values: changesJson, rows, isUndo: action === 'bulk_undo' })
   const versions = new Map(written.rows.map((row) => [row.id, row]))
-  return saveBulkEdit(
+  const id = await saveBulkEdit(
     tx,
     { list, user, change, action, set },
     rows.map((row) => ({ ...row, ...versions.get(row.id), updated_at: updatedAt.get(row.id) })),
   )
+  return { id, publish }
 }

@@ -18,11 +18,13 @@ export interface BulkSet {
   check?: (db: Kysely<Schema>, change: BulkChange) => Promise<unknown>
   /** Locks further rows until the end of the transaction, before the records are locked. */
   lock?: (tx: Transaction<Schema>) => Promise<unknown>
-  /** Writes rows of other tables. */
-  link?: (tx: Transaction<Schema>, written: Written) => Promise<void>
+  /** Writes rows of other tables. Returns what publishes that, to be called last in the transaction. */
+  link?: (tx: Transaction<Schema>, written: Written) => Promise<Publish | undefined>
   /** The text as the history stores it. */
   json: (text: RawBuilder<unknown>) => RawBuilder<unknown>
 }
+
+export type Publish = () => Promise<unknown>
 
 interface Written {
   rows: readonly LinkedRow[]

@@ -9,7 +9,7 @@ import {
 import type { FieldColumn } from '@kontor/contract/lib/resources/resource'
 import type { SentValue, StoredValue, Values } from '@kontor/contract/lib/resources/values'
 import { type AliasedRawBuilder, type Generated, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { RecordColumns, Schema } from '../database/schema.ts'
 import { type ColumnSource, column, type RowQuery } from '../lists/source.ts'
 import { choiceOrNull } from './choices.ts'
 
@@ -34,11 +34,10 @@ const entriesOf = (fields: Fields) => Object.entries<Field>(fields)
 const isPercent = (name: string, field: Field) => `${tableName(name, field)}_percent`
 
 /** SQL: a money-or-percent value as the API returns it: `1234.500`, or `5%`. */
-function moneyOrPercentSql(table: string, name: string, field: Field) {
-  const [number, percent] = [tableName(name, field), isPercent(name, field)].map((columnName) =>
-    sql.ref(`${table}.${columnName}`),
-  )
-  return sql<string>`CASE WHEN ${percent} THEN trim_scale(${number})::text || '%' ELSE ${number}::text END`
+export function moneyOrPercentSql(columnName: string) {
+  const number = sql.ref(columnName)
+  return sql<string>`CASE WHEN ${sql.ref(`${columnName}_percent`)} THEN trim_scale(${number})::text || '%'
+    ELSE ${number}::text END`
 }
 
 /** Narrows fields to some of them, for users without permission for the others. */
@@ -61,7 +60,7 @@ export const columnSources = <const F extends Fields>(
         folded.includes(name) ? `${name}_folded` : undefined,
       )
       if (field.kind === 'moneyOrPercent')
-        return [name, { ...tableColumn, exported: moneyOrPercentSql(table, name, field) }]
+        return [name, { ...tableColumn, exported: moneyOrPercentSql(`${table}.${tableName(name, field)}`) }]
       return [name, field.kind === 'text' && field.compact ? { ...tableColumn, compact: true } : tableColumn]
     }),
   ) as Record<FieldColumn<F>, ColumnSource> // under the names of the list's columns
@@ -72,25 +71,18 @@ type Selected<V> = { [K in keyof V & string]: AliasedRawBuilder<V[K], K> }[keyof
 /** The selected values of fields; referenced records are joined by {@link joined}. */
 export const selectedColumns = <const F extends Fields>(table: string, fields: F) =>
   entriesOf(fields).flatMap(([name, field]) => {
-    if (field.kind === 'moneyOrPercent') return [moneyOrPercentSql(table, name, field).as(name)]
+    if (field.kind === 'moneyOrPercent')
+      return [moneyOrPercentSql(`${table}.${tableName(name, field)}`).as(name)]
     const columnSql = sql.ref(`${table}.${name}`).as(name)
     const shown = shownName(name, field)
     return field.kind === 'reference' ? [columnSql, choiceOrNull(shown).as(shown)] : [columnSql]
   }) as unknown as Selected<Values<F>>[] // by kind, as the contract declares it
 
-/** The columns of every record besides its fields. */
-interface RecordBase {
-  id: number
-  is_active: boolean
-  version: number
-  updated_at: string
-}
-
 /** Selects the records of a table with the values of fields and their referenced records. */
 export const selectRecords = <const F extends Fields>(db: Kysely<Schema>, table: keyof Schema, fields: F) =>
   joined(db.selectFrom(table) as RowQuery<object>, table, fields)
     .select(['id', 'is_active', 'version', 'updated_at'].map((baseColumn) => `${table}.${baseColumn}`))
-    .select(selectedColumns(table, fields)) as unknown as RowQuery<RecordBase & Values<F>> // as selected
+    .select(selectedColumns(table, fields)) as unknown as RowQuery<RecordColumns & Values<F>> // as selected
 
 /** The tables that fields refer to; lists read them as well. */
 export const referredTables = (fields: Fields) => [

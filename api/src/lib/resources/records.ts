@@ -10,20 +10,12 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { settingOfUser, withCurrentUser } from '../database/current-user.ts'
-import type { Schema } from '../database/schema.ts'
+import type { RecordColumns, Schema } from '../database/schema.ts'
 import { inTransaction, withRetry } from '../database/transaction.ts'
 import { conflict, invalidField, orNotFound } from '../http/http-error.ts'
 import type { ListName } from '../imports/importable-lists.ts'
 import { isUnlocked, requireUnlocked } from '../imports/lock.ts'
 import type { ListSource } from '../lists/source.ts'
-
-/** What every record's table has, see track_versions() in the first migration. */
-interface RecordColumns {
-  id: number
-  is_active: boolean
-  version: number
-  updated_at: string
-}
 
 /** Tables of records. */
 export type RecordTable = {

@@ -51,6 +51,9 @@ export const newUsername = username.check(
 export const isPassword = (text: string) =>
   text.isWellFormed() && !text.includes('\0') && new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES
 
+/** Whether a password has fewer characters than `min`; an emoji is one. */
+export const isShortPassword = (password: string, min: number) => [...password].length < min
+
 /** A new password of at least `min` characters. The server's own minimum is a setting, see `about`. */
 export const password = (min: number) =>
   z.string().check(
@@ -60,7 +63,7 @@ export const password = (min: number) =>
       (value) => new TextEncoder().encode(value).length <= MAX_PASSWORD_BYTES,
       'validation.long_password',
     ),
-    z.refine((value) => value === '' || [...value].length >= min, 'validation.short_password'),
+    z.refine((value) => value === '' || !isShortPassword(value, min), 'validation.short_password'),
   )
 
 /** Compares a form's password with its confirmation; passes without a confirmation. */

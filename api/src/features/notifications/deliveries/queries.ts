@@ -10,7 +10,7 @@ import type { Schema } from '../../../lib/database/schema.ts'
 import { inTransaction } from '../../../lib/database/transaction.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import type { HandlerCall } from '../../../lib/http/register-route.ts'
-import type { DeviceMessage, Outcome } from '../../../lib/jobs/push/sender.ts'
+import { type DeviceMessage, MAX_RETRY_AFTER_SECONDS, type Outcome } from '../../../lib/jobs/push/sender.ts'
 import type { Wait } from '../../../lib/jobs/waits.ts'
 import { pageOrFile } from '../../../lib/lists/respond.ts'
 import { column, listSource } from '../../../lib/lists/source.ts'
@@ -96,11 +96,12 @@ export async function claimDue(db: Kysely<Schema>, limit: number, leaseSeconds: 
     ), claimed AS (
       UPDATE push_deliveries SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds}),
         give_up_at = CASE WHEN attempts = 0 AND give_up_at > now() - interval '18 hours'
-          THEN now() + interval '6 hours' ELSE give_up_at END
+          THEN now() + make_interval(hours => ${RETRY_HOURS}) ELSE give_up_at END
       FROM due WHERE push_deliveries.id = due.id RETURNING push_deliveries.*
     )
-    SELECT claimed.id, attempts, push_id AS "pushId", text, link,
-      CASE device.language WHEN 'en' THEN coalesce(title_en, title) ELSE title END AS title, claimed.platform, device.token,
+    SELECT claimed.id, attempts, push_id AS "pushId", link,
+      CASE device.language WHEN 'en' THEN coalesce(title_en, title) ELSE title END AS title,
+      CASE device.language WHEN 'en' THEN coalesce(text_en, text) ELSE text END AS text, claimed.platform, device.token,
       device.id AS "deviceId",
       CASE WHEN p256dh IS NOT NULL THEN json_build_object('p256dh', p256dh, 'auth', auth) END AS keys,
       device.user_id = claimed.user_id AS "isTheirs",
@@ -128,7 +129,7 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
       error = CASE WHEN ${isLast} THEN ${EXPIRED.error} ELSE ${outcome.error} END WHERE ${isClaimed}`.execute(
       db,
     )
-    if (outcome.everybody) await postponePending(db, Math.min(outcome.seconds ?? 0, LONGEST_WAIT))
+    if (outcome.everybody) await postponePending(db, outcome.seconds ?? 0)
     return
   }
   const error = 'error' in outcome ? outcome.error : null
@@ -143,25 +144,31 @@ export async function recordOutcome(db: Kysely<Schema>, claimed: Claimed, outcom
   })
 }
 
-/** Seconds that a delivery waits at most, without the jitter: then it is given up. */
-const LONGEST_WAIT = 6 * 3600
+/** Hours from the first attempt on, after which a delivery is given up. */
+const RETRY_HOURS = 6
 
-/**
- * Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `retryAfter`
- * of six hours at most.
- */
+/** Seconds until the next attempt: doubled after each, from 5 s to 15 minutes, with jitter, and not before `retryAfter`. */
 export function secondsUntilNext(attempts: number, retryAfter = 0, random = Math.random()) {
   const backoff = Math.min(5 * 2 ** (attempts - 1), 900)
-  return Math.max(backoff, Math.min(retryAfter, LONGEST_WAIT)) * (1 + random / 2)
+  return Math.max(backoff, retryAfter) * (1 + random / 2)
 }
 
-/** The waits of deliveries, with their jitter. */
+const isPending = sql`status = 'pending'`
+
+/** The waits of deliveries, with their jitter, and their ends. */
 export const pushWaits: readonly Wait[] = [
   {
     table: 'push_deliveries',
     columns: ['next_at'],
-    longestSeconds: LONGEST_WAIT * 1.5,
-    only: sql`status = 'pending'`,
+    longestSeconds: MAX_RETRY_AFTER_SECONDS * 1.5,
+    only: isPending,
+  },
+  {
+    table: 'push_deliveries',
+    columns: ['give_up_at'],
+    longestSeconds: RETRY_HOURS * 3600,
+    isEnd: true,
+    only: isPending,
   },
 ]
 

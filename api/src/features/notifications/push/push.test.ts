@@ -8,6 +8,7 @@ import { ok, pushServices, pushTiming, unregistered } from '../../../../test/pus
 import { readConfig } from '../../../config.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { fcmSender } from '../../../lib/jobs/push/fcm.ts'
+import { MAX_RETRY_AFTER_SECONDS, retryAfter } from '../../../lib/jobs/push/sender.ts'
 import type { FcmAccount } from '../../../lib/jobs/push/settings.ts'
 import { shortenWaits } from '../../../lib/jobs/waits.ts'
 import { pushWaits, secondsUntilNext } from '../deliveries/queries.ts'
@@ -286,8 +287,13 @@ describe('when FCM', () => {
     await tried(pushId)
     services.state.answer = () => ok
     await dueIn(db, pushId, '2 days')
+    const ahead = { give_up_at: sql<string>`now() + interval '2 days 6 hours'` }
+    await db.updateTable('push_deliveries').set(ahead).where('push_id', '=', pushId).execute()
     await shortenWaits(db, pushWaits)
     await eventually(async () => expect(await shortly(pushId)).toEqual([['accepted', null, 2]]))
+    const hours = sql<number>`round(extract(epoch FROM give_up_at - now()) / 3600)::int`.as('hours')
+    const left = db.selectFrom('push_deliveries').select(hours).where('push_id', '=', pushId)
+    expect(await left.execute()).toEqual([{ hours: 6 }])
   })
 
   test('retries have growing intervals with jitter, not before Retry-After', () => {
@@ -296,7 +302,7 @@ describe('when FCM', () => {
     ])
     expect(secondsUntilNext(1, 0, 1)).toBe(7.5)
     expect(secondsUntilNext(1, 600, 0)).toBe(600)
-    expect(secondsUntilNext(1, 9e9, 0)).toBe(6 * 3600)
+    expect(retryAfter(new Headers({ 'retry-after': '9000000000' }))).toBe(MAX_RETRY_AFTER_SECONDS)
   })
 })
 

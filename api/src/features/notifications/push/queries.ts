@@ -14,9 +14,9 @@ export type PartnerTarget = { categoryIds: readonly number[] } | { partnerIds: r
 type PushTarget = PartnerTarget | { userIds: readonly number[] } | { staffId: number }
 
 export interface PushMessage {
-  /** In both languages where Kontor writes it. */
+  /** Title and text are in both languages where Kontor writes them. */
   title: string | Record<Locale, string>
-  text: string
+  text: string | Record<Locale, string>
   /** The target of the message, a path of the portal. */
   link: string | null
   to: PushTarget
@@ -27,12 +27,15 @@ export interface PushMessage {
  * transaction. Throws 422 at `notification_text` when it is too long for push services. Returns the push's id.
  */
 export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: PushMessage): Promise<number> {
-  const { cnr, en } = typeof title === 'string' ? { cnr: title, en: null } : title
-  if (![cnr, en ?? ''].every((one) => fitsPush(one, text, link)))
+  const [titles, texts] = [inBoth(title), inBoth(text)]
+  if (
+    !fitsPush(titles.cnr, texts.cnr, link) ||
+    !fitsPush(titles.en ?? titles.cnr, texts.en ?? texts.cnr, link)
+  )
     throw invalidField('notification_text', 'validation.push_too_long')
   const { id } = await tx
     .insertInto('pushes')
-    .values({ title: cnr, title_en: en, text, link })
+    .values({ title: titles.cnr, title_en: titles.en, text: texts.cnr, text_en: texts.en, link })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`INSERT INTO push_recipients (push_id, user_id, partner_id)
@@ -43,6 +46,9 @@ export async function enqueue(tx: Kysely<Schema>, { title, text, link, to }: Pus
     FROM push_recipients JOIN user_firebase_tokens device USING (user_id) WHERE push_id = ${id}`.execute(tx)
   return id
 }
+
+/** What is not in English is sent as it is. */
+const inBoth = (words: PushMessage['text']) => (typeof words === 'string' ? { cnr: words, en: null } : words)
 
 /** Publishes the new message to its recipients; the last statement of a transaction. */
 export const publish = (tx: Kysely<Schema>, pushId: number) =>

@@ -11,7 +11,7 @@ declare module '../../../lib/database/schema.ts' {
       token: string
       p256dh: string | null
       auth: string | null
-      /** Of the titles that Kontor writes itself. */
+      /** Of the titles and texts that Kontor writes itself. */
       language: Generated<Locale>
       /** Token hash of the session that registered it. */
       session: Buffer | null
@@ -24,6 +24,8 @@ declare module '../../../lib/database/schema.ts' {
       /** The English title where Kontor has written it. */
       title_en: string | null
       text: string
+      /** As the title. */
+      text_en: string | null
       link: string | null
       created_at: Generated<string>
     }

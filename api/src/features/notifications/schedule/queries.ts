@@ -133,11 +133,7 @@ export async function sendNotification(db: Kysely<Schema>, push: Push, id: numbe
 }
 
 /** Sent by hand it has no scheduled time, so that it does not count as late. */
-async function sendNow(tx: Transaction<Schema>, push: Outbox, id: number) {
-  const push_id = await send(tx, push, id)
-  await tx.updateTable('notifications').set({ send_at: null }).where('id', '=', id).execute()
-  return push_id
-}
+const sendNow = (tx: Transaction<Schema>, push: Outbox, id: number) => send(tx, push, id, { send_at: null })
 
 export const cancelNotification = (db: Kysely<Schema>, id: number, version?: number) =>
   inTransaction(db, async (tx) => {
@@ -148,7 +144,7 @@ export const cancelNotification = (db: Kysely<Schema>, id: number, version?: num
   })
 
 /** Writes it to the outbox for its current recipients, in the caller's transaction, which has locked its row. */
-async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
+async function send(tx: Transaction<Schema>, push: Outbox, id: number, values: { send_at?: null } = {}) {
   const row = await tx
     .selectFrom('notifications')
     .select(['subject', 'notification_text', 'send_by_category', 'slider_id', 'product_id', 'campaign_id'])
@@ -166,7 +162,7 @@ async function send(tx: Transaction<Schema>, push: Outbox, id: number) {
   })
   await tx
     .updateTable('notifications')
-    .set({ push_id, updated_at: sql<string>`office_now()` })
+    .set({ ...values, push_id, updated_at: sql<string>`office_now()` })
     .where('id', '=', id)
     .execute()
   await push.publish(tx, push_id)

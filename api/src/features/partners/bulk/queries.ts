@@ -24,6 +24,7 @@ const categorySet = linkSet('categories', {
           AND wanted.category_id = link.category_id)`.execute(tx)
     await sql`INSERT INTO partner_categories (partner_id, category_id) ${wanted}
       ON CONFLICT DO NOTHING`.execute(tx)
+    return undefined
   },
 })
 

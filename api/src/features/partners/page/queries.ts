@@ -7,8 +7,9 @@ import { midnight } from '../../../lib/database/office-time.ts'
 import type { Schema } from '../../../lib/database/schema.ts'
 import { orNotFound } from '../../../lib/http/http-error.ts'
 import { choiceOf } from '../../../lib/resources/choices.ts'
+import { moneyOrPercentSql } from '../../../lib/resources/field-columns.ts'
+import { cashText } from '../../campaigns/table.ts'
 import { changesOf, figures, isAboutRow } from '../../history/table.ts'
-import '../../campaigns/table.ts'
 import '../../catalogueOrders/table.ts'
 import { isOpen } from '../../messages/table.ts'
 import '../table.ts'
@@ -152,7 +153,7 @@ export const figuresAt = (id: number) => sql<string>`greatest(created_at, (
 /** The time of the last change of debts, and the debt in twelve months. */
 async function getFigures(db: Kysely<Schema>, id: number) {
   const { rows } = await sql<Figures>`SELECT created_at AS opened, ${figuresAt(id)} AS at,
-    debt::text || CASE WHEN debt_percent THEN '%' ELSE '' END AS debt, now() AS today,
+    ${moneyOrPercentSql('debt')} AS debt, now() AS today,
     (SELECT json_agg(${monthEnd} ORDER BY back DESC) FROM generate_series(0, 10) AS back) AS ends
     FROM partners WHERE id = ${id}`.execute(db)
   const { opened, at, debt, ends, today } = orNotFound(rows[0])
@@ -193,8 +194,7 @@ export async function listCampaigns(db: Kysely<Schema>, user: CurrentUser, id: n
   const { rows } = await sql<
     Required<CampaignOfPartner>
   >`SELECT campaigns.id, name, campaign_type_id, is_shown,
-      CASE WHEN campaign_type_id = ${sql.lit(PRICE)} THEN CASE WHEN cash_percent
-        THEN trim_scale(cash)::text || '%' ELSE cash::text END END AS cash,
+      CASE WHEN campaign_type_id = ${sql.lit(PRICE)} THEN ${cashText} END AS cash,
       ${ordered} AS ordered
     FROM (${campaignIds(id, user)}) AS own JOIN campaigns ON campaigns.id = own.campaign_id
     LEFT JOIN campaign_partners AS named ON named.campaign_id = campaigns.id AND named.partner_id = ${id}

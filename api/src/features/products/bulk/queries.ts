@@ -48,7 +48,7 @@ const placeSet = linkSet('catalogue', {
       SELECT category, id, name FROM unnest(${added.products}::int[], ${added.categories}::int[]) AS added(product, category)
       JOIN products ON products.id = product ORDER BY name, id
       ON CONFLICT (catalogue_id, product_id) WHERE is_active DO NOTHING`.execute(tx)
-    await publishTree(tx, tree, [...new Set([...levels, ...left.rows.flatMap(levelsToRoot)])])
+    return () => publishTree(tx, tree, [...levels, ...left.rows.flatMap(levelsToRoot)])
   },
 })
 

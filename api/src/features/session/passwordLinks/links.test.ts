@@ -15,6 +15,7 @@ import { codeOf, makeTotp } from '../../../../test/make-factor.ts'
 import { untilWaiting } from '../../../../test/waiting.ts'
 import { newToken, tokenHash } from '../../../lib/auth/tokens.ts'
 import { ATTEMPTS } from '../attempts/rules.ts'
+import { sweepLinks } from './queries.ts'
 import { LINK_LIMITS } from './rules.ts'
 import { PASSWORD_CHANGED } from './table.ts'
 
@@ -230,6 +231,27 @@ describe('a mailed link', () => {
     expect((await readLink(token)).body).toEqual({ username: user.username, is_partner: false })
     expect((await set(token)).status).toBe(200)
     expect((await login(user.username, 'nova-lozinka')).status).toBe(200)
+  })
+
+  test('is deleted when it would last longer than its kind, because the clock was set back', async () => {
+    const user = await makeUser(db)
+    const invited = await makeUser(db, { invited_at: new Date().toISOString() })
+    for (const [{ id }, interval] of [
+      [user, '30 minutes'],
+      [user, '40 minutes'],
+      [invited, '6 days'],
+      [invited, '8 days'],
+    ] as const) {
+      const expires_at = sql<string>`now() + ${interval}::interval`
+      await db
+        .insertInto('password_links')
+        .values({ user_id: id, token_hash: tokenHash(newToken()), expires_at })
+        .execute()
+    }
+    await sweepLinks(db)
+    const ids = [user.id, invited.id]
+    const left = db.selectFrom('password_links').select('user_id').where('user_id', 'in', ids)
+    expect(await left.orderBy('user_id').execute()).toEqual(ids.map((user_id) => ({ user_id })))
   })
 
   test('is used once, also by simultaneous requests on two nodes', async () => {

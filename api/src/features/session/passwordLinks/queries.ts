@@ -225,6 +225,9 @@ async function lockActiveUser(tx: Transaction<Schema>, id: number) {
     throw new HttpError('login.link')
 }
 
-/** Deletes expired links, and those that would last longer than an invitation, because the clock was set back. */
-export const sweepLinks = (db: Kysely<Schema>) =>
-  deleteInPortions(db, 'password_links', isOver(INVITATION_VALIDITY.minutes))
+/** SQL: the minutes for which a link is valid: those of an invited user are invitations. */
+const validMinutes = sql<number>`CASE WHEN EXISTS (SELECT FROM users WHERE id = user_id AND invited_at IS NOT NULL)
+  THEN ${sql.lit(INVITATION_VALIDITY.minutes)} ELSE ${sql.lit(LINK_VALIDITY.minutes)} END`
+
+/** Deletes expired links, and those that would last longer than their kind does, because the clock was set back. */
+export const sweepLinks = (db: Kysely<Schema>) => deleteInPortions(db, 'password_links', isOver(validMinutes))

@@ -11,7 +11,7 @@ import { getRow } from '../../../lib/resources/records.ts'
 import { partnerCategoryNames } from '../../partners/table.ts'
 import { orderedProduct } from '../../products/table.ts'
 import '../../users/table.ts'
-import { publishAnswer } from '../table.ts'
+import { isHandled, publishAnswer } from '../table.ts'
 
 const partner = sql<{ id: number; name: string; category_names: string }>`json_build_object(
   'id', partners.id, 'name', partners.name, 'category_names', ${partnerCategoryNames})`
@@ -57,8 +57,6 @@ export const registrationSource = (sliderId: number, locale: Locale) =>
 
 const daysAs = <T = string>(all: ReturnType<typeof sql>) =>
   sql<T>`(SELECT ${all} FROM slider_registration_days WHERE slider_registration_id = slider_registrations.id)`
-
-const isHandled = sql<boolean>`(slider_orders.handled_at IS NOT NULL)`
 
 /** The orders of one Promocija. */
 export const orderSource = (sliderId: number) =>

@@ -9,7 +9,7 @@ import { makeCategory, makeSlider, makeUser } from '../../../../test/make.ts'
 import { readRows } from '../../../../test/sheets.ts'
 import { setPlaces } from './queries.ts'
 
-const { db, call, signIn, makeCustomer, staff, staffUser } = await startApp()
+const { db, call, inject, signIn, makeCustomer, staff, staffUser } = await startApp()
 const DAY = '2099-05-04'
 const NEXT = '2099-05-05'
 
@@ -47,6 +47,13 @@ const ownPlaces = async ({ token }: { token: string }, id: number) =>
   (await call(portalSliders.one, at(id), token)).body.places
 const inbox = async ({ token }: { token: string }) =>
   (await call(portalNotifications.all, {}, token)).body.map((one) => [one.subject, one.link])
+/** The texts of a guest's notifications in English. */
+async function englishTexts({ token }: { token: string }) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
+  const url = portalNotifications.all.path
+  const { body } = await inject<{ subject: string; notification_text: string }[]>({ url, headers })
+  return body.map((one) => [one.subject, one.notification_text])
+}
 
 describe('places of a day', () => {
   test('are 1 to 9999 or without a limit, of a day that the seminar has, and changed with the permission', async () => {
@@ -114,6 +121,10 @@ describe('who signs up for a full day', () => {
     expect(await ownPlaces(second, seminar.id)).toEqual([{ day: DAY, free: 0, waiting: null }])
     expect(await ownPlaces(third, seminar.id)).toEqual([{ day: DAY, free: 0, waiting: 1 }])
     expect(await inbox(second)).toEqual([['Dobili ste mjesto na seminaru', `/app/sliders/${seminar.id}`]])
+    const { name } = (await call(sliders.one, at(seminar.id))).body
+    const [inOwn] = (await call(portalNotifications.all, {}, second.token)).body
+    expect(inOwn?.notification_text).toBe(`${name}, 04.05.2099.`)
+    expect(await englishTexts(second)).toEqual([['You have a place at the seminar', `${name}, 04/05/2099`]])
     expect([await inbox(third), await inbox(first)]).toEqual([[], []])
     const rows = (await call(sliders.registrations, { ...at(seminar.id), query: {} })).body
     const waiting = rows.map(({ partner, waiting_dates }) => [partner.id, waiting_dates])

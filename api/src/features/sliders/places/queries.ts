@@ -1,3 +1,4 @@
+import { dayInDigits, type Locale } from '@kontor/contract/lib/text/locales'
 import { shortened } from '@kontor/contract/lib/text/shortened'
 import { SEMINAR } from '@kontor/contract/sliders/kinds'
 import type { DayPlaces, sliderPlaces } from '@kontor/contract/sliders/places'
@@ -12,20 +13,14 @@ import { requireRecord } from '../../../lib/resources/records.ts'
 import { writeHistory } from '../../../lib/resources/write-history.ts'
 import '../../partners/table.ts'
 import { requireUserOf } from '../../users/table.ts'
-import { publishSlider, sharesCategory } from '../table.ts'
-
-/** SQL: the numbers of a day of `slider_dates`: who has a place, and who waits. */
-const count = (isWaiting: boolean) => sql<number>`(SELECT count(*) FROM slider_registration_days AS chosen
-  JOIN slider_registrations AS own ON own.id = chosen.slider_registration_id
-  WHERE own.slider_id = slider_dates.slider_id AND chosen.day = slider_dates.day
-    AND chosen.is_waiting = ${sql.lit(isWaiting)})`
+import { countOfDay, publishSlider, sharesCategory } from '../table.ts'
 
 /** The days of a Seminar, also past ones. Throws 404. */
 export async function listDays(db: Kysely<Schema>, slider_id: number): Promise<DayPlaces[]> {
   await requireRecord(db, 'sliders', slider_id)
   return db
     .selectFrom('slider_dates')
-    .select(['day', 'places', count(false).as('taken'), count(true).as('waiting')])
+    .select(['day', 'places', countOfDay(false).as('taken'), countOfDay(true).as('waiting')])
     .where('slider_id', '=', slider_id)
     .orderBy('day')
     .execute()
@@ -154,7 +149,7 @@ export async function moveUp(
     SELECT chosen.slider_registration_id, chosen.day,
       row_number() OVER (PARTITION BY chosen.day, can_come ORDER BY chosen.chosen_at, chosen.slider_registration_id)
         AS turn, can_come,
-      slider_dates.places - ${count(false)} AS free, slider_dates.places
+      slider_dates.places - ${countOfDay(false)} AS free, slider_dates.places
     FROM slider_registration_days AS chosen
     JOIN slider_registrations ON slider_registrations.id = chosen.slider_registration_id
     JOIN slider_dates ON slider_dates.slider_id = slider_registrations.slider_id AND slider_dates.day = chosen.day
@@ -167,16 +162,17 @@ export async function moveUp(
     WHERE chosen.slider_registration_id = queue.slider_registration_id AND chosen.day = queue.day
       AND (queue.places IS NULL OR can_come AND queue.turn <= queue.free)
     RETURNING chosen.slider_registration_id, chosen.day, can_come
-  ) SELECT slider_registrations.partner_id, users.id AS user_id, to_char(day, 'DD.MM.YYYY.') AS day, sliders.name FROM moved
+  ) SELECT slider_registrations.partner_id, users.id AS user_id, day, sliders.name FROM moved
     JOIN slider_registrations ON slider_registrations.id = slider_registration_id
     JOIN sliders ON sliders.id = slider_id
     LEFT JOIN users ON users.id = user_id AND users.is_active AND users.partner_id = slider_registrations.partner_id
     WHERE can_come ORDER BY moved.day, slider_registrations.user_id`.execute(tx)
   const moved: Move[] = []
   for (const { partner_id, user_id, day, name } of rows) {
-    const message = { title: GIVEN, text: `${shortened(name, MAX_NAME)}, ${day}` }
+    const textIn = (locale: Locale) => `${shortened(name, MAX_NAME)}, ${dayInDigits(day, locale)}`
+    const text = { cnr: textIn('cnr'), en: textIn('en') }
     const to = user_id === null ? { partnerIds: [partner_id] } : { userIds: [user_id] }
-    const push_id = await push.enqueue(tx, { ...message, link: `/app/sliders/${sliderId}`, to })
+    const push_id = await push.enqueue(tx, { title: GIVEN, text, link: `/app/sliders/${sliderId}`, to })
     moved.push({ partner_id, push_id })
   }
   return moved

@@ -11,7 +11,7 @@ import { currentMoment } from '../../catalogueOrders/scope.ts'
 import { checkLine, lockProducts, requireSeen, stockOf } from '../../products/scope.ts'
 import { orderedProduct } from '../../products/table.ts'
 import { chooseOwnDays, publishOrder, publishSignUp, requireSold } from '../scope.ts'
-import { automaticOrder } from '../table.ts'
+import { automaticOrder, countOfDay, isHandled } from '../table.ts'
 
 const openDates = sql<string[]>`coalesce((
   SELECT json_agg(day ORDER BY day) FROM slider_dates WHERE slider_id = sliders.id AND day >= office_day()), '[]')`
@@ -22,10 +22,8 @@ const chosenDates = (partnerId: number, which = sql`true`) => sql<string[]>`coal
 const waitingDates = (partnerId: number) => chosenDates(partnerId, sql`is_waiting`)
 /** The offered days with a number of places: how many are free, and where this partner waits. */
 const places = (partnerId: number) => sql<PortalSlider['places']>`coalesce((
-  SELECT json_agg(json_build_object('day', day, 'waiting', waiting, 'free', greatest(0, places - (
-      SELECT count(*) FROM slider_registration_days AS chosen
-      JOIN slider_registrations AS other ON other.id = chosen.slider_registration_id
-      WHERE other.slider_id = sliders.id AND chosen.day = slider_dates.day AND NOT chosen.is_waiting))) ORDER BY day)
+  SELECT json_agg(json_build_object('day', day, 'waiting', waiting, 'free', greatest(0, places - ${countOfDay(false)}))
+    ORDER BY day)
   FROM slider_dates LEFT JOIN LATERAL (
     SELECT (SELECT count(*) FROM slider_registration_days AS before
         JOIN slider_registrations AS other ON other.id = before.slider_registration_id
@@ -90,7 +88,7 @@ const ordersOf = (scoped: ScopedDb) =>
     .innerJoin('products', 'products.id', 'slider_orders.product_id')
     .select(['slider_orders.id', 'slider_orders.quantity', 'slider_orders.updated_at'])
     .select(['slider_orders.price', 'slider_orders.ignore_quantity'])
-    .select(sql<boolean>`(slider_orders.handled_at IS NOT NULL)`.as('is_handled'))
+    .select(isHandled.as('is_handled'))
     .select(({ ref }) => [
       jsonBuildObject({
         id: ref('sliders.id'),

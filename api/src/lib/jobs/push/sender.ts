@@ -12,7 +12,7 @@ export interface DeviceMessage {
   keys: { p256dh: string; auth: string } | null
 }
 
-/** The result of one attempt. `later`: retry, after the number of seconds that the service requested. */
+/** The result of one attempt. `later`: retry, after the number of seconds of {@link retryAfter}. */
 export type Outcome =
   | { status: 'accepted' | 'logged' }
   | { status: 'failed' | 'removed'; error: DeliveryError }
@@ -21,12 +21,17 @@ export type Outcome =
 /** Sends to one device; never rejects. */
 export type Send = (message: DeviceMessage) => Promise<Outcome>
 
-/** Seconds of a Retry-After header, which may also be a date; at most an hour. */
+/** A push service that asks for a longer wait is tried again after this one. */
+export const MAX_RETRY_AFTER_SECONDS = 3600
+
+/** Seconds of a Retry-After header, which may also be a date; at most MAX_RETRY_AFTER_SECONDS. */
 export function retryAfter(headers: Headers): number | undefined {
   const header = headers.get('retry-after')
   if (!header) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : undefined
+  return Number.isFinite(seconds)
+    ? Math.min(Math.max(Math.ceil(seconds), 1), MAX_RETRY_AFTER_SECONDS)
+    : undefined
 }
 
 /** The outcome of a failed fetch: a network error or a timeout. */

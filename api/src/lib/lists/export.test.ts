@@ -2,7 +2,7 @@ import { type Column, listOfRoute } from '@kontor/contract/lib/lists/list'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contractRoutes } from '../../../test/contract-routes.ts'
-import { fileKindOf } from './file-kinds.ts'
+import { fileKindOf } from './export.ts'
 
 /** The schema of a row's field, without null; undefined where the row has no such field. */
 function fieldOf(response: unknown, key: string): z.core.$ZodType | undefined {
