@@ -9,6 +9,7 @@ import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -40,9 +41,8 @@ export function SliderPage() {
 
 function Content({ slider, ordering }: { slider: PortalSlider; ordering: Ordering }) {
   const { type, image, wyswygimg } = slider
-  const pictureOf = (name: string) => `/api/images/sliders/${name}`
   return (
-    <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
+    <OpenSlider slider={slider} picture={sliderImageUrl(image)} more={sliderImageUrl(wyswygimg)}>
       {type === IMAGE && <Site slider={slider} />}
       {type === TRAINING && <Training slider={slider} />}
       {type === SEMINAR && <CheckIn slider={slider} />}
