@@ -35,6 +35,7 @@ async function slider(values: Record<string, unknown>): Promise<number> {
 
 const found = await office<{ result: (Made & { name: string })[] }>('POST', '/api/products/index', {
   show_only_active: true,
+  filters: { quantity: '10..1000' },
 })
 const promotion = await slider({ name: 'Proba: akcija', type: 2, product_id: found.result[0]?.id })
 const seminar = await slider({
