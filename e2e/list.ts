@@ -74,7 +74,7 @@ export async function save(form: Locator) {
  * the page's own requests could open the login dialog over the button.
  */
 export async function saveInEndedSession(page: Page, form: Locator, path: RegExp, save = 'Sačuvaj') {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const token = await page.evaluate(() => localStorage.getItem('app.token') ?? localStorage.getItem('token'))
   const logout = new URL('/api/logout', page.url()).href
   let hasEnded = false
   const endSession = async (request: Route) => {

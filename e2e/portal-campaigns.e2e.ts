@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
 import { accessibilityFaults, DEMO, DEMO_PARTNER, faultsInBothThemes, startKontor } from './harness.ts'
-import { dialog, plain, snackbar, title } from './list.ts'
+import { dialog, plain, saveInEndedSession, snackbar, title } from './list.ts'
 import { faultsOf, go, phone, press, pressTwice, tab } from './portal.ts'
 import { delayRequests, loseResponses } from './responses.ts'
 
@@ -269,6 +269,51 @@ test('more than in stock needs a confirmation, and the office sees it on the ord
   await office.getByText('Kao tabela').first().click()
   await office.getByRole('columnheader', { name: 'Od toga bez zaliha' }).waitFor()
   await row.getByRole('cell', { name: '60', exact: true }).last().waitFor()
+})
+
+test('a typed quantity survives going back, a slow order and a session that ends', async () => {
+  const [product] = await untouched(priced)
+  const name = product?.name ?? ''
+  const page = await open('/app/campaigns', phone)
+  await page.getByRole('link', { name: /Zimski cash 2026/ }).click()
+  await press(page, `Poruči: ${name}`)
+  const sheet = dialog(page, name)
+  const quantity = page.getByRole('textbox', { name: 'Količina' })
+  await quantity.fill('4')
+  for (const leave of [() => page.evaluate(() => history.back()), () => page.keyboard.press('Escape')]) {
+    await leave()
+    await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+    expect(await quantity.inputValue()).toBe('4')
+  }
+  const answer = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/app/campaigns/*/cart', answer.promise)
+  await sheet.getByRole('button', { name: 'Poruči', exact: true }).click()
+  await page.locator('button[data-loading]').waitFor()
+  await press(page, 'Povećaj količinu') // it would not be ordered
+  expect(await quantity.inputValue()).toBe('4')
+  answer.resolve()
+  await snackbar(page, 'Poručeno: 4 kom.')
+
+  await press(page, `Poručeno 4 kom.: ${name}`)
+  await press(page, `Izmijeni količinu: ${name}`)
+  const inLine = sheet.getByRole('listitem').getByRole('textbox', { name: 'Količina' })
+  await inLine.fill('9')
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Nastavi uređivanje' }).click()
+  expect(await inLine.inputValue()).toBe('9')
+  await sheet.getByRole('button', { name: 'Odustani' }).click()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+
+  await go(page, '/cart')
+  const line = page.getByRole('listitem').filter({ hasText: name })
+  await press(page, `Izmijeni količinu: ${name}`)
+  await quantity.fill('6')
+  await saveInEndedSession(page, line, /\/api\/app\/cart\/\d+$/)
+  await dialog(page, 'Prijavite se ponovo').getByLabel('Lozinka (servis)').fill(DEMO_PARTNER.password)
+  await page.keyboard.press('Enter')
+  await snackbar(page, 'Količina je izmijenjena: 6 kom.')
+  expect(await piecesOf(priced, product)).toEqual([6])
 })
 
 /** Runs `act` just before the next order arrives. */

@@ -317,6 +317,56 @@ test('too few pieces need a confirmation, a changed price is shown, and nothing 
   expect(await piecesOf(dear)).toEqual([2])
 })
 
+test('a basket takes no input while it is being ordered, and the answer ends the message about a refusal', async () => {
+  const scarce = await product(car, 'Proba u slanju', '10', 3)
+  const page = await openCategory()
+  await fill(page, scarce, 2)
+  await toBasket(page)
+  await page.getByText('Još 3 kom.').waitFor()
+  const answer = Promise.withResolvers<void>()
+  await delayRequests(page, '**/api/app/basket', answer.promise)
+  const sent = page.waitForRequest('**/api/app/basket')
+  await order(page)
+  await sent
+  await page.getByRole('button', { name: 'Isprazni korpu' }).waitFor({ state: 'hidden' })
+  const quantity = page.getByRole('textbox', { name: `Količina: ${scarce.name}` })
+  await press(page, 'Povećaj količinu')
+  await quantity.pressSequentially('0')
+  await press(page, `Ukloni: ${scarce.name}`)
+  expect(await quantity.inputValue()).toBe('2')
+  await partner('POST', '/api/app/basket', { lines: [{ product_id: scarce.id, quantity: 2 }] })
+  answer.resolve()
+  const refusal = page.getByText(
+    `Nije poručeno, nema dovoljno na zalihi: ${scarce.name}. Odgovorite u korpi.`,
+  )
+  await refusal.waitFor()
+  await press(page, 'Poruči ipak')
+  await refusal.waitFor({ state: 'hidden' })
+  await order(page)
+  await page.getByRole('heading', { name: 'Poručeno', exact: true }).waitFor()
+  expect(await piecesOf(scarce)).toEqual([2, 2])
+})
+
+test('a quantity that was typed into the sheet of a product is not lost by going back or Escape', async () => {
+  const page = await openCategory()
+  await page.getByRole('link', { name: eskimo.name }).click()
+  await title(page, 'Proizvod').waitFor()
+  await press(page, `Dodaj u korpu: ${eskimo.name}`)
+  await press(page, `U korpi 1 kom., izmijeni: ${eskimo.name}`)
+  const quantity = page.getByRole('textbox', { name: 'Količina' })
+  await quantity.fill('7')
+  const question = dialog(page, 'Odbaciti izmjene?')
+  for (const leave of [() => page.evaluate(() => history.back()), () => page.keyboard.press('Escape')]) {
+    await leave()
+    await question.getByRole('button', { name: 'Nastavi uređivanje' }).click()
+    expect(await quantity.inputValue()).toBe('7')
+  }
+  await press(page, 'Sačuvaj')
+  await press(page, `U korpi 7 kom., izmijeni: ${eskimo.name}`)
+  await page.keyboard.press('Escape') // nothing has changed, nothing is asked
+  await quantity.waitFor({ state: 'hidden' })
+})
+
 test('a basket that was ordered in one tab is not ordered in another one that has not noticed', async () => {
   const twice = await product(car, 'Proba u dva prozora', '15', 100)
   const page = await openCategory()

@@ -11,7 +11,7 @@ import {
 } from './harness.ts'
 import { dialog, focused, snackbar, title } from './list.ts'
 import { faultsOf, go, phone, press, pressTwice, tab } from './portal.ts'
-import { loseResponses } from './responses.ts'
+import { delayRequests, loseResponses } from './responses.ts'
 
 const { open, address } = await startKontor()
 
@@ -40,7 +40,10 @@ async function slider(values: Record<string, unknown>): Promise<number> {
   return id
 }
 
-const found = await office<{ result: Made[] }>('POST', '/api/products/index', { show_only_active: true })
+const found = await office<{ result: (Made & { name: string })[] }>('POST', '/api/products/index', {
+  show_only_active: true,
+  filters: { quantity: '10..1000' },
+})
 const promotion = await slider({ name: 'Proba: akcija', type: 2, product_id: found.result[0]?.id })
 const seminar = await slider({
   name: 'Proba: seminar',
@@ -162,6 +165,68 @@ test('an order pressed twice, and one whose response was lost, happen once each'
   await page.getByRole('link', { name: 'Moje narudžbe' }).click()
   await page.getByRole('link', { name: 'Promocije' }).click()
   await page.getByText('1.250 kom.', { exact: true }).waitFor()
+})
+
+test('an order of a promotion takes no input while it is sent, and its quantity and answers are of this promotion alone', async () => {
+  const [first, other] = found.result
+  await slider({ name: 'Proba: druga akcija', type: 2, product_id: other?.id })
+  const price = (next: string) => office('PATCH', `/api/products/${first?.id}`, { price: next })
+  const page = await open('/app', phone)
+  await page.getByRole('link', { name: /Proba: druga akcija/ }).click()
+  await page.getByRole('heading', { name: 'Narudžba' }).waitFor()
+  await page.getByRole('link', { name: 'Nazad', exact: true }).click()
+  await page.getByRole('link', { name: /Proba: akcija/ }).click()
+  const quantity = page.getByRole('textbox', { name: 'Količina' })
+  const confirmed = (pieces: string) => dialog(page, `Poručiti ${pieces} kom.?`)
+  await quantity.fill('1.250')
+  await press(page, 'Poruči')
+  const answer = Promise.withResolvers<void>()
+  await delayRequests(page, '**/orders', answer.promise)
+  await confirmed('1.250').getByRole('button', { name: 'Poruči' }).click()
+  await page.locator('button[data-loading]').waitFor()
+  await press(page, 'Smanji količinu') // it would not be ordered
+  expect(await quantity.inputValue()).toBe('1.250')
+  answer.resolve()
+  const anyway = page.getByRole('button', { name: 'Poruči ipak' })
+  await anyway.waitFor()
+
+  // What is ordered in spite of missing stock is the price that the question was about.
+  await price('88.80')
+  await anyway.waitFor({ state: 'hidden' })
+  await press(page, 'Poruči')
+  await confirmed('1.250')
+    .getByText(/ukupno 111\.000,00\s€/)
+    .waitFor()
+  await confirmed('1.250').getByRole('button', { name: 'Odustani' }).click()
+  await press(page, 'Poruči')
+  await confirmed('1.250').getByRole('button', { name: 'Poruči' }).click()
+  await anyway.waitFor()
+
+  await page.evaluate(() => history.go(-2))
+  await dialog(page, 'Odbaciti izmjene?').getByRole('button', { name: 'Odbaci' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Proba: druga akcija' }).waitFor()
+  expect([await quantity.inputValue(), await anyway.count()]).toEqual(['1', 0])
+})
+
+test('an order that waits is shown although its promotion has ended, and its refusal says what was ordered', async () => {
+  const [product] = found.result
+  const ended = await slider({ name: 'Proba: kratka akcija', type: 2, product_id: product?.id })
+  const page = await open(`/app/sliders/${ended}`, phone)
+  await page.route('**/orders', (route) => route.abort())
+  await press(page, 'Poruči')
+  await dialog(page, 'Poručiti 1 kom.?').getByRole('button', { name: 'Poruči' }).click()
+  const waits = page.getByText('Narudžba za 1 kom. čeka odgovor servera')
+  await waits.waitFor()
+  await office('PUT', `/api/sliders/activate/${ended}`, { is_visible: false })
+  await page.getByText('Ovoga više nema').waitFor()
+  await waits.waitFor()
+  await page.getByText(product?.name ?? '').waitFor()
+  await tab(page, 'Profil')
+  await page
+    .getByRole('link', { name: `Narudžba za 1 kom. čeka odgovor servera – ${product?.name}` })
+    .waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByText(`Nije poručeno: 1 kom. – ${product?.name}.`).waitFor()
 })
 
 test('the office and a partner chat live, also through an interrupted network', async () => {

@@ -388,10 +388,10 @@ describe('roles', () => {
 
   test('without the permission to see debts they are hidden; with read permission alone they are not editable', async () => {
     const call = await callsOf(address, DEMO)
-    const set = async (change: (rights: string[]) => string[]) => {
+    const set = async (change: (rights: string[]) => string[], of = 'user_engineer') => {
       const roles = await call<Role[]>('GET', '/api/roles')
-      const { rights = [], version } = roles.find(({ role }) => role === 'user_engineer') ?? {}
-      await call('PUT', '/api/roles/user_engineer', { rights: change(rights), version })
+      const { rights = [], version } = roles.find(({ role }) => role === of) ?? {}
+      await call('PUT', `/api/roles/${of}`, { rights: change(rights), version })
     }
     const others = (rights: string[]) => rights.filter((right) => !right.startsWith('figures.'))
     await set((rights) => [...new Set([...others(rights), 'partners.see', 'partners.change'])])
@@ -457,6 +457,25 @@ describe('roles', () => {
     await expect.poll(() => locked('Korisnici i uloge, Stručni saradnik, mijenja')).toBe(false)
     expect(await locked('Uloge i prava, Stručni saradnik, upravlja')).toBe(true)
     expect(await locked('Korisnici i uloge, Stručni saradnik, vidi')).toBe(true)
+
+    // Who sets no roles adds colleagues of his own role where the least one may more than he.
+    await set((rights) => [...new Set([...rights, 'users.see', 'users.change'])], 'user_financier')
+    const mara = { username: 'mara', password: 'kontor' }
+    const names = { name: 'Mara Marić', confirmPassword: mara.password, role: 'user_financier' }
+    await call('POST', '/api/users/add', { ...mara, ...names })
+    const other = await open('/users', as(mara.username))
+    await other.getByRole('button', { name: 'Dodaj korisnika' }).click()
+    const colleague = dialog(other, 'Novi korisnik')
+    const values = {
+      Ime: 'Iva Ivić',
+      'Korisničko ime': 'iva',
+      Lozinka: 'tajna1',
+      'Potvrda lozinke': 'tajna1',
+    }
+    for (const [label, value] of Object.entries(values)) await field(colleague, label).fill(value)
+    await save(colleague)
+    await filter(other, 'Ime', 'iva ivic')
+    await expect.poll(() => column(other, 'Uloga')).toEqual(['Poslovni sekretar'])
   })
 })
 

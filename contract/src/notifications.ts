@@ -79,6 +79,11 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+const notificationWithRetryable = z.extend(notification, {
+  /** Number of devices that sending it again would try. */
+  retryable: z.int(),
+})
+
 /** Fifty thousand ids, as many partners as a campaign can have, and the texts. */
 const MAX_RECIPIENTS_BYTES = 1024 * 1024
 /** Maximum partners that a notification's row names; the list of its deliveries has all. */
@@ -267,7 +272,7 @@ export const notifications = {
     summary: 'Get notification',
     description: 'Includes the results of its delivery so far.',
     params: idParams,
-    response: notification,
+    response: notificationWithRetryable,
   }),
   create: route({
     method: 'POST',
@@ -335,7 +340,8 @@ export const notifications = {
     path: '/api/notifications/resend/:id',
     ...send,
     summary: 'Resend notification to failed devices',
-    description: 'Responds like the creation of a notification.',
+    description:
+      'Responds like the creation of a notification; 491 is about the devices that were tried again.',
     params: idParams,
     response: notification,
   }),

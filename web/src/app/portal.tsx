@@ -26,6 +26,7 @@ const router = makeRouter({
   password: lazyPage(() => import('../features/session/password/NewPasswordPage.tsx'), 'NewPasswordPage'),
   shell: lazyPage(() => import('../features/session/portal/PortalSignedIn.tsx'), 'PortalSignedIn'),
   windowScrolls: true,
+  remounts: true,
 })
 
 session.followTabs((isOther) => (isOther ? location.reload() : void router.invalidate()))

@@ -22,6 +22,8 @@ interface Frame {
   shell: LazyPage
   /** The window itself scrolls: back restores the scroll position. */
   windowScrolls?: boolean
+  /** A screen starts anew for another record in its path; otherwise it keeps its state. */
+  remounts?: boolean
 }
 
 /**
@@ -37,7 +39,14 @@ const stringifySearch = (search: Record<string, unknown>) => {
 }
 
 /** /login for visitors, everything else for signed-in users; an unknown URL is a page of its own. */
-export function makeRouter({ screens, login, password, shell, windowScrolls = false }: Frame) {
+export function makeRouter({
+  screens,
+  login,
+  password,
+  shell,
+  windowScrolls = false,
+  remounts = false,
+}: Frame) {
   const root = createRootRoute()
   const visitor = createRoute({
     getParentRoute: () => root,
@@ -61,7 +70,12 @@ export function makeRouter({ screens, login, password, shell, windowScrolls = fa
     },
   })
   const pages = screens.map(({ path, page }) =>
-    createRoute({ getParentRoute: () => signedIn, path, component: page }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path,
+      component: page,
+      ...(remounts && { remountDeps: ({ params }) => params }),
+    }),
   )
   const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound })
   return createRouter({

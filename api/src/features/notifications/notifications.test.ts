@@ -243,6 +243,29 @@ describe('deliveries', () => {
     expect([nothing.status, nothing.body.message]).toEqual([422, 'notifications.nothing_to_resend'])
     expect((await call(notifications.resend, { params: { id: String(UNKNOWN_ID) } })).status).toBe(404)
   })
+
+  test('can be retried on devices that are left, and is judged by these alone', async () => {
+    services.state.answer = (token) => (token.startsWith('uklonjen') ? unregistered : { status: 400 })
+    const { id, user_id } = await makeReachable('uklonjen-1')
+    const { body } = await call(notifications.create, {
+      body: toPartners({ id }, await makeReachable('uklonjen-2', 'odbijen')),
+    })
+    const params = idOf(body.current as { id: number })
+    const retryable = async () => (await call(notifications.one, { params })).body.retryable
+    expect(await retryable()).toBe(1)
+    services.state.answer = () => ok
+    const again = await call(notifications.resend, { params })
+    expect([again.status, again.body.sent]).toEqual([
+      200,
+      expect.objectContaining({ accepted: 1, removed: 2 }),
+    ])
+    expect(await retryable()).toBe(0)
+    await makeDevice(db, { user_id, token: 'novi' })
+    expect(await retryable()).toBe(1)
+    services.state.answer = () => unregistered
+    expect((await call(notifications.resend, { params })).status).toBe(491)
+    expect(await retryable()).toBe(0)
+  })
 })
 
 describe('the list', () => {

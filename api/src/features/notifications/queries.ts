@@ -30,7 +30,13 @@ import { partnerCategoryNames } from '../partners/table.ts'
 import { visibleTo as seesSlider } from '../sliders/scope.ts'
 import '../users/table.ts'
 import type { Push } from './push/outbox.ts'
-import { countByCategories, countPartners, countRecipients, type PartnerTarget } from './push/queries.ts'
+import {
+  countByCategories,
+  countPartners,
+  countRecipients,
+  countRetryable,
+  type PartnerTarget,
+} from './push/queries.ts'
 import './table.ts'
 
 export const ofCategories = sql`FROM notification_categories JOIN categories ON categories.id = category_id
@@ -141,7 +147,18 @@ export const getSentRow = (
   db: Kysely<Schema>,
   push: Push,
   { id, push_id }: { id: number; push_id: number | null },
-) => push.outcome(push_id, () => getRow(db, notificationSource, id))
+  deliveryIds?: readonly number[],
+) => push.outcome(push_id, () => getRow(db, notificationSource, id), deliveryIds)
+
+/** The row, with the number of devices that sending it again would try. */
+export async function getWithRetryable(db: Kysely<Schema>, id: number) {
+  const row = await getRow(db, notificationSource, id)
+  const { push_id } = await sentOf(db, id)
+  return { ...row, retryable: push_id === null ? 0 : await countRetryable(db, push_id) }
+}
+
+const sentOf = async (db: Kysely<Schema>, id: number) =>
+  orNotFound(await db.selectFrom('notifications').select('push_id').where('id', '=', id).executeTakeFirst())
 
 /** Throws 422 unless all chosen records exist and are active; those that were chosen `before` may be inactive now. */
 export async function requireChosen(
@@ -184,12 +201,11 @@ export async function setChosen(tx: Transaction<Schema>, id: number, recipients:
 
 /** Retries a notification where it failed. Throws 422 when no device is left to try. */
 export async function resendNotification(db: Kysely<Schema>, push: Push, id: number) {
-  const notification = db.selectFrom('notifications').select(['id', 'push_id']).where('id', '=', id)
-  const { push_id } = orNotFound(await notification.executeTakeFirst())
+  const { push_id } = await sentOf(db, id)
   if (push_id === null) throw new HttpError('notifications.nothing_to_resend')
   const again = await inTransaction(db, (tx) => push.enqueueAgain(tx, push_id))
-  if (again === 0) throw new HttpError('notifications.nothing_to_resend')
-  return getSentRow(db, push, { id, push_id })
+  if (again.length === 0) throw new HttpError('notifications.nothing_to_resend')
+  return getSentRow(db, push, { id, push_id }, again)
 }
 
 const devices = sql<number>`(SELECT count(*) FROM users JOIN user_firebase_tokens device ON device.user_id = users.id

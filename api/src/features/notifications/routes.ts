@@ -5,12 +5,17 @@ import type { AppContext } from '../../context.ts'
 import { shortenWaits } from '../../lib/jobs/waits.ts'
 import { listAll } from '../../lib/lists/list.ts'
 import { allOrFile, pageOfPicked, pageOrFile } from '../../lib/lists/respond.ts'
-import { getRow } from '../../lib/resources/records.ts'
 import { registerUpdate } from '../../lib/resources/register-update.ts'
 import { listDeliveries, pushWaits } from './deliveries/queries.ts'
 import { listDevices, registerDevice, removeDevice } from './devices/queries.ts'
 import { portalNotificationRoutes } from './portal/routes.ts'
-import { countReached, notificationSource, reachable, resendNotification } from './queries.ts'
+import {
+  countReached,
+  getWithRetryable,
+  notificationSource,
+  reachable,
+  resendNotification,
+} from './queries.ts'
 import {
   cancelNotification,
   createNotification,
@@ -31,7 +36,7 @@ export function notificationRoutes(context: AppContext) {
   registerRoute(notifications.index, ({ body, locale }) =>
     pageOrFile(reads, notificationSource, body, locale),
   )
-  registerRoute(notifications.one, ({ params }) => getRow(db, notificationSource, params.id))
+  registerRoute(notifications.one, ({ params }) => getWithRetryable(db, params.id))
   registerRoute(notifications.create, ({ user, body, idempotency }) =>
     createNotification(db, push, user, body, idempotency),
   )

@@ -82,6 +82,16 @@ test('declared fields are not derived from their rules', () => {
   expect(saveInput(rules, empty, null)).toEqual({ body: { note: '', is_open: false, since: null } })
 })
 
+test('a field without permission for it is not sent, whatever its default', () => {
+  const rules = rulesOfRoute(update)
+  const values = startValues(rules, null, {
+    defaults: { note: 'Nova', draft: true },
+    omittedFields: ['note'],
+  })
+  expect(values).toEqual({ name: '', country_id: '', draft: true })
+  expect(saveInput(rules, values, null)).not.toHaveProperty('body.note')
+})
+
 test('a form starts with the row’s values, choices as records, without the version', () => {
   expect(start()).toEqual({ name: 'Bar', note: '', country_id: { id: 2, name: 'Crna Gora' } })
   expect(startValues(rulesOfRoute(update), null, { defaults: { name: 'Novi' } })).toEqual({

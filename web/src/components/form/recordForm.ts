@@ -42,7 +42,8 @@ export function startValues(
     return [name, (value === undefined ? defaults[name] : value) ?? empty]
   })
   const files = Object.keys(rules.route.files ?? {}).map((name) => [name, null])
-  return { ...defaults, ...Object.fromEntries([...values, ...files]) }
+  const others = Object.entries(defaults).filter(([name]) => !omittedFields.includes(name))
+  return Object.fromEntries([...others, ...values, ...files]) as Values
 }
 
 /** The sent form of a value: the id of a record, the ids of several. */

@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { productImageUrl } from '../../lib/api/imageUrls.ts'
 import classes from './product.module.css'
 
 /** A product's picture, or a placeholder. */
@@ -9,7 +10,7 @@ export function ProductImage({ image, large }: { image: string | null; large?: b
       <img
         className={classes.image}
         data-large={large}
-        src={`/api/images/products/${image}`}
+        src={productImageUrl(image)}
         alt=""
         loading="lazy"
         decoding="async"

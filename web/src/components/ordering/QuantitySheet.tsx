@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import cards from '../portal/card.module.css'
 import { Dialog, DialogBody } from '../ui/dialog/Dialog.tsx'
+import { useUnsaved } from '../ui/dialog/useUnsaved.ts'
 import { basket, MAX_LINE_PIECES, type Offered } from './basket.ts'
 import { Pieces, piecesOf } from './Pieces.tsx'
 import { useAdd } from './useAdd.ts'
@@ -18,8 +19,10 @@ interface QuantitySheetProps {
 export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
   const t = useTranslations()
   const add = useAdd()
-  const [sent, setSent] = useState(String(Math.max(count, 1)))
+  const [first] = useState(() => String(Math.max(count, 1)))
+  const [sent, setSent] = useState(first)
   const { quantity, isValid } = piecesOf(sent, MAX_LINE_PIECES)
+  const requestClose = useUnsaved(sent !== first, { onLeave: onClose })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isValid) return
@@ -30,7 +33,7 @@ export function QuantitySheet({ product, count, onClose }: QuantitySheetProps) {
     onClose()
   }
   return (
-    <Dialog title={product.name} width={460} sheet onClose={onClose}>
+    <Dialog title={product.name} width={460} sheet onClose={requestClose}>
       <DialogBody>
         <form className={cards.stack} noValidate onSubmit={submit}>
           <Pieces sent={sent} max={MAX_LINE_PIECES} onSet={setSent} autoFocus />

@@ -12,8 +12,8 @@ import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { ShowAddedContext } from '../../components/form/useSavedLink.ts'
 import { DayField } from '../../components/resource/DayField.tsx'
 import { Field } from '../../components/resource/Field.tsx'
+import { campaignImageUrl } from '../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
-import { pictureOf } from './CampaignPicture.tsx'
 
 // The row also has the type's name, which the form would use as the value otherwise.
 const from = { campaign_type_id: 'campaign_type_id' }
@@ -42,7 +42,14 @@ export function CampaignDialog({ row, onClose }: RecordDialogProps<Campaign>) {
         }
       >
         <FormColumns
-          aside={<ImageField name="image" label={t('campaigns.image')} saved={row && pictureOf(row)} wide />}
+          aside={
+            <ImageField
+              name="image"
+              label={t('campaigns.image')}
+              saved={row && campaignImageUrl(row.image)}
+              wide
+            />
+          }
         >
           <TextField name="name" />
           <TypeField row={row} />

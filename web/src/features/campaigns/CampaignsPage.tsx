@@ -6,9 +6,10 @@ import { useTranslations } from 'use-intl'
 import { columnsWith } from '../../components/data-table/columns.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
+import { campaignImageUrl } from '../../lib/api/imageUrls.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import { currentSearch } from '../../lib/router/currentSearch.ts'
 import { CampaignDialog } from './CampaignDialog.tsx'
-import { pictureOf } from './CampaignPicture.tsx'
 import { CampaignVisibility } from './CampaignVisibility.tsx'
 import { useCampaignVisibility } from './useCampaignVisibility.ts'
 
@@ -23,14 +24,13 @@ const columns = columnsWith<Campaign, keyof typeof campaignList.columns>(keysOf(
   undelivered: { width: 112, optional: true },
 })
 
+const pictureOf = ({ image }: Campaign) => campaignImageUrl(image)
+
 /** How many partners were chosen. Without any, all partners of the categories see the campaign. */
 function Partners({ counts, plain }: { counts: Campaign['counts']; plain: () => ReactNode }) {
   const t = useTranslations()
   return counts.partners === 0 && counts.categories > 0 ? t('campaigns.all_partners') : plain()
 }
-
-/** The search params of the list, for the campaign page's back link. */
-const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
 
 export function CampaignsPage() {
   const t = useTranslations()

@@ -74,10 +74,9 @@ const POLL_MS = 3000
 export function DeliveriesDialog({ row, onClose }: { row: Notification; onClose: () => void }) {
   const t = useTranslations()
   const { dateTime } = useFormat()
-  const { sent, resend } = useDelivery(row)
+  const { sent, retryable, resend } = useDelivery(row)
   const canSend = usePermission()(notifications.resend.permission)
   const opened = openedOf(row)
-  const retryable = sent.failed + sent.removed + sent.logged
   return (
     <ListDialog
       title={row.subject}
@@ -138,7 +137,7 @@ function useDelivery(row: Notification) {
     { params: { id: String(row.id) } },
     { refetchInterval: (last) => ((last ?? row).sent.pending > 0 ? POLL_MS : false) },
   )
-  const { sent } = data ?? row
+  const { sent, retryable } = data ?? { ...row, retryable: 0 }
   const { accepted, failed, removed, logged, pending } = sent
   const counts = [accepted, failed, removed, logged, pending].join()
   useEffect(() => {
@@ -151,5 +150,5 @@ function useDelivery(row: Notification) {
       void queries.invalidateQueries() // 491: some devices failed, but it was sent
     },
   })
-  return { sent, resend }
+  return { sent, retryable, resend }
 }

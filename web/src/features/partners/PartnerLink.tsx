@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
 import { PlainNames } from '../../components/data-table/mobile/plainNames.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { currentSearch } from '../../lib/router/currentSearch.ts'
 import classes from './PartnerLink.module.css'
 
 /**
@@ -10,9 +11,6 @@ import classes from './PartnerLink.module.css'
  * loaded.
  */
 const permission: (typeof partners.one)['permission'] = 'partners.see'
-
-/** The search params of the current list. */
-export const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
 
 /** State for links to closable pages: they return to the current screen. */
 export const returningState = <State extends object>(state: State) => ({

@@ -28,9 +28,10 @@ import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import type { Imports } from '../../components/import-wizard/importProps.ts'
 import { hasLogins, NewLogins } from '../../components/import-wizard/NewLogins.tsx'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
+import { currentSearch } from '../../lib/router/currentSearch.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { usePartnerDebt } from './inline/usePartnerDebt.ts'
-import { currentSearch, PartnerLink } from './PartnerLink.tsx'
+import { PartnerLink } from './PartnerLink.tsx'
 
 const columns = columnsWith<Partner, keyof typeof partnerList.columns>(keysOf(partnerList.columns), {
   id: { locked: true, width: 84, phone: 'line' },

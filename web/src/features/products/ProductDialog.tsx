@@ -7,7 +7,7 @@ import { ImageField } from '../../components/form/fields/ImageField.tsx'
 import { TextArea } from '../../components/form/fields/TextArea.tsx'
 import { FormColumns, FormRow } from '../../components/form/layout.tsx'
 import { Field } from '../../components/resource/Field.tsx'
-import { pictureOf } from './ProductPicture.tsx'
+import { productImageUrl } from '../../lib/api/imageUrls.ts'
 
 /** Fields with a fixed position in the form; the others follow. */
 const placed = ['erp_code', 'name', 'description', 'price', 'quantity']
@@ -15,7 +15,9 @@ const others = Object.keys(productFields).filter((name) => !placed.includes(name
 
 export function ProductDialog({ row, onClose }: RecordDialogProps<Product>) {
   const t = useTranslations()
-  const image = <ImageField name="image" label={t('products.image')} saved={row && pictureOf(row)} />
+  const image = (
+    <ImageField name="image" label={t('products.image')} saved={row && productImageUrl(row.image)} />
+  )
   return (
     <FormDialog
       row={row}

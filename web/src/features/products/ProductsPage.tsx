@@ -13,10 +13,10 @@ import {
 import { NumberCell } from '../../components/data-table/inline-edit/NumberCell.tsx'
 import { ListPage } from '../../components/data-table/list-page/ListPage.tsx'
 import { DetailsDialog } from '../../components/form/DetailsDialog.tsx'
+import { productImageUrl } from '../../lib/api/imageUrls.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { useProductNumbers } from './inline/useProductNumbers.ts'
-import { pictureOf } from './ProductPicture.tsx'
 import { Stock } from './Stock.tsx'
 
 /** The columns, with inline editing of price and quantity. */
@@ -58,6 +58,8 @@ const detailFields = columnsWith<Product, (typeof detailNames)[number]>(detailNa
   quantity: { cell: ({ quantity }) => <Stock quantity={quantity} /> },
 })
 
+const pictureOf = ({ image }: Product) => productImageUrl(image)
+
 function ProductDetails({ row, onClose }: { row: Product; onClose: () => void }) {
   return (
     <DetailsDialog
@@ -65,7 +67,7 @@ function ProductDetails({ row, onClose }: { row: Product; onClose: () => void })
       list={productList}
       fields={detailFields}
       subtitle={row.erp_code}
-      picture={pictureOf(row)}
+      picture={productImageUrl(row.image)}
       onClose={onClose}
     />
   )

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { Prose } from '../../components/editor/Prose.tsx'
 import { DetailsDialog, type Fact } from '../../components/form/DetailsDialog.tsx'
 import { Picture } from '../../components/form/fields/Picture.tsx'
+import { sliderImageUrl } from '../../lib/api/imageUrls.ts'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
-import { pictureOf } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
 const fields = [
@@ -28,11 +28,11 @@ export function SliderDetails({ row, onClose }: { row: Slider; onClose: () => vo
       fields={fields}
       more={useFacts(row)}
       subtitle={row.name}
-      picture={pictureOf(row.image)}
+      picture={sliderImageUrl(row.image)}
       width={880}
       onClose={onClose}
     >
-      {row.wyswygimg && <Picture source={pictureOf(row.wyswygimg)} />}
+      {row.wyswygimg && <Picture source={sliderImageUrl(row.wyswygimg)} />}
       {row.page_content_details && <Prose html={row.page_content_details} />}
     </DetailsDialog>
   )

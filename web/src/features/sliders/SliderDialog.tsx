@@ -12,9 +12,9 @@ import { ReferenceSelect } from '../../components/form/pickers/ReferenceSelect.t
 import type { Values } from '../../components/form/recordForm.ts'
 import { MomentField } from '../../components/publishing/MomentField.tsx'
 import { Previewed, useHasPreviewRoom } from '../../components/publishing/Previewed.tsx'
+import { sliderImageUrl } from '../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../lib/i18n/i18n.tsx'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
-import { pictureOf } from './SliderPicture.tsx'
 import { SliderTypeFields } from './SliderTypeFields.tsx'
 
 const SliderPreview = lazyPart(() => import('./SliderPreview.tsx'), 'SliderPreview')
@@ -86,12 +86,12 @@ function Pictures({ row }: { row: Slider | null }) {
   const type = useFormField('type').value
   return (
     <FormStack>
-      <ImageField name="image" label={t('sliders.image')} saved={row && pictureOf(row.image)} wide />
+      <ImageField name="image" label={t('sliders.image')} saved={row && sliderImageUrl(row.image)} wide />
       {hasField(sliderTypeOf(type), 'wyswygimg') && (
         <ImageField
           name="wyswygimg"
           label={t('sliders.wyswygimg')}
-          saved={row && pictureOf(row.wyswygimg)}
+          saved={row && sliderImageUrl(row.wyswygimg)}
           removes="remove"
           wide
         />

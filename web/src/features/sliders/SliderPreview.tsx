@@ -13,12 +13,12 @@ import cards from '../../components/portal/card.module.css'
 import tiles from '../../components/portal/tile.module.css'
 import { Phone, PushCard } from '../../components/publishing/Phone.tsx'
 import { useObjectUrl } from '../../components/ui/useObjectUrl.ts'
+import { sliderImageUrl } from '../../lib/api/imageUrls.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useDayNames } from './portal/dayNames.ts'
 import classes from './portal/SliderPage.module.css'
 import { CardContent, OpenSlider, ProductLine } from './portal/SliderParts.tsx'
-import { pictureOf } from './SliderPicture.tsx'
 
 /** A preview of the edited slider, with the components of the partners' app. */
 export function SliderPreview({ row }: { row: Slider | null }) {
@@ -74,7 +74,7 @@ const Shown = memo(function Shown({ row, values }: { row: Slider | null; values:
 /** URL of a chosen file that is not uploaded yet, else of the saved one. */
 function usePicture(chosen: unknown, saved: string | null | undefined) {
   const shown = useObjectUrl(chosen instanceof File ? chosen : null)
-  return shown ?? pictureOf(saved ?? null)
+  return shown ?? sliderImageUrl(saved ?? null)
 }
 
 /** The form's values in the shape of the partners' API. */

@@ -11,14 +11,16 @@ import type { RowAction } from '../../components/data-table/rowAction.ts'
 import type { DeactivationWarning } from '../../components/data-table/toolbar/useToggle.tsx'
 import { useDuplicate } from '../../components/publishing/useDuplicate.tsx'
 import { useVisibility } from '../../components/publishing/useVisibility.tsx'
+import { sliderImageUrl } from '../../lib/api/imageUrls.ts'
 import { useApiQuery } from '../../lib/api/useApiQuery.ts'
 import { usePermission } from '../../lib/permissions/usePermission.ts'
 import { useRefresh } from '../../lib/realtime/useEvents.ts'
+import { currentSearch } from '../../lib/router/currentSearch.ts'
 import { lazyPart } from '../../lib/router/lazyPart.tsx'
 import { SliderOrders } from './orders/SliderOrders.tsx'
 import { SliderRegistrations } from './registrations/SliderRegistrations.tsx'
 import { SliderDetails } from './SliderDetails.tsx'
-import { NameWithPicture, pictureOf } from './SliderPicture.tsx'
+import { NameWithPicture } from './SliderPicture.tsx'
 import { SliderVisibility } from './SliderVisibility.tsx'
 
 // Loaded with the first opened record.
@@ -45,9 +47,7 @@ function Responses({ type, orders, registrations }: Slider) {
   return type === SEMINAR ? t('sliders.registrations_count', { count: registrations }) : null
 }
 
-const smallPicture = ({ image }: Slider) => pictureOf(image)
-/** The search params of the list, for the chat's back link. */
-const currentSearch = () => Object.fromEntries(new URLSearchParams(location.search))
+const smallPicture = ({ image }: Slider) => sliderImageUrl(image)
 const hasDetails = ({ type }: Slider) => type !== IMAGE
 
 /** Whether showing it sends its notification to partners. */

@@ -2,12 +2,13 @@ import { Input } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { fileProblem } from '../../components/chat/files/files.ts'
 import { type FieldProps, useField, useFormField } from '../../components/form/FormContext.ts'
 import { dropTarget, FileButton } from '../../components/ui/FileButton.tsx'
 import { notify } from '../../components/ui/snackbar/notify.tsx'
 import { useFormat } from '../../lib/i18n/useFormat.ts'
 import classes from './NodeDialog.module.css'
-import { documentName, fileProblem, MAX_SIZE_TEXT } from './upload/files.ts'
+import { documentName, MAX_SIZE_TEXT } from './upload/files.ts'
 
 /** A field for a file of any type: choose or drop; a file that cannot be uploaded is rejected at once. */
 export function DocumentField(props: FieldProps) {
@@ -20,7 +21,7 @@ export function DocumentField(props: FieldProps) {
   const take = (next: File | undefined) => {
     if (!next) return
     const problem = fileProblem(next)
-    if (problem) notify.error(t(problem, { name: next.name, max: MAX_SIZE_TEXT }))
+    if (problem) notify.error(t(problem.key, { name: next.name, max: problem.max }))
     else set(next)
     if (!problem && !named.value) named.set(documentName(next.name))
   }

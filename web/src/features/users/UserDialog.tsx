@@ -29,6 +29,7 @@ const missingPartner = ({ has_partner, partner_id }: Values): FieldErrors =>
 
 export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
   const t = useTranslations()
+  const maySetRole = usePermission()(rolePermissions.update.permission)
   const about = useApiQuery(session.about, {}, { staleTime: Number.POSITIVE_INFINITY })
   const me = useApiQuery(shellRoutes.me, {}, { staleTime: Number.POSITIVE_INFINITY }).data
   const min = about.data?.password_min_length ?? 4
@@ -49,6 +50,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
         routes={users}
         list={userList}
         initialValues={row ? { has_partner: row.partner_id !== null } : newUser}
+        omittedFields={maySetRole ? [] : ['role']}
         check={(values) => ({ ...passwordProblems(values, min, row === null), ...missingPartner(values) })}
         params={{ min }}
         success={(saved) =>
@@ -64,7 +66,7 @@ export function UserDialog({ row, onClose }: RecordDialogProps<User>) {
         {isOwn ? <OwnSignIn of={row} /> : <SignIn of={row} min={min} />}
         {me && !isOwn && (
           <>
-            <RoleField />
+            {maySetRole && <RoleField />}
             <SuperiorPartner />
           </>
         )}
@@ -110,14 +112,12 @@ function OwnSignIn({ of: { email } }: { of: User }) {
   )
 }
 
-/** The role of the user. Changing it needs the permission for roles. */
+/** The role of the user. */
 function RoleField() {
   const t = useTranslations()
   const { locale } = useLanguage()
-  const can = usePermission()
   const { value } = useFormField('role')
   const role = roles.find((one) => one === value)
-  if (!can(rolePermissions.update.permission)) return null
   return (
     <SelectField
       name="role"

@@ -37,6 +37,8 @@ export interface IdempotentMutation<Input> {
   /** Discards the pending request; whether it was carried out is unknown. */
   drop: () => void
   isSending: boolean
+  /** The request that is being sent or is pending. */
+  open: Intent<Input> | null
 }
 
 /** Errors that do not show whether the request was carried out: it stays pending. */
@@ -153,5 +155,6 @@ export function useIdempotentMutation<Input, Done>(
     }
     void queries.invalidateQueries() // refetching shows whether it was carried out
   }
-  return { pending, send, drop, isSending: mutation.isPending }
+  const open = (mutation.isPending && mutation.variables) || pending
+  return { pending, send, drop, isSending: mutation.isPending, open }
 }

@@ -16,8 +16,6 @@ export const technicalSupport = {
     choose_file: 'Izaberi fajl',
     other_file: 'Izaberi drugi fajl',
     file_help: 'Do {max}. Prevucite fajl ovdje.',
-    too_large: 'Fajl „{name}“ je veći od {max}.',
-    empty_file: 'Fajl „{name}“ je prazan.',
     download: 'Preuzmi',
     open: 'Otvori',
     zip: 'Preuzmi sve (.zip)',

@@ -19,8 +19,6 @@ export const technicalSupport: Translation<typeof cnr> = {
     choose_file: 'Choose file',
     other_file: 'Choose another file',
     file_help: 'Up to {max}. Drop a file here.',
-    too_large: 'The file “{name}” is larger than {max}.',
-    empty_file: 'The file “{name}” is empty.',
     download: 'Download',
     open: 'Open',
     zip: 'Download all (.zip)',

@@ -54,17 +54,21 @@ export interface Push {
    * Returns the push's id.
    */
   enqueue(tx: Kysely<Schema>, message: PushMessage): Promise<number>
-  /** Retries a message where it failed; returns the number of devices. */
-  enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number>
+  /** Retries a message where it failed; returns the ids of the deliveries. */
+  enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number[]>
   /** Publishes the new message to its recipients; the last statement of the transaction. */
   publish(tx: Kysely<Schema>, pushId: number): Promise<unknown>
   /** Waits until every device of a push was tried once, within a time limit. */
   tried(pushId: number): Promise<void>
   /**
    * Waits a while for the result of the message that was just committed, if any, and returns the row. Throws 491 with
-   * that row when some devices were not reached.
+   * that row when some devices, or some of these deliveries, were not reached.
    */
-  outcome<Row>(pushId: number | null, getRow: () => Promise<Row>): Promise<Row>
+  outcome<Row>(
+    pushId: number | null,
+    getRow: () => Promise<Row>,
+    deliveryIds?: readonly number[],
+  ): Promise<Row>
   stop(): Promise<void>
 }
 
@@ -120,16 +124,16 @@ export function startPush({ db, settings, log, timing }: PushOptions): Push {
       return id
     },
     async enqueueAgain(tx, pushId) {
-      const devices = await enqueueAgain(tx, pushId)
+      const ids = await enqueueAgain(tx, pushId)
       wake()
-      return devices
+      return ids
     },
     publish,
     tried,
-    async outcome(pushId, getRow) {
+    async outcome(pushId, getRow, deliveryIds) {
       if (pushId === null) return getRow()
       await tried(pushId)
-      const isMissing = await isMissed(db, pushId)
+      const isMissing = await isMissed(db, pushId, deliveryIds)
       const row = await getRow()
       if (isMissing) throw new HttpError('error.not_reached', { current: row })
       return row

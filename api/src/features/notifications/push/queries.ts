@@ -63,10 +63,13 @@ export async function isUntried(db: Kysely<Schema>, pushId: number) {
   return (await one.executeTakeFirst()) !== undefined
 }
 
-/** Whether some devices of a push have not been reached. */
-export async function isMissed(db: Kysely<Schema>, pushId: number) {
-  const missed = db.selectFrom('push_deliveries').select('id').where('push_id', '=', pushId)
-  return (await missed.where('error', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+/** Whether some devices of a push, or some of these deliveries, have not been reached. */
+export async function isMissed(db: Kysely<Schema>, pushId: number, deliveryIds?: readonly number[]) {
+  const { rows } = await sql`SELECT FROM push_deliveries WHERE push_id = ${pushId} AND error IS NOT NULL
+    AND (${deliveryIds ?? null}::bigint[] IS NULL OR id = ANY(${deliveryIds ?? null}::bigint[])) LIMIT 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 const targeted = (to: PushTarget): RawBuilder<boolean> => {
@@ -116,14 +119,8 @@ export async function countByCategories(
   return rows[0]?.partners ?? 0
 }
 
-/**
- * Retries a message on the devices where it failed, and on new devices of users who were reached on none. Returns the
- * number of devices.
- */
-export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
-    SELECT push_id, device.user_id, device.id, device.platform
+/** SQL: the devices where a message failed, and new ones of users who were reached on none. */
+const retryable = (pushId: number) => sql`
     FROM push_recipients recipient JOIN user_firebase_tokens device USING (user_id)
     JOIN users ON users.id = recipient.user_id AND users.partner_id IS NOT DISTINCT FROM recipient.partner_id
     WHERE push_id = ${pushId} AND CASE
@@ -132,12 +129,25 @@ export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<
         AND before.device_id = device.id AND before.status IN ('failed', 'removed', 'logged'))
       ELSE NOT EXISTS (SELECT FROM push_deliveries before WHERE before.push_id = ${pushId}
         AND before.user_id = device.user_id AND before.status IN ('accepted', 'pending'))
-    END
+    END`
+
+/** Number of devices that {@link enqueueAgain} would try. */
+export async function countRetryable(db: Kysely<Schema>, pushId: number): Promise<number> {
+  const { rows } = await sql<{ devices: number }>`SELECT count(*) AS devices ${retryable(pushId)}`.execute(db)
+  return rows[0]?.devices ?? 0
+}
+
+/** Retries a message; returns the ids of the deliveries. */
+export async function enqueueAgain(tx: Kysely<Schema>, pushId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO push_deliveries (push_id, user_id, device_id, platform)
+    SELECT push_id, device.user_id, device.id, device.platform ${retryable(pushId)}
     ON CONFLICT (push_id, device_id) DO UPDATE
       SET status = 'pending', user_id = excluded.user_id, attempts = 0, error = NULL, next_at = now(),
         give_up_at = excluded.give_up_at, updated_at = now()
-      WHERE push_deliveries.status IN ('failed', 'removed', 'logged')`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+      WHERE push_deliveries.status IN ('failed', 'removed', 'logged')
+    RETURNING id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** The configured VAPID keys, otherwise those of the database, where they are created when missing. */

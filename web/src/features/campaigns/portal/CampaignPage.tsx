@@ -7,6 +7,7 @@ import cards from '../../../components/portal/card.module.css'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
+import { campaignImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
@@ -54,7 +55,7 @@ function Campaign({ id }: { id: string }) {
 function About({ campaign: { name, image, description, visible_until } }: { campaign: PortalCampaign }) {
   return (
     <header className={`${cards.card} ${classes.intro}`}>
-      <img src={`/api/images/campaigns/${image}`} alt="" />
+      <img src={campaignImageUrl(image)} alt="" />
       <div className={cards.padded}>
         <div className={classes.top}>
           <b className={cards.title}>{name}</b>

@@ -8,6 +8,7 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
 import tiles from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
+import { campaignImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import classes from './CampaignPage.module.css'
@@ -58,7 +59,7 @@ function Card({ campaign, isFirst }: { campaign: PortalCampaignRow; isFirst: boo
     <Link to="/campaigns/$id" params={{ id: String(id) }} className={`${cards.card} ${tiles.card}`}>
       <img
         className={tiles.picture}
-        src={`/api/images/campaigns/${image}`}
+        src={campaignImageUrl(image)}
         alt=""
         loading={isFirst ? 'eager' : 'lazy'}
         decoding="async"

@@ -57,7 +57,7 @@ export function LineForm({ item, onClose }: { item: PortalCartItem; onClose: () 
       return t('portal.cart.at_most', { left: before + Number(params?.left ?? 0) })
     return message(key, params)
   }
-  useUnsaved(quantity !== before && !mutation.isPending)
+  useUnsaved(quantity !== before)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (quantity === before) return onClose()

@@ -12,13 +12,16 @@ import { ProductImage } from '../../../components/ordering/Product.tsx'
 import row from '../../../components/ordering/product.module.css'
 import cards from '../../../components/portal/card.module.css'
 import { Dialog, DialogBody } from '../../../components/ui/dialog/Dialog.tsx'
+import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
+import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
+import { unsaved } from '../../../lib/router/unsaved.ts'
 import classes from './CampaignPage.module.css'
 import { Lines } from './Lines.tsx'
 import { CampaignStock, Price } from './ProductRow.tsx'
 import type { Availability, Ordering } from './useOrdering.ts'
 
-interface FormProps {
+interface OrderSheetProps {
   campaign: PortalCampaign
   /** The current product. */
   product: PortalCampaignProduct
@@ -30,18 +33,30 @@ interface FormProps {
   onChange: () => void
   /** Sets the quantity in the basket instead. */
   onBasket: (quantity: number) => void
-}
-
-interface OrderSheetProps extends FormProps {
   onClose: () => void
 }
+
+interface FormProps extends Omit<OrderSheetProps, 'onClose'> {
+  /** The quantity as typed. */
+  sent: string
+  onSet: (sent: string) => void
+}
+
+/** Initial quantity. */
+const ONE = '1'
 
 /** A sheet to order a product, with the previous orders of it. */
 export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
   const t = useTranslations()
   const { product, items, order } = form
+  const [sent, setSent] = useState(ONE)
+  const isOrdered = order.open?.body.product_id === product.id
+  const field = useRef<HTMLDivElement>(null)
+  useBlockInput(field, isOrdered)
+  useUnsaved(sent !== ONE && !isOrdered, { onLeave: onClose })
+  const close = () => void unsaved.mayLeave() // the lines have forms of their own
   return (
-    <Dialog title={product.name} width={460} sheet onClose={onClose}>
+    <Dialog title={product.name} width={460} sheet onClose={close}>
       <DialogBody>
         <div className={cards.stack}>
           <div className={classes.offer}>
@@ -60,8 +75,8 @@ export function OrderSheet({ onClose, ...form }: OrderSheetProps) {
             <p>{t('portal.order.after_that')}</p>
           )}
           {/* The typed quantity stays while another order has no response yet. */}
-          <div hidden={order.pending !== null}>
-            <OrderForm {...form} />
+          <div ref={field} hidden={order.pending !== null}>
+            <OrderForm {...form} sent={sent} onSet={setSent} />
           </div>
           {items.length > 0 && (
             <section className={cards.stack} aria-label={t('portal.order.have')}>
@@ -83,10 +98,11 @@ function OrderForm({
   order: { send, isSending },
   onChange,
   onBasket,
+  sent,
+  onSet,
 }: FormProps) {
   const t = useTranslations()
   const { euro } = useFormat()
-  const [sent, setSent] = useState('1')
   const [seenPrice, accept] = useState(product.price)
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   const { id, name, price } = product
@@ -109,10 +125,10 @@ function OrderForm({
   }
   const set = (next: string) => {
     onChange()
-    setSent(next)
+    onSet(next)
   }
   const reduceTo = (count: number) => {
-    setSent(String(count))
+    onSet(String(count))
     order(count)
   }
   return (

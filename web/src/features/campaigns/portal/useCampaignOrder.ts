@@ -4,10 +4,9 @@ import {
   portalCampaigns,
 } from '@kontor/contract/campaigns/portal'
 import { useTranslations } from 'use-intl'
+import { useShowRefusal } from '../../../components/ordering/useShowRefusal.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
-import { shownError } from '../../../lib/api/shownError.ts'
-import { useMessage } from '../../../lib/i18n/i18n.tsx'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** An order: pieces of a product, at the price on screen. */
@@ -27,7 +26,7 @@ interface Outcome {
 /** Orders in a campaign, each exactly once; an order without a response blocks the next. */
 export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: Outcome = {}) {
   const t = useTranslations()
-  const message = useMessage()
+  const showRefusal = useShowRefusal()
   return useIdempotentMutation<CampaignOrder, PortalCartItem>(`campaign-order:${campaignId}`, {
     call: ({ key, body: { product_id, quantity, price, ignore = false } }) =>
       apiRequest(portalCampaigns.add, {
@@ -40,12 +39,6 @@ export function useCampaignOrder(campaignId: number, { onOrdered, isHandled }: O
       notify.success(t('portal.order.done', { count: quantity, name }), { above: true })
       onOrdered?.(wanted)
     },
-    onError: (error, wanted) => {
-      if (isHandled?.(error, wanted)) return
-      const { name, quantity } = wanted
-      const reason = message(error.body.message, error.body.params)
-      const text = t('portal.order.refused', { name, count: quantity, reason })
-      shownError.show(new ApiError(error.status, { message: text }))
-    },
+    onError: (error, wanted) => isHandled?.(error, wanted) || showRefusal(error, wanted),
   })
 }

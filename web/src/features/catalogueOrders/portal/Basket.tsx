@@ -3,13 +3,14 @@ import { compareDecimals, sumOf } from '@kontor/contract/lib/numbers/decimal'
 import { moneyOrPercentOf } from '@kontor/contract/lib/numbers/money-or-percent'
 import { portalPartners } from '@kontor/contract/partners/portal'
 import { Button } from '@mantine/core'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lineKey, piecesIn, totalOf } from '../../../components/ordering/basket.ts'
 import { type BasketLine, isOutdated } from '../../../components/ordering/basketStore.ts'
 import { excessOf } from '../../../components/ordering/excess.ts'
 import cards from '../../../components/portal/card.module.css'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
+import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
@@ -25,18 +26,19 @@ interface BasketProps {
   order: ReturnType<typeof useBasketOrder>
   /** The reason of the last rejection. */
   error: string
-  onSend: () => void
+  onClearError: () => void
 }
 
-/** The lines of the basket and their total. Locked while an order has no response. */
-export function Basket({ lines, order: { pending, send, isSending }, error, onSend }: BasketProps) {
+/** The lines of the basket and their total. It takes no input while it is sent, and is locked while an order has no response. */
+export function Basket({ lines, order: { pending, send, isSending }, error, onClearError }: BasketProps) {
   const t = useTranslations()
   const { query, checked } = useChecked(lines)
   const [hasTried, setTried] = useState(false)
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const open = checked.filter(({ isSettled }) => !isSettled).length
   const orderable = checked.flatMap(({ line, isGone }) => (isGone ? [] : line))
-  const { form, showFirst } = useOpenQuestion(error, open)
+  const { form, showFirst } = useOpenQuestion(error, open, onClearError)
+  useBlockInput(form, isSending)
   const setInvalid = (line: BasketLine, isInvalid: boolean) => {
     const others = wrong.difference(new Set([lineKey(line)]))
     setWrong(isInvalid ? others.union(new Set([lineKey(line)])) : others)
@@ -45,7 +47,7 @@ export function Basket({ lines, order: { pending, send, isSending }, error, onSe
     event.preventDefault()
     if (isOutdated(lines)) return // another tab may have ordered them
     setTried(true)
-    onSend()
+    onClearError()
     const isAnswered = !showFirst() && open === 0
     if (isAnswered && !isSending) send({ lines, quantity: piecesIn(lines) })
   }
@@ -129,8 +131,11 @@ function Excess({ campaignId, lines }: { campaignId: number; lines: readonly Bas
   )
 }
 
-/** Focuses the first line with an open question: on ordering, and once after each rejection. */
-function useOpenQuestion(error: string, open: number) {
+/**
+ * Focuses the first line with an open question: on ordering, and once after each rejection. Calls back when all questions
+ * of a rejection are answered.
+ */
+function useOpenQuestion(error: string, open: number, onAnswered: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const showFirst = useCallback(() => {
     const first = form.current?.querySelector<HTMLElement>('[data-open] button, [aria-invalid=true]')
@@ -139,8 +144,10 @@ function useOpenQuestion(error: string, open: number) {
     return Boolean(first)
   }, [])
   const hasShown = useRef(false)
+  const answered = useEffectEvent(onAnswered)
   useEffect(() => {
     if (!error) hasShown.current = false
+    else if (open === 0 && hasShown.current) answered()
     else if (open > 0 && !hasShown.current) hasShown.current = showFirst()
   }, [error, open, showFirst])
   return { form, showFirst }

@@ -25,17 +25,19 @@ export function BasketPage() {
   const [placed, setPlaced] = useState<Placed | null>(null)
   const [error, setError] = useState('')
   const order = useBasketOrder({ onOrdered: setPlaced, onError: setError })
-  const { pending } = order
+  const { pending, isSending } = order
   if (placed) return <Confirmation placed={placed} />
   return (
     <Page
       title={t('portal.basket.title')}
       back="/catalogue"
       returns
-      actions={lines.length > 0 && !pending && <Clear count={lines.length} />}
+      actions={lines.length > 0 && !pending && !isSending && <Clear count={lines.length} />}
     >
       <PendingOrder order={order} name={pending ? nameOf(pending.body.lines) : undefined} />
-      {lines.length > 0 && <Basket lines={lines} order={order} error={error} onSend={() => setError('')} />}
+      {lines.length > 0 && (
+        <Basket lines={lines} order={order} error={error} onClearError={() => setError('')} />
+      )}
       {lines.length === 0 && !pending && (
         <Notice icon={IconShoppingCart} title={t('portal.basket.empty')} text={t('portal.basket.empty_text')}>
           <Button renderRoot={(props) => <Link to="/catalogue" {...props} />}>

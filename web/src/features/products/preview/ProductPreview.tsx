@@ -14,13 +14,13 @@ import { PreviewHeader } from '../../../components/data-table/side-panel/Preview
 import { Figures, Lines as Rows, Section } from '../../../components/data-table/side-panel/Section.tsx'
 import { NotLoaded } from '../../../components/ui/ErrorPages.tsx'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { productImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { dayOf } from '../../../lib/i18n/format.ts'
 import { useFormat } from '../../../lib/i18n/useFormat.ts'
 import { useLabels } from '../../../lib/i18n/words.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { useProductNumbers } from '../inline/useProductNumbers.ts'
-import { pictureOf } from '../ProductPicture.tsx'
 import { Stock } from '../Stock.tsx'
 import classes from './ProductPreview.module.css'
 
@@ -47,7 +47,7 @@ export function ProductPreview({ row }: { row: Product }) {
     <>
       <PreviewHeader
         name={row.name}
-        picture={pictureOf(row)}
+        picture={productImageUrl(row.image)}
         code={row.erp_code}
         state={{ on: row.is_active, label: flag[row.is_active ? 'yes' : 'no'] }}
       >

@@ -8,12 +8,12 @@ import type { Col } from '../../../components/data-table/columns.tsx'
 import { ListDialog } from '../../../components/data-table/list-page/ListDialog.tsx'
 import type { RowAction } from '../../../components/data-table/rowAction.ts'
 import { CloseButton } from '../../../components/ui/dialog/FooterButtons.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useApiMutation } from '../../../lib/api/useApiMutation.ts'
 import { useApiQuery } from '../../../lib/api/useApiQuery.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { PartnerLink } from '../../partners/PartnerLink.tsx'
 import type { ResponsesProps } from '../registrations/SliderRegistrations.tsx'
-import { pictureOf } from '../SliderPicture.tsx'
 import classes from './SliderOrders.module.css'
 
 const columns: Col<SliderOrder>[] = [
@@ -117,7 +117,7 @@ function useHandling() {
 function Offer({ slider: { image, product } }: Pick<ResponsesProps, 'slider'>) {
   return (
     <div className={classes.offer}>
-      <img src={pictureOf(image) ?? ''} alt="" />
+      <img src={sliderImageUrl(image) ?? ''} alt="" />
       {product && (
         <p>
           {product.name}

@@ -9,6 +9,7 @@ import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
 import classes from '../../../components/portal/tile.module.css'
 import { Notice } from '../../../components/ui/Notice.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
 import { CardContent } from './SliderParts.tsx'
@@ -47,11 +48,7 @@ function Card({ slider, isFirst }: { slider: PortalSliderRow; isFirst: boolean }
   const { id, type, image, url } = slider
   const className = `${cards.card} ${classes.card}`
   const content = (
-    <CardContent
-      slider={slider}
-      picture={`/api/images/sliders/${image}`}
-      loading={isFirst ? 'eager' : 'lazy'}
-    />
+    <CardContent slider={slider} picture={sliderImageUrl(image)} loading={isFirst ? 'eager' : 'lazy'} />
   )
   if (type !== IMAGE) {
     return (

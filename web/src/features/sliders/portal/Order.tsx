@@ -3,11 +3,11 @@ import { multiplyByInteger } from '@kontor/contract/lib/numbers/decimal'
 import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { Pieces, piecesOf } from '../../../components/ordering/Pieces.tsx'
 import cards from '../../../components/portal/card.module.css'
+import { useBlockInput } from '../../../components/ui/dialog/useBlockInput.ts'
 import { useConfirm } from '../../../components/ui/dialog/useConfirm.tsx'
 import { useUnsaved } from '../../../components/ui/dialog/useUnsaved.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
@@ -16,24 +16,17 @@ import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { Orders } from './Orders.tsx'
 import classes from './SliderPage.module.css'
 import { ProductLine } from './SliderParts.tsx'
-import { useOrder } from './useOrder.ts'
+import { ONE, type Ordering } from './useOrder.ts'
 
 /** Orders pieces of a promotion, and lists previous orders. */
-export function Order({ slider }: { slider: PortalSlider }) {
+export function Order({ slider, ordering }: { slider: PortalSlider; ordering: Ordering }) {
   const t = useTranslations()
-  const [available, setAvailable] = useState<number | null>(null)
-  const [sent, setSent] = useState(ONE)
-  const order = useOrder(slider.id, {
-    onShort: setAvailable,
-    onDone: () => {
-      setAvailable(null)
-      setSent(ONE)
-    },
-  })
-  const { pending, send, isSending } = order
+  const { order, sent, set, shortage } = ordering
   const orders =
     useCachedQuery(portalSliders.orders, {}).data?.filter((one) => one.slider.id === slider.id) ?? []
   const { product } = slider
+  // The partner has accepted the stock at this price: another one needs a confirmation.
+  const available = shortage?.price === product?.price ? (shortage?.available ?? null) : null
   return (
     <>
       <section className={classes.section}>
@@ -41,21 +34,19 @@ export function Order({ slider }: { slider: PortalSlider }) {
         {product ? (
           <div className={`${cards.card} ${cards.padded} ${cards.stack}`}>
             <ProductLine product={product} />
-            {pending ? (
-              <PendingOrder order={order} />
+            {order.pending ? (
+              <p>{t('portal.order.after_that')}</p>
             ) : (
               <OrderForm
                 product={product}
                 available={available}
                 sent={sent}
-                isSending={isSending}
-                onChange={(next) => {
-                  setAvailable(null)
-                  setSent(next)
+                isSending={order.isSending}
+                onChange={set}
+                onOrder={(quantity) => {
+                  const { name, price } = product
+                  order.send({ name, quantity, price, ignore_quantity: available !== null })
                 }}
-                onOrder={(quantity) =>
-                  send({ quantity, price: product.price, ignore_quantity: available !== null })
-                }
               />
             )}
           </div>
@@ -87,15 +78,14 @@ interface FormProps {
   onOrder: (quantity: number) => void
 }
 
-/** Initial quantity. */
-const ONE = '1'
-
 function OrderForm({ product, available, sent, isSending, onChange, onOrder }: FormProps) {
   const t = useTranslations()
   const { locale } = useLanguage()
   const [question, confirm] = useConfirm()
   const { quantity, isValid } = piecesOf(sent, MAX_PIECES)
   useUnsaved(sent !== ONE && !isSending)
+  const form = useRef<HTMLFormElement>(null)
+  useBlockInput(form, isSending)
   const total = isValid ? formatOf(locale).euro(multiplyByInteger(product.price, quantity)) : '–'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -109,7 +99,7 @@ function OrderForm({ product, available, sent, isSending, onChange, onOrder }: F
     if (isConfirmed) onOrder(quantity)
   }
   return (
-    <form className={cards.stack} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={cards.stack} noValidate onSubmit={(event) => void submit(event)}>
       <Pieces sent={sent} max={MAX_PIECES} onSet={onChange} />
       <p role="alert" className={classes.short} hidden={available === null}>
         {available !== null && t(available > 0 ? 'order.ask_few' : 'order.ask_none', { count: available })}

@@ -2,6 +2,7 @@ import type { PortalSliderOrder } from '@kontor/contract/sliders/portal'
 import { useTranslations } from 'use-intl'
 import cards from '../../../components/portal/card.module.css'
 import { StatusChip } from '../../../components/ui/StatusChip.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import classes from './SliderPage.module.css'
@@ -15,7 +16,7 @@ export function Orders({ orders, named }: { orders: PortalSliderOrder[]; named?:
       {orders.map(({ id, product, slider, quantity, price, is_handled, updated_at }) => (
         <li key={id} className={cards.row}>
           {named && slider.image && (
-            <img className={classes.thumbnail} src={`/api/images/sliders/${slider.image}`} alt="" />
+            <img className={classes.thumbnail} src={sliderImageUrl(slider.image)} alt="" />
           )}
           <div className={cards.grow}>
             <p>{product.name}</p>

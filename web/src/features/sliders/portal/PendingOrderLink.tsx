@@ -2,6 +2,7 @@ import { PendingOrderBar } from '../../../components/ordering/PendingOrderBar.ts
 import { useOrder } from './useOrder.ts'
 
 /** A promotion order without a response, on any other screen: sends it again and links to the promotion. */
-export const PendingOrderLink = ({ id }: { id: number }) => (
-  <PendingOrderBar order={useOrder(id)} to={`/sliders/${id}`} />
-)
+export function PendingOrderLink({ id }: { id: number }) {
+  const order = useOrder(id)
+  return <PendingOrderBar order={order} name={order.pending?.body.name} to={`/sliders/${id}`} />
+}

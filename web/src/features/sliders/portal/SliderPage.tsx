@@ -5,9 +5,11 @@ import { Button } from '@mantine/core'
 import { IconBrandYoutube, IconExternalLink, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { PendingOrder } from '../../../components/ordering/PendingOrder.tsx'
 import { LoadingSkeleton } from '../../../components/portal/LoadingSkeleton.tsx'
 import { Page } from '../../../components/portal/Page.tsx'
 import { QueryState } from '../../../components/portal/QueryState.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useCachedQuery } from '../../../lib/offline/useCachedQuery.ts'
 import { useRefresh } from '../../../lib/realtime/useEvents.ts'
@@ -15,6 +17,7 @@ import { CheckIn } from './CheckIn.tsx'
 import { Order } from './Order.tsx'
 import classes from './SliderPage.module.css'
 import { OpenSlider } from './SliderParts.tsx'
+import { type Ordering, useOrdering } from './useOrder.ts'
 
 /** The page of a promotion, seminar or training, with the partner's actions. */
 export function SliderPage() {
@@ -23,25 +26,27 @@ export function SliderPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useCachedQuery(portalSliders.one, { params: { id } })
   useRefresh(['sliders', 'catalogue'], [portalSliders.one, portalSliders.orders])
+  const ordering = useOrdering(Number(id))
+  const { order } = ordering
   const { type } = query.data ?? {}
   return (
     <Page title={type ? partnerTypeLabel(type)[locale] : t('portal.feed.title')} back="/">
+      <PendingOrder order={order} name={order.pending?.body.name} />
       <QueryState query={query} skeleton={<LoadingSkeleton count={2} height={220} />}>
-        {(slider) => <Content slider={slider} />}
+        {(slider) => <Content slider={slider} ordering={ordering} />}
       </QueryState>
     </Page>
   )
 }
 
-function Content({ slider }: { slider: PortalSlider }) {
-  const { id, type, image, wyswygimg } = slider
-  const pictureOf = (name: string) => `/api/images/sliders/${name}`
+function Content({ slider, ordering }: { slider: PortalSlider; ordering: Ordering }) {
+  const { type, image, wyswygimg } = slider
   return (
-    <OpenSlider slider={slider} picture={pictureOf(image)} more={wyswygimg && pictureOf(wyswygimg)}>
+    <OpenSlider slider={slider} picture={sliderImageUrl(image)} more={sliderImageUrl(wyswygimg)}>
       {type === IMAGE && <Site slider={slider} />}
       {type === TRAINING && <Training slider={slider} />}
-      {type === SEMINAR && <CheckIn key={id} slider={slider} />}
-      {type === PROMOTION && <Order slider={slider} />}
+      {type === SEMINAR && <CheckIn slider={slider} />}
+      {type === PROMOTION && <Order slider={slider} ordering={ordering} />}
     </OpenSlider>
   )
 }

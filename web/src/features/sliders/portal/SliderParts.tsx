@@ -16,6 +16,7 @@ import { useTranslations } from 'use-intl'
 import { Prose } from '../../../components/editor/Prose.tsx'
 import cards from '../../../components/portal/card.module.css'
 import tiles from '../../../components/portal/tile.module.css'
+import { productImageUrl } from '../../../lib/api/imageUrls.ts'
 import { formatOf } from '../../../lib/i18n/format.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
 import { useDayNames } from './dayNames.ts'
@@ -84,7 +85,7 @@ export function ProductLine({ product: { name, erp_code, price, image } }: { pro
   const { locale } = useLanguage()
   return (
     <div className={classes.product}>
-      {image && <img src={`/api/images/products/${image}`} alt="" />}
+      {image && <img src={productImageUrl(image)} alt="" />}
       <div className={cards.grow}>
         <p className={cards.strong}>{name}</p>
         <p className={cards.muted}>{erp_code}</p>

@@ -1,39 +1,57 @@
-import { portalSliders } from '@kontor/contract/sliders/portal'
+import { type PortalSlider, portalSliders } from '@kontor/contract/sliders/portal'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useShowRefusal } from '../../../components/ordering/useShowRefusal.ts'
 import { notify } from '../../../components/ui/snackbar/notify.tsx'
-import { apiRequest } from '../../../lib/api/apiRequest.ts'
-import { shownError } from '../../../lib/api/shownError.ts'
+import { type ApiError, apiRequest } from '../../../lib/api/apiRequest.ts'
 import { useIdempotentMutation } from '../../../lib/idempotency/useIdempotentMutation.ts'
 
 /** The ordered pieces, at the price on screen; `ignore_quantity` after the partner accepted insufficient stock. */
-interface SliderOrder {
+interface SliderOrder extends Pick<NonNullable<PortalSlider['product']>, 'name' | 'price'> {
   quantity: number
-  price: string
   ignore_quantity?: boolean
 }
 
-interface OrderCallbacks {
-  /** Gets the pieces in stock when they are insufficient. */
-  onShort: (available: number) => void
-  onDone: () => void
+interface Outcome {
+  onOrdered?: () => void
+  /** Whether the screen itself shows the error. */
+  isHandled?: (error: ApiError, order: SliderOrder) => boolean
 }
 
 /** Orders pieces of a promotion exactly once. */
-export function useOrder(sliderId: number, callbacks?: OrderCallbacks) {
+export function useOrder(sliderId: number, { onOrdered, isHandled }: Outcome = {}) {
   const t = useTranslations()
+  const showRefusal = useShowRefusal()
   return useIdempotentMutation<SliderOrder, unknown>(`slider-order:${sliderId}`, {
-    call: ({ key, body }) =>
+    call: ({ key, body: { name, ...body } }) =>
       apiRequest(portalSliders.order, { params: { id: String(sliderId) }, body, idempotencyKey: key }),
     onDone: ({ quantity }) => {
       notify.success(t('portal.slider.order_done', { count: quantity }))
-      callbacks?.onDone()
+      onOrdered?.()
     },
-    ...(callbacks && {
-      onError: (error) => {
-        const [short] = error.body.short ?? []
-        if (short) callbacks.onShort(short.available)
-        else shownError.show(error)
-      },
-    }),
+    onError: (error, wanted) => isHandled?.(error, wanted) || showRefusal(error, wanted),
   })
+}
+
+export type Ordering = ReturnType<typeof useOrdering>
+
+/** Initial quantity. */
+export const ONE = '1'
+
+/** Ordering on the page of a promotion: the quantity as typed, and the stock and price when it was insufficient. */
+export function useOrdering(sliderId: number) {
+  const [sent, setSent] = useState(ONE)
+  const [shortage, setShortage] = useState<{ available: number; price: string } | null>(null)
+  const set = (next: string) => {
+    setShortage(null)
+    setSent(next)
+  }
+  const order = useOrder(sliderId, {
+    onOrdered: () => set(ONE),
+    isHandled: ({ body: { short = [] } }, { price }) => {
+      if (short[0]) setShortage({ available: short[0].available, price })
+      return short[0] !== undefined
+    },
+  })
+  return { order, sent, set, shortage }
 }

@@ -4,8 +4,8 @@ import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconPinnedOff } from '@ta
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../components/ui/IconButton.tsx'
+import { sliderImageUrl } from '../../../lib/api/imageUrls.ts'
 import { useLanguage } from '../../../lib/i18n/i18n.tsx'
-import { pictureOf } from '../SliderPicture.tsx'
 import { SliderVisibility } from '../SliderVisibility.tsx'
 import classes from './SortingDialog.module.css'
 
@@ -66,7 +66,7 @@ function Row({ slider, index, isPlaced, isLast, act, ...focus }: RowProps) {
   return (
     <li data-id={slider.id} data-placed={isPlaced || undefined}>
       <span className={classes.place}>{index + 1}.</span>
-      <img src={pictureOf(slider.image) ?? ''} alt="" loading="lazy" />
+      <img src={sliderImageUrl(slider.image) ?? ''} alt="" loading="lazy" />
       <span className={classes.name}>
         <b>{slider.name}</b>
         <span>

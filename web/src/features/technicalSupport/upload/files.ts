@@ -3,14 +3,6 @@ import { MAX_DOCUMENT_BYTES } from '@kontor/contract/lib/http/files'
 /** The size limit as text. */
 export const MAX_SIZE_TEXT = `${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`
 
-/** Why a file cannot be uploaded, as a message key; undefined when it can. */
-export const fileProblem = ({ size }: Pick<File, 'size'>) =>
-  size > MAX_DOCUMENT_BYTES
-    ? ('support.too_large' as const)
-    : size === 0
-      ? ('support.empty_file' as const)
-      : undefined
-
 /** The name of a file's node: the file name without its extension, unless too little remains. */
 export function documentName(file: string): string {
   const short = file.replace(/\.[^.]+$/, '').trim()

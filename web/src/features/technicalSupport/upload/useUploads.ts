@@ -3,10 +3,11 @@ import { type SupportNode, technicalSupport } from '@kontor/contract/technicalSu
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { fileProblem } from '../../../components/chat/files/files.ts'
 import { rereadLevels } from '../../../components/tree/useLevels.ts'
 import { type Sending, transfers } from '../../../components/uploads/transfers.ts'
 import { ApiError, apiRequest, isUnanswered, rowNow } from '../../../lib/api/apiRequest.ts'
-import { documentName, droppedFiles, fileProblem, MAX_SIZE_TEXT } from './files.ts'
+import { documentName, droppedFiles } from './files.ts'
 
 /** Identifies this screen's uploads among all. */
 export const SCREEN = 'technicalSupport'
@@ -26,7 +27,7 @@ export function useUploads() {
         name: file.name,
         size: file.size,
         target: { screen: SCREEN, parent },
-        ...(problem && { rejection: t(problem, { name: file.name, max: MAX_SIZE_TEXT }) }),
+        ...(problem && { rejection: t(problem.key, { name: file.name, max: problem.max }) }),
         send: async (key, options) => {
           try {
             await send(key, options)
