@@ -243,6 +243,16 @@ describe('roles', () => {
       expect([name, await button(page, name).count()]).toEqual([name, 0])
     await row.press('Enter')
     await page.getByRole('complementary', { name: /^Pregled: / }).waitFor()
+    // In the lists of dialogs as well.
+    await page.goto(`${address}/sliders`)
+    await page.getByRole('main').getByRole('button', { name: 'Narudžbe' }).first().click()
+    await page.getByRole('dialog').getByRole('row').nth(2).waitFor()
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Označi kao|^Vrati na/ })
+        .count(),
+    ).toBe(0)
   })
 
   test('the palette of a smaller role offers only permitted commands; a list without details shows its columns', async () => {
