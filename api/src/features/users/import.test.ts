@@ -74,7 +74,7 @@ describe('a file of users is rejected', () => {
   })
 
   test("when it grants a role above the caller's, or changes a user with one", async () => {
-    await changeRole(db, 'user_manager', { given: ['users.see', 'users.import'] })
+    await changeRole(db, 'user_manager', { granted: ['users.see', 'users.import'] })
     const manager = await signIn('menadzer')
     const before = await stored()
     const beyond = await upload([['novi', 'Novi', 'Direktor', '', '']], manager)
