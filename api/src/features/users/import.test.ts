@@ -40,8 +40,11 @@ describe('a file of users is rejected', () => {
     const before = await stored()
     const usernames = [456, '00789', '0061', 61, '61,00']
     const { status, body } = await upload(usernames.map((username) => [username, 'Ime', 'Menadžer', '', '']))
-    const [twin, duplicate] = [['import.twin'], ['import.duplicate']]
-    expect([status, body.errors]).toEqual([422, { A2: twin, A3: twin, A5: duplicate, A6: duplicate }])
+    const [lookalike, duplicate] = [['import.twin'], ['import.duplicate']]
+    expect([status, body.errors]).toEqual([
+      422,
+      { A2: lookalike, A3: lookalike, A5: duplicate, A6: duplicate },
+    ])
     expect(await stored()).toEqual(before)
   })
 
